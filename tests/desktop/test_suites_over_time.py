@@ -81,6 +81,21 @@ def test_it_opens_on_the_newest_evaluation_below_the_picture(hands, page):
     assert not page.newest.isVisibleTo(page)
 
 
+def framed(view):
+    """What stands at the marks around which there is a frame, as it is painted."""
+    before = view.grab().toImage()
+    chosen, _ = view.chosen, view.choose(())
+    after = view.grab().toImage()
+    view.choose(chosen)
+    found = []
+    for mark in view.shown.marks:
+        edge = view.place_of(mark).center().toPoint()
+        edge.setX(round(view.place_of(mark).left()))
+        if before.pixel(edge) != after.pixel(edge):
+            found.append(mark.label.partition(":")[0])
+    return found
+
+
 def test_each_point_opens_its_evaluation_and_back_returns(hands, page, desk):
     (card,) = page.picture.charts
     targets = {mark.target for mark in card.view.shown.marks}
@@ -88,6 +103,7 @@ def test_each_point_opens_its_evaluation_and_back_returns(hands, page, desk):
     click_mark(card.view, "desk@1.2, 2026-03-30")
     hands.settle()
     assert page.answer.text() == "Regressed"
+    assert framed(card.view) == ["desk@1.2, 2026-03-30"], "the open one is marked"
     assert page.answer.property("chip") == "bad"
     assert "Pass rate −29.2 points" in page.said.text()
     table = page.details.tables[0]

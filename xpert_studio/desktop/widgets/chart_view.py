@@ -32,7 +32,7 @@ from xpert_studio.desktop.widgets.chart_painter import Letters, paint
 from xpert_studio.desktop.widgets.labels import Card, label, tool
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.saving_files import save_chart_as
-from xpert_studio.report.charts import Chart, Layout, Mark, layout
+from xpert_studio.report.charts import Chart, Layout, Mark, Target, layout
 
 _WIDEST: Final = 1200.0
 """A chart grows with its page up to so many of its pixels; more would only pull it apart."""
@@ -60,6 +60,7 @@ class ChartView(QLabel):
         self._layouts: dict[int, Layout] = {}
         self._picture: QPixmap | None = None
         self._at: int | None = None
+        self.chosen: Target = ()
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -80,6 +81,11 @@ class ChartView(QLabel):
         self.chart, self._at = chart, None
         self._lay_out()
         self._name()
+
+    def choose(self, target: Target) -> None:
+        """Marks what the page shows of the chart: a frame around its mark; none where empty."""
+        self.chosen = target
+        self.update()
 
     def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
         """A chart is as high as its layout for a width."""
@@ -162,6 +168,10 @@ class ChartView(QLabel):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.drawPixmap(0, 0, self._painted())
+        for mark in self.shown.marks:
+            if self.chosen and mark.target == self.chosen:
+                painter.setPen(QPen(colour("accent"), 2.0))
+                painter.drawEllipse(self.place_of(mark))
         if mark := self.mark:
             width = 2.0 if self.hasFocus() else 1.2
             painter.setPen(QPen(colour("accent" if mark.target else "border_strong"), width))

@@ -146,6 +146,9 @@ class OverTimePage(Page):
         self.details.show_blocks(seen.details)
         self.rest.show_blocks(seen.rest)
         looked = seen.looked
+        shown = ("evaluation", looked.evaluation.id) if looked else ()
+        for card in self.picture.charts:
+            card.view.choose(shown)
         show_if(looked, self._looked, self.details)
         show_if(seen.picture, self.picture)
         if looked is None or seen.answer is None:

@@ -31,7 +31,7 @@ from xpert_studio.report.charts.rows import (
 )
 from xpert_studio.report.charts.saving import CHART_ENDINGS, need_chart_target, save_chart
 from xpert_studio.report.charts.series import Histogram, Lines, Radar, Series, Slopes
-from xpert_studio.report.charts.shapes import Layout, Mark
+from xpert_studio.report.charts.shapes import Layout, Mark, Target
 from xpert_studio.report.charts.svg import chart_svg
 
 KINDS = (
@@ -89,6 +89,7 @@ __all__ = [
     "Spread",
     "Stacks",
     "Step",
+    "Target",
     "chart_svg",
     "confusion_matrix",
     "layout",
