@@ -41,6 +41,8 @@ READING: dict[str, tuple[str, ...]] = {
     "suite compare": ("p.xpert",),
     "suite gate": ("p.xpert", "--no-regression"),
     "variant list": ("p.xpert",),
+    "failure types": ("p.xpert",),
+    "failure list": ("p.xpert",),
     "conversation show": ("p.xpert", "t1"),
     "conversation response": ("p.xpert", "t1:A"),
     "workspace show": ("p.xpert", "t1"),
@@ -86,6 +88,7 @@ WRITING = {
     "assignment close", "copy create", "copy submit", "copy update", "copy transfer",
     "packs list", "packs add", "packs remove", "keys list", "keys set", "keys remove", "keys prices", "doctor", "documents show",
     "suite define", "suite remove", "suite run", "suite local",
+    "failure define", "failure tag", "failure untag",
     "variant set", "variant harden", "conversation set", "conversation plan", "conversation play",
     "workspace set", "workspace take", "workspace run", "workspace local", "workspace pack",
 }  # fmt: skip

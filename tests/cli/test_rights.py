@@ -16,6 +16,7 @@ OF_LEADS: dict[str, tuple[str, ...]] = {
     "suite run": ("p.xpert", "--system", "agent", "--command", "cat"),
     "suite local": ("p.xpert", "--hook", "cat"),
     "variant harden": ("p.xpert", "1.0"),
+    "failure define": ("p.xpert", "slow", "--title", "Slow"),
     "conversation play": ("p.xpert", "openai:m", "t1"),
     "workspace take": ("p.xpert", "t1", ".", "--system", "agent"),
     "workspace run": ("p.xpert", "t1", "--system", "agent", "--command", "true"),

@@ -66,6 +66,9 @@ COMMANDS: dict[str, tuple[tuple[str, ...], int]] = {
     "variant list": (("p.xpert",), 0),
     "variant set": (("p.xpert", "t1", "--variant", "trap"), 0),
     "variant harden": (("p.xpert", "1.0"), 0),
+    "failure types": (("p.xpert",), 0),
+    "failure list": (("p.xpert",), 0),
+    "failure define": (("p.xpert", "slow", "--title", "Slow"), 0),
     "workspace show": (("p.xpert", "t1"), 0),
     "workspace write": (("p.xpert", "t1", "written"), 0),
     "workspace local": (("p.xpert",), 0),
@@ -133,6 +136,8 @@ OF_ADA = {
     "judge show": (("p.xpert", "t1:A"), 0),
     "judge mark": (("p.xpert", "t1:A", "2", "--value", "4"), 2),
     "judge submit": (("p.xpert", "t1:A"), 1),
+    "failure tag": (("p.xpert", "t1:A", "1", "style"), 2),
+    "failure untag": (("p.xpert", "t1:A", "1"), 2),
     "compare start": (("p.xpert", "t1"), 0),
 }
 """Of Ada, who has not judged yet."""

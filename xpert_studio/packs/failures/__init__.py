@@ -1,0 +1,19 @@
+"""Why responses fail: types of failures that experts name, and what systems fail by."""
+
+from xpert_studio.core.packs import Offer, Pack
+from xpert_studio.core.wording import mark
+
+PACK = Pack(
+    id="failures",
+    title=mark("Failure types"),
+    order=43,
+    records={"type": "records:TYPE", "tag": "records:TAG"},
+    sections={"failures": "section:FAILURES"},
+    commands={
+        "failure": Offer(
+            "command:app",
+            mark("Name why responses fail checkpoints, and the types of failures of a project."),
+            after="judge",
+        )
+    },
+)

@@ -1,0 +1,148 @@
+"""What a project keeps of failures: types of its own, and which types experts name where."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from xpert_studio.core.names import Listed, Names
+from xpert_studio.core.records import Role
+from xpert_studio.core.records.assignments import Purpose
+from xpert_studio.core.records.base import Id, NonBlank, Text
+from xpert_studio.core.records.record_kinds import Hangs, RecordKind, reading_of
+from xpert_studio.core.store import Transaction, pack_records
+from xpert_studio.core.wording import mark, spoken
+from xpert_studio.core.workflow.pack_records import seen_records
+
+PACK_ID: Final = "failures"
+
+
+class Shipped(Listed):
+    """The types of failures that every project has."""
+
+    RETRIEVAL = "retrieval-interference"
+    PRINCIPLE = "hallucinated-principle"
+    CASCADE = "cascading-error"
+    CONSTRAINT = "missed-constraint"
+    INCOMPLETE = "incomplete-deliverable"
+    CALCULATION = "wrong-calculation"
+    OUTDATED = "outdated-fact"
+    UNSUPPORTED = "unsupported-claim"
+    UNSAFE = "unsafe-advice"
+    STYLE = "style"
+
+
+SHIPPED: Final = Names(
+    "FailureType",
+    {
+        Shipped.RETRIEVAL: mark("Retrieval interference"),
+        Shipped.PRINCIPLE: mark("Hallucinated principle"),
+        Shipped.CASCADE: mark("Cascading error"),
+        Shipped.CONSTRAINT: mark("Missed constraint"),
+        Shipped.INCOMPLETE: mark("Incomplete deliverable"),
+        Shipped.CALCULATION: mark("Wrong calculation"),
+        Shipped.OUTDATED: mark("Outdated fact"),
+        Shipped.UNSUPPORTED: mark("Unsupported claim"),
+        Shipped.UNSAFE: mark("Unsafe advice"),
+        Shipped.STYLE: mark("Style"),
+    },
+)
+
+
+class FailureType(BaseModel):
+    """A type of failures of a project's own.
+
+    Attributes:
+        title: What it is called.
+        chinese: The same in Chinese; empty for the title.
+        meaning: When it is given.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    title: NonBlank
+    chinese: Text = ""
+    meaning: Text = ""
+
+
+class Tag(BaseModel):
+    """Why a response fails a checkpoint, as one person says it.
+
+    Attributes:
+        person: Who says it.
+        checkpoint: The id of the checkpoint, of the response's task.
+        types: Ids of types, at least one.
+        follows: The checkpoint whose failure this one follows from; empty for a first error.
+        note: Anything else about it.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    person: Id
+    checkpoint: Id
+    types: Annotated[tuple[Id, ...], Field(min_length=1)]
+    follows: Text = ""
+    note: Text = ""
+
+
+TYPE: Final = RecordKind(
+    id="type",
+    title=mark("Type of failures"),
+    model=FailureType,
+    public=("title", "chinese", "meaning"),
+)
+TAG: Final = RecordKind(
+    id="tag",
+    title=mark("Failure"),
+    model=Tag,
+    hangs_on=Hangs.RESPONSE,
+    roles=(Role.EXPERT, Role.SENIOR, Role.LEAD),
+    by="person",
+    public=("person", "checkpoint", "types", "follows"),
+    brought_by=frozenset({Purpose.JUDGE, Purpose.ADJUDICATE}),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A type as people see it.
+
+    Attributes:
+        title: In the language that is spoken.
+        is_shipped: Whether every project has it.
+    """
+
+    id: str
+    title: str
+    meaning: str = ""
+    is_shipped: bool = True
+
+
+def types_in(tx: Transaction) -> Mapping[str, Known]:
+    """The types of a project, by id: first those that every project has, then its own."""
+    found = {str(one): Known(str(one), SHIPPED.title(one)) for one in SHIPPED}
+    for seen in seen_records(tx, None, PACK_ID, TYPE.id):
+        if isinstance(seen.value, FailureType):
+            title = seen.value.chinese if spoken() == "zh" else ""
+            found[seen.id] = Known(
+                seen.id, title or seen.value.title, seen.value.meaning, is_shipped=False
+            )
+    return found
+
+
+def tag_id(person_id: str, response_id: str, checkpoint_id: str) -> str:
+    """The id of what a person says of a checkpoint of a response: there is one record of it."""
+    place = "\n".join((person_id, response_id, checkpoint_id))
+    return f"by-{hashlib.sha256(place.encode()).hexdigest()[:24]}"
+
+
+def tags_in(tx: Transaction) -> list[tuple[str, Tag]]:
+    """Every tag with the id of its response; for those from whom no judgment is kept."""
+    readings = map(reading_of, pack_records.records_in(tx, (PACK_ID, TAG.id)))
+    return [
+        (reading.record.response_id, reading.value)
+        for reading in readings
+        if reading.record.response_id is not None and isinstance(reading.value, Tag)
+    ]
