@@ -142,6 +142,23 @@ def test_its_form_is_in_the_window(lab):
     assert shown.strip() == "{'least': 4}"
 
 
+def test_its_part_stands_below_a_decision_on_its_checkpoints(lab):
+    shown = lab(code=(
+        "from types import SimpleNamespace as Made; "
+        "from PySide6.QtWidgets import QApplication; app = QApplication([]); "
+        "from xpert_studio.api.pages import FormRow; "
+        "from xpert_studio.core.records import Checkpoint as Point; "
+        "from xpert_studio.core.packs import entries; "
+        "(made,) = [one(Made(session=None)) for one in entries('line_parts') "
+        "           if one.__name__ == 'Words']; "
+        "line = dict(task_id='t', id='c', text='Weighs both sides.', weight=1); "
+        "made.show_line(FormRow(Point(**line, instrument='stars')), may=True); "
+        "print(made.said.text(), made.isHidden()); "
+        "made.show_line(FormRow(Point(**line)), may=True); print(made.isHidden())"
+    ))  # fmt: skip
+    assert shown.splitlines() == ["The lab counts 3 words. False", "True"]
+
+
 def test_its_page_stands_in_the_rail(lab):
     code = "from xpert_studio.desktop.pages import pages; print([e.id for e in pages()][1:3])"
     assert lab(code=code).strip() == "['tasks', 'lab']"

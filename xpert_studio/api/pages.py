@@ -4,6 +4,8 @@
 - A form for settings is a subclass of ``SettingsEditor``; ``TriedForm`` is one whose settings are
   tried on a text, ``FieldRows`` holds rows that come and go, and ``tab_through`` says in which
   order Tab goes through them.
+- A ``LinePart`` stands below a decision in the form where experts judge; it shows the form and the
+  line that it is given.
 - Layouts: ``row``, ``column``, ``scrolled_column``, ``Flow`` (breaks into lines), ``box`` (a widget
   around a layout) and ``clear``, with the spaces ``TIGHT`` and ``GAP``.
 - Parts: ``label``, ``button``, ``check_box``, ``tick``, ``picker``, ``field`` (one line),
@@ -18,6 +20,8 @@ from xpert_studio.core.wording import listed, mark, t, translated
 from xpert_studio.desktop.look import GAP, TIGHT
 from xpert_studio.desktop.pages import PageEntry
 from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.judging.form_table import FormRow
+from xpert_studio.desktop.pages.judging.line_part import LinePart
 from xpert_studio.desktop.pages.task.rubric.settings_editor import (
     FieldRow,
     FieldRows,
@@ -41,8 +45,10 @@ __all__ = [
     "FieldRow",
     "FieldRows",
     "Flow",
+    "FormRow",
     "Input",
     "Kind",
+    "LinePart",
     "Page",
     "PageEntry",
     "SettingsEditor",

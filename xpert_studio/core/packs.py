@@ -81,6 +81,8 @@ class Pack:
         readers: Of attached files, by media type, see ``core.documents.document.Reader``.
         viewers: Of attached files in the window, by media type: functions of their bytes that give
             a widget.
+        line_parts: What stands below a decision on the form where experts judge: functions of the
+            window, see ``desktop.pages.judging.line_part.LinePart``.
         runners: Of code of responses, see ``core.instruments.deciding.Runner``.
         probes: Of what the program needs of a computer, see ``core.doctor.probe.Probe``.
         records: Kinds of records that it keeps, see ``core.records.record_kinds.RecordKind``; their
@@ -121,6 +123,7 @@ class Pack:
     judges: Places = field(default_factory=dict)
     readers: Places = field(default_factory=dict)
     viewers: Places = field(default_factory=dict)
+    line_parts: Places = field(default_factory=dict)
     runners: Places = field(default_factory=dict)
     probes: Places = field(default_factory=dict)
     records: Places = field(default_factory=dict)

@@ -168,10 +168,10 @@ class ChartView(QLabel):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.drawPixmap(0, 0, self._painted())
-        for mark in self.shown.marks:
-            if self.chosen and mark.target == self.chosen:
-                painter.setPen(QPen(colour("accent"), 2.0))
-                painter.drawEllipse(self.place_of(mark))
+        painter.setPen(QPen(colour("accent"), 2.0))
+        for one in self.shown.marks:
+            if self.chosen and one.target == self.chosen:
+                painter.drawEllipse(self.place_of(one))
         if mark := self.mark:
             width = 2.0 if self.hasFocus() else 1.2
             painter.setPen(QPen(colour("accent" if mark.target else "border_strong"), width))

@@ -8,6 +8,7 @@ PACK = Pack(
     title=mark("Failure types"),
     order=43,
     records={"type": "records:TYPE", "tag": "records:TAG"},
+    line_parts={"failures": "page_tags:TagPicker"},
     sections={"failures": "section:FAILURES"},
     commands={
         "failure": Offer(

@@ -24,6 +24,7 @@ PACK = Pack(
     answering={"lab": "answering:WORDS"},
     readers={"application/msword": "reader:read"},
     viewers={"application/msword": "page_viewer:view"},
+    line_parts={"lab": "page_part:Words"},
     runners={"lab": "runner:run"},
     probes={"lab": "probes:PROBES"},
     met_by={"lab": "met_by:gather"},

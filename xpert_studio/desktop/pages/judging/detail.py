@@ -75,6 +75,9 @@ class Typed(QLineEdit):
 class Detail(Card):
     """What is decided on one line.
 
+    Args:
+        parts: What packs show below it.
+
     Signals:
         decided: A value was chosen, or None where one was taken back.
         rated: A value was typed for a checkpoint: its id, and the value, or None for none.
@@ -89,7 +92,7 @@ class Detail(Card):
     quote_chosen = Signal(object)
     evidence_wanted = Signal()
 
-    def __init__(self) -> None:
+    def __init__(self, parts: Sequence[QWidget] = ()) -> None:
         super().__init__()
         self.facts = label("", "small")
         self.notes = label("", "small").bound(600, 6)
@@ -139,6 +142,7 @@ class Detail(Card):
             self.rationale,
             self.quotes,
             row(self.add, 1),
+            *parts,
             1,
             on=self,
             pad=PAD,

@@ -15,6 +15,7 @@ from xpert_studio.desktop.next_steps import after_judging
 from xpert_studio.desktop.pages.judging.detail import Detail
 from xpert_studio.desktop.pages.judging.form_table import FormRow
 from xpert_studio.desktop.pages.judging.frame import FormFrame
+from xpert_studio.desktop.pages.judging.line_part import line_parts
 from xpert_studio.desktop.pages.judging.lines import is_final
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.pages.judging.summary import Summary
@@ -36,7 +37,8 @@ class FormWidget(FormFrame):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell, "judging")
         self.view: FormView | None = None
-        self.detail = Detail()
+        self.parts = line_parts(shell)
+        self.detail = Detail(self.parts)
         self.summary = Summary()
         self.clock = label("", "muted", wrap=False)
         self.not_asked = label("", "warn")
@@ -91,6 +93,8 @@ class FormWidget(FormFrame):
         if is_other:
             self._go_to(self._first_open())
             show_response(self.reading, self.session, view, self._show_line, owner=self)
+        for part in self.parts:
+            part.show_form(view)
         self._show_progress()
         self._show_line()
         self._offer_next(has_ended=not is_other)
@@ -138,6 +142,8 @@ class FormWidget(FormFrame):
             self._writing_on, self._has_decided = line.key, False
             self.detail.rationale.clearFocus()
         self.detail.show_row(line, is_open=self.is_open)
+        for part in self.parts:
+            part.show_line(line, may=not self.session.project.read_only)
         self.mark_evidence(self._writing_on)
 
     def press(self, key: str) -> None:

@@ -1,0 +1,84 @@
+"""Failures named in the form where experts judge: by a key and a digit, and taken back."""
+
+from __future__ import annotations
+
+from tests.desktop.conftest import config, hands, qtbot
+from tests.workflow.studio import Studio
+from xpert_studio.core.workflow import NewResponse, add_responses
+from xpert_studio.core.workflow.pack_records import seen_records
+from xpert_studio.packs.failures.records import PACK_ID, TAG
+
+__all__ = ["config", "hands", "qtbot"]
+
+
+def tags(hands):
+    with hands.window.session.project.reading() as tx:
+        return [one.value for one in seen_records(tx, "maria", PACK_ID, TAG.id)]
+
+
+def name(hands, part, *digits):
+    """Opens the list of types by its key, and chooses by digits."""
+    for digit in digits:
+        hands.key("Ctrl+T")
+        menu = part.choose.menu()
+        hands.until(menu.isVisible)
+        hands.key(digit, menu)
+        hands.settle()
+        hands.window.activateWindow()  # a menu without a window manager gives no focus back
+        hands.until(hands.window.isActiveWindow)
+
+
+def test_an_expert_names_a_failure_by_keys(hands, tmp_path):
+    studio = Studio(tmp_path / "judged.xpert")
+    studio.ready()
+    made = add_responses(studio.lena, [NewResponse("t1", "secret-1", "Leave at month 30.")])
+    (response,) = made.after("response")
+    hands.open(studio.project.path, "maria")
+    hands.go("judging", task_id="t1", item=response.id)
+    form = hands.page.form
+    (part,) = form.parts
+    assert not part.isVisible(), "nothing was decided yet"
+    hands.key("M")
+    hands.type("It says so.")
+    hands.key("Ctrl+Return")
+    hands.settle()
+    assert not part.isVisible(), "the second line is not decided yet"
+    hands.key("N")
+    hands.type("It names no clause.")
+    hands.settle()
+    assert part.isVisible() and part.said.text() == ""
+    name(hands, part, "4")
+    assert part.said.text() == "Missed constraint"
+    (tag,) = tags(hands)
+    assert (tag.types, tag.follows, tag.person) == (("missed-constraint",), "", "maria")
+    name(hands, part, "3")
+    assert tags(hands)[0].types == ("missed-constraint", "cascading-error")
+    hands.key("Ctrl+Return")
+    hands.settle()
+    for _ in range(len(form.model.rows) - 2):
+        hands.key("N")
+        hands.type("Nor here.")
+        name(hands, part, "1")
+        hands.key("Ctrl+Return")
+        hands.settle()
+    second = form.model.rows[1].key
+    last = form.model.rows[-1].key
+    form._go_to(len(form.model.rows) - 1)
+    menu = part.choose.menu()
+    menu.aboutToShow.emit()
+    entries = menu.actions()[-1].menu().actions()
+    assert [one.text().replace("&", "") for one in entries][:2] == [
+        "Nothing: a first error",
+        "2  Missed constraint, Cascading error",
+    ]
+    entries[1].trigger()
+    hands.settle()
+    assert {one.checkpoint: one.follows for one in tags(hands)}[last] == second
+    assert part.said.text().endswith("follows from 2")
+    form._go_to(1)
+    name(hands, part, "4", "3")
+    assert second not in {one.checkpoint for one in tags(hands)}
+    assert part.said.text() == ""
+    hands.key("Ctrl+Z")
+    hands.settle()
+    assert second in {one.checkpoint for one in tags(hands)}

@@ -1,0 +1,172 @@
+"""Why a response fails the current checkpoint: types of failures, below the rationale."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
+from PySide6.QtWidgets import QMenu
+
+from xpert_studio.core.instruments import instrument_of
+from xpert_studio.core.wording import listed, t
+from xpert_studio.core.workflow import put_records, remove_records
+from xpert_studio.core.workflow.judging import FormView
+from xpert_studio.core.workflow.pack_records import Written, seen_records
+from xpert_studio.desktop.look import GAP
+from xpert_studio.desktop.pages.judging.form_table import FormRow
+from xpert_studio.desktop.pages.judging.line_part import LinePart
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.fields import menu_button
+from xpert_studio.desktop.widgets.labels import label
+from xpert_studio.desktop.widgets.layouts import column, row
+from xpert_studio.desktop.widgets.wiring import show_if
+from xpert_studio.packs.failures.records import PACK_ID, TAG, Known, Tag, tag_id, types_in
+
+KEY: Final = "Ctrl+T"
+_DIGITS: Final = "1234567890"
+
+
+class TagPicker(LinePart):
+    """Names types of a failure by one key and a digit, and what it follows from."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.said = label("", "small")
+        self.choose = menu_button(
+            t("Why it fails ({key})", key=KEY), self._fill, picture="flag", kind="quiet"
+        )
+        self._types: Mapping[str, Known] = {}
+        self._tags: dict[str, Tag] = {}
+        self._view: FormView | None = None
+        self._line: FormRow | None = None
+        self._may = False
+        self._key = QShortcut(QKeySequence(KEY), self)
+        self._key.activated.connect(self.take_focus)
+        column(row(self.choose, self.said, 1, gap=GAP), on=self)
+        self.hide()
+
+    def show_form(self, view: FormView) -> None:
+        """Reads what the person has said of the response."""
+        if self._view is None or self._view.response_id != view.response_id:
+            self._tags = {}
+        self._view = view
+        ctx, project = self.session.ctx, self.session.project
+
+        def read() -> tuple[Mapping[str, Known], dict[str, Tag]]:
+            with project.reading() as tx:
+                seen = seen_records(tx, ctx.person_id, PACK_ID, TAG.id)
+                ids = {
+                    tag_id(ctx.person_id, view.response_id, line.checkpoint.id)
+                    for line in view.lines
+                }
+                own = {one.value.checkpoint: one.value for one in seen if one.id in ids}
+                return types_in(tx), own
+
+        self.session.fetch(read, lambda found: self._show(*found), owner=self, slot="tags")
+
+    def _show(self, types: Mapping[str, Known], tags: dict[str, Tag]) -> None:
+        self._types, self._tags = types, tags
+        self.show_line(self._line, may=self._may)
+
+    def show_line(self, line: FormRow | None, *, may: bool) -> None:
+        """Asks where the response fails the checkpoint, as it is decided."""
+        self._line, self._may = line, may
+        fails = line is not None and _fails(line)
+        show_if(fails and self._view is not None, self)
+        tag = self._tags.get(line.key) if line else None
+        self.said.setText(self._words(tag))
+        self.choose.setEnabled(may)
+
+    def _words(self, tag: Tag | None) -> str:
+        if tag is None:
+            return ""
+        said = listed(self._title(name) for name in tag.types)
+        place = self._places().get(tag.follows)
+        return said if place is None else t("{said}; follows from {n}", said=said, n=place)
+
+    def _title(self, type_id: str) -> str:
+        known = self._types.get(type_id)
+        return known.title if known else type_id
+
+    def _places(self) -> dict[str, int]:
+        """The numbers of the checkpoints of the form, by id."""
+        lines = self._view.lines if self._view else ()
+        return {line.checkpoint.id: place for place, line in enumerate(lines, start=1)}
+
+    def take_focus(self) -> None:
+        """Opens the list of types; a digit chooses one, or takes it back."""
+        if self.isVisible() and self._may:
+            self.choose.menu().popup(self.choose.mapToGlobal(self.choose.rect().bottomLeft()))
+
+    def _fill(self, menu: QMenu) -> None:
+        line = self._line
+        if line is None:
+            return
+        tag = self._tags.get(line.key)
+        for place, known in enumerate(self._types.values()):
+            digit = f"&{_DIGITS[place]}  " if place < len(_DIGITS) else ""
+            name = known.title.replace("&", "&&")
+            made = self._entry(menu, f"{digit}{name}", is_on=bool(tag and known.id in tag.types))
+            made.setToolTip(known.meaning)
+            made.triggered.connect(lambda _=False, id_=known.id: self._turn(id_))
+        if tag is not None:
+            self._fill_follows(menu, line, tag)
+
+    def _fill_follows(self, menu: QMenu, line: FormRow, tag: Tag) -> None:
+        more = menu.addMenu(t("&Follows from"))
+        first = self._entry(more, t("Nothing: a first error"), is_on=not tag.follows)
+        first.triggered.connect(
+            lambda: self._write(line.key, tag.model_copy(update={"follows": ""}))
+        )
+        for id_, place in self._places().items():
+            if id_ == line.key or id_ not in self._tags:
+                continue
+            words = f"{place}  {listed(self._title(one) for one in self._tags[id_].types)}"
+            made = self._entry(more, words.replace("&", "&&"), is_on=tag.follows == id_)
+            made.triggered.connect(
+                lambda _=False, id_=id_: self._write(
+                    line.key, tag.model_copy(update={"follows": id_})
+                )
+            )
+
+    def _entry(self, menu: QMenu, words: str, *, is_on: bool) -> QAction:
+        made = menu.addAction(words)
+        made.setCheckable(True)
+        made.setChecked(is_on)
+        return made
+
+    def _turn(self, type_id: str) -> None:
+        """Gives a type, or takes it back; the last one takes all of it back."""
+        line = self._line
+        if line is None:
+            return
+        tag = self._tags.get(line.key) or Tag(
+            person=self.session.person_id, checkpoint=line.key, types=(type_id,)
+        )
+        if line.key not in self._tags:
+            self._write(line.key, tag)
+            return
+        types = tuple(one for one in tag.types if one != type_id)
+        types = types if type_id in tag.types else (*tag.types, type_id)
+        self._write(line.key, tag.model_copy(update={"types": types}) if types else None)
+
+    def _write(self, key: str, tag: Tag | None) -> None:
+        view, ctx = self._view, self.session.ctx
+        if view is None:
+            return
+        id_ = tag_id(ctx.person_id, view.response_id, key)
+        if tag is None:
+            self._tags.pop(key, None)
+            self.session.perform(lambda: remove_records(ctx, PACK_ID, TAG.id, [id_]))
+        else:
+            self._tags[key] = tag
+            written = Written(tag, id=id_, response_id=view.response_id)
+            self.session.perform(lambda: put_records(ctx, PACK_ID, TAG.id, [written]))
+        self.show_line(self._line, may=self._may)
+
+
+def _fails(line: FormRow) -> bool:
+    """Whether the response does not reach all points of a checkpoint, as it is decided."""
+    value, point = line.number, line.checkpoint
+    return value is not None and instrument_of(point).score(value, point) < 1
