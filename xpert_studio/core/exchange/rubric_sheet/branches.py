@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Final
 
 from xpert_studio.core.exchange.rubric_sheet.drafts import CLOSE, Draft, Drafted, differing
@@ -76,6 +76,23 @@ def _tell_section_points(drafts: list[Draft], made: Drafted) -> None:
             share = points.value * weight / sum(weights)
             draft.points = Amount(round(share, 6), points.is_share)
     made.messages.append(Message("The points of sections were divided among their rows."))
+
+
+def divide_merged(drafts: Sequence[Draft], made: Drafted) -> None:
+    """Divides points in a cell that is merged over several criteria among these."""
+    divided = False
+    for _, group in groupby(drafts, key=lambda draft: id(draft.points_cell)):
+        sharing = list(group)
+        points = sharing[0].points
+        if len(sharing) == 1 or points is None or sharing[0].points_cell is None:
+            continue
+        for draft in sharing:
+            draft.points = Amount(round(points.value / len(sharing), 6), points.is_share)
+        divided = True
+    if divided:
+        made.messages.append(
+            Message("Points in cells that are merged over several rows were divided among these.")
+        )
 
 
 def folded_numbers(drafts: list[Draft], made: Drafted) -> list[Draft]:

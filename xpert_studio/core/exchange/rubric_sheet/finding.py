@@ -20,6 +20,7 @@ from xpert_studio.core.exchange.rubric_sheet.headers import (
     table_starts,
 )
 from xpert_studio.core.exchange.rubric_sheet.layout import Layout
+from xpert_studio.core.exchange.rubric_sheet.legends import take_legend
 from xpert_studio.core.exchange.rubric_sheet.level_rows import points_order_cells
 from xpert_studio.core.exchange.rubric_sheet.levels import head_of, scale_of_heads
 from xpert_studio.core.exchange.rubric_sheet.maps import Map
@@ -52,6 +53,7 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     is_answer_head,
     role_named,
 )
+from xpert_studio.core.exchange.rubric_sheet.sub_headers import take_sub_headers
 from xpert_studio.core.exchange.tables.cells import Row, Sheet, letter, plain
 from xpert_studio.core.exchange.tables.marked_up import without_tick
 from xpert_studio.core.instruments.range_columns import range_name
@@ -146,6 +148,8 @@ def _fill(layout: Layout, names: Mapping[int, str], width: int) -> None:
             Message("there is no header; the columns were told by what they hold")
         )
     _shape(layout, cycle)
+    take_sub_headers(layout)
+    take_legend(layout)
 
 
 def _rows_that_count(layout: Layout, places: Sequence[int]) -> list[Row]:
@@ -271,7 +275,7 @@ def _mapped(sheet: Sheet, mapped: Map) -> Layout:
         said = plain(name)
         role = roles.get(place, IGNORE)
         why = Message("as you said") if place in roles else Message("is not in the mapping")
-        head = head_of(name, place) if role == LEVEL and said else None
+        head = head_of(names.get(place, ""), place) if role == LEVEL and said else None
         layout.columns[place] = Column(place, name, role, why, head)
     levels = layout.places(LEVEL)
     points = layout.places(LEVEL_POINTS)

@@ -14,17 +14,17 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
+from xpert_studio.core.exchange.rubric_sheet.headed_texts import headed_texts
 from xpert_studio.core.exchange.rubric_sheet.levels import Head, head_of, is_level_head
 from xpert_studio.core.exchange.rubric_sheet.numbers import Amount, points_in
 from xpert_studio.core.exchange.tables.cells import (
     LISTED,
     PROSE,
     STRONG,
-    Cell,
-    Row,
     Sheet,
     plain,
 )
+from xpert_studio.core.exchange.tables.marked_up import without_tick
 from xpert_studio.core.exchange.tables.nodes import SECTION, Node, sheet_of_nodes
 from xpert_studio.core.messages import Message, joined
 
@@ -33,6 +33,7 @@ _LONGEST: Final = 48
 _FEWEST: Final = 2
 _CLOSE: Final = 0.011
 _TITLE: Final = 160
+_TENTH: Final = 0.1
 _MARKS: Final = "【】■◆▼★◎ "
 _SPLIT: Final = re.compile(
     rf"^(?P<head>[^:：\n]{{1,{_LONGEST}}}?)\s*(?:[:：]|\s[-–—]{{1,2}}\s)\s*(?P<rest>\S.*)$",
@@ -96,13 +97,20 @@ def with_outline(sheets: Sequence[Sheet]) -> list[Sheet]:
         ]
         _raise_titles(lines)
         outline = _outline(lines)
-        if outline is not None:
+        if outline is not None and not _is_outdone(outline, found):
             made, used = outline
             made.is_pasted = text.is_pasted
             found = [made, *(one for one in found if not (one.is_list and _lies_in(one, used)))]
         elif not found:
-            found = _headed_texts(lines)
+            found = headed_texts([(line.text, line.depth) for line in lines])
     return found
+
+
+def _is_outdone(outline: tuple[Sheet, set[str]], found: Sequence[Sheet]) -> bool:
+    """Whether one criterion with levels stands beside lists of boxes: what these come to."""
+    lists = [sheet for sheet in found if sheet.is_list and not _lies_in(sheet, outline[1])]
+    boxes = sum(without_tick(row.text(0)) is not None for sheet in lists for row in sheet.rows)
+    return len(outline[0].rows) - 1 < _FEWEST <= boxes
 
 
 def _raise_titles(lines: Sequence[_Line]) -> None:
@@ -127,29 +135,6 @@ def _may_lead(first: _Line, heads: Sequence[Head]) -> bool:
 
 def _lies_in(sheet: Sheet, used: set[str]) -> bool:
     return any(row.text(0) in used for row in sheet.rows)
-
-
-def _headed_texts(lines: Sequence[_Line]) -> list[Sheet]:
-    """Headings with the prose below each: real ones, else what stands out or has points."""
-    tests = (
-        lambda line: line.depth <= _HEADING,
-        lambda line: line.depth <= STRONG,
-        lambda line: len(line.text) <= _TITLE and _points(line.text)[1] is not None,
-    )
-    for is_heading in tests:
-        rows: list[Row] = []
-        below: list[str] = []
-        for line in lines:
-            if is_heading(line):
-                below = [line.text]
-                rows.append(Row(len(rows) + 1, [Cell(line.text, is_bold=True), Cell()]))
-            elif rows:
-                below.append(line.text)
-                rows[-1].cells[1].value = "\n".join(below[1:])
-        full = [row for row in rows if row.text(1)]
-        if len(full) > 1:
-            return [Sheet("", full)]
-    return []
 
 
 def _outline(lines: Sequence[_Line]) -> tuple[Sheet, set[str]] | None:
@@ -261,7 +246,7 @@ def _group_at(lines: Sequence[_Line], place: int, above: list[int]) -> _Group | 
 def _is_scale(group: _Group, times: int) -> bool:
     """Whether levels are in an order, and not criteria with points of their own."""
     heads = [head for head, _ in group.levels]
-    if len(set(group.names)) < len(heads):
+    if len(set(group.names)) < len(heads) or _is_numbering(group):
         return False
     lows = [head.low for head in heads if head.low is not None]
     is_ordered = len(lows) == len(heads) and _is_monotonic(lows)
@@ -274,6 +259,14 @@ def _is_scale(group: _Group, times: int) -> bool:
     are_bare = all(not head.name for head in heads)
     are_ranges = any(head.low != head.high for head in heads)
     return is_ordered and are_bare and (are_ranges or min(lows) == 0)
+
+
+def _is_numbering(group: _Group) -> bool:
+    """Whether levels are called 3.1, 3.2 and 3.3: that numbers what lies within 3."""
+    lows = [head.low or 0 for head, _ in group.levels]
+    is_counted = all(abs(b - a - _TENTH) < _CLOSE / 2 for a, b in pairwise(lows))
+    is_named = all(head.name and head.rank is None for head, _ in group.levels)
+    return is_named and is_counted and abs(lows[0] % 1 - _TENTH) < _CLOSE / 2
 
 
 def _is_monotonic(values: Sequence[float], *, strictly: bool = True) -> bool:

@@ -203,6 +203,11 @@ class Content:
         """Whether it is a column of boxes and of yes and no."""
         return bool(self.texts) and all(plain(text) in _TICKS for text in self.texts)
 
+    @property
+    def is_yes_no(self) -> bool:
+        """Whether it says yes and no in words."""
+        return bool(self.texts) and all(plain(text) in _YES_NO for text in self.texts)
+
     @staticmethod
     def _share(values: Sequence[bool]) -> float:
         return sum(values) / len(values) if values else 0

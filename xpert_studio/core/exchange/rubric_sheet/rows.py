@@ -67,7 +67,7 @@ class RowReader:
     avoided: int = 0
     values: RowValues = field(init=False)
     _is_named: bool = True
-    _nameless: int = 0
+    _unnamed: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.values = RowValues(self.source, self.problems, self.tags, self.given)
@@ -98,8 +98,9 @@ class RowReader:
             name = layout.section
         if name:
             return name
-        self._nameless += 1
-        return Message("Table {n}", n=self._nameless)
+        made = Message("Table {n}", n=len(self._unnamed) + 1)
+        self._unnamed.add(made)
+        return made
 
     def _tell_beginning(self, layout: Layout) -> None:
         rows = layout.sheet.rows
@@ -310,9 +311,16 @@ class RowReader:
         if all(len(rows) == 1 and rows[0].text == name for name, rows in parts.items()):
             self.rows = [replace(row, task=None) for row in self.rows]  # a table for each criterion
             return ""
-        kind = self.given.parts or guessed_parts(parts, is_named=self._is_named)
+        unnamed = {
+            name
+            for name in self._unnamed & set(parts)
+            if len(self._unnamed) == 1 and all(row.section for row in parts[name])
+        }
+        kind = self.given.parts or guessed_parts(parts, is_named=self._is_named, unnamed=unnamed)
+        if kind == SECTIONS and unnamed:
+            self.rows = [replace(r, task=None) if r.task in unnamed else r for r in self.rows]
         if kind == SECTIONS:
-            self.rows = [as_section(row) for row in self.rows]
+            self.rows = [as_section(row) if row.task else row for row in self.rows]
             self.notes.append(
                 Message("Read as sections of one rubric: {names}.", names=joined(parts))
             )
