@@ -13,6 +13,7 @@ from xpert_studio.core.messages import Message, counted
 
 _BEHIND: Final = re.compile(r"[\s\xa0]+(\d{1,3}(?:[.,]\d{1,2})?)\s*$")
 _SEVERAL: Final = 3
+_WHOLE: Final = 100
 _NUMBERED: Final = re.compile(r"^\(?((?:\d{1,2}|[A-Z](?=[.)]))(?:\.\d{1,2}){0,4})[.)]?\s+\S")
 
 
@@ -50,6 +51,12 @@ def points_in_texts(drafts: list[Draft], made: Drafted) -> None:
         return
 
 
+def numbers_make_a_whole(texts: Sequence[str]) -> bool:
+    """Whether bare numbers at the ends of texts are points that sum up to 100."""
+    found = [points for _, points in _numbers_behind(texts) if points is not None]
+    return len(found) == len(texts) and abs(sum(one.value for one in found) - _WHOLE) < CLOSE
+
+
 def _numbers_behind(texts: Sequence[str]) -> list[tuple[str, Amount | None]]:
     """Bare numbers at the ends of texts are points where nearly all of several texts have one."""
     found = [_BEHIND.search(text) for text in texts]
@@ -58,7 +65,7 @@ def _numbers_behind(texts: Sequence[str]) -> list[tuple[str, Amount | None]]:
     if counts or len(texts) < _SEVERAL or len(values) < 0.8 * len(texts):
         return [(text, None) for text in texts]
     return [
-        (text[: one.start()].strip(), Amount(number(one[1]))) if one else (text, None)
+        (text[: one.start()].rstrip(" -–—:：\xa0"), Amount(number(one[1]))) if one else (text, None)
         for text, one in zip(texts, found, strict=True)
     ]
 

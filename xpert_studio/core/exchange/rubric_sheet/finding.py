@@ -8,6 +8,7 @@ from typing import Final
 
 from xpert_studio.core.cell_texts import unguarded
 from xpert_studio.core.exchange.rubric_sheet.assigning import Assigning
+from xpert_studio.core.exchange.rubric_sheet.branches import numbers_make_a_whole
 from xpert_studio.core.exchange.rubric_sheet.headed_groups import take_headed_groups, take_headings
 from xpert_studio.core.exchange.rubric_sheet.headers import (
     HEADER_ROWS,
@@ -255,7 +256,7 @@ def _list_layout(sheet: Sheet) -> Layout:
     layout.reasons.append(Message("it is a list of lines"))
     texts = [row.text(0) for row in sheet.rows]
     marked = sum(without_tick(text) is not None or points_in(text)[1] is not None for text in texts)
-    if not marked and not sheet.is_pasted:
+    if not marked and not sheet.is_pasted and not numbers_make_a_whole(texts):
         layout.doubt(Message("Its lines have neither points nor boxes."))
     return layout
 

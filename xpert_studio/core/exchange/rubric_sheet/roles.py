@@ -81,6 +81,9 @@ _POINT_WORDS: Final = frozenset(
      "punt", "puntuación", "puntación", "puntuacion",
      "pontos", "punti", "note", "nota"]
 )  # fmt: skip
+_WEIGHT_WORDS: Final = frozenset(
+    ["weight", "weights", "weighting", "gewicht", "gewichtung", "poids", "peso"]
+)
 _GIVEN: Final = re.compile(
     r"\b(?:received|earned|awarded|obtained|given|got|scored|actual|achieved|your|student\w*|self|"
     r"erreicht\w*|erzielt\w*|erhalten\w*|obtenid\w*|obtenu\w*|obtid\w*|ottenut\w*)\b"
@@ -116,6 +119,8 @@ def role_named(text: str) -> str | None:
 def _points_named(said: str) -> str | None:
     """Points, or a person's score, by what is said beside a word for points."""
     words = re.findall(r"[^\W\d_]+", said)
+    if len(words) == 2 and _WEIGHT_WORDS & set(words):
+        return POINTS
     if not 2 <= len(words) <= _MOST_WORDS or not _POINT_WORDS & set(words):
         return None
     if _GIVEN.search(said):
