@@ -11,7 +11,8 @@ from xpert_studio.core.exchange.rubric_sheet.drafts import CLOSE, Draft, Drafted
 from xpert_studio.core.exchange.rubric_sheet.numbers import Amount, number, points_in
 from xpert_studio.core.messages import Message, counted
 
-_BEHIND: Final = re.compile(r"[\s\xa0]+(\d{1,3}(?:[.,]\d{1,2})?)\s*$")
+_BEHIND: Final = re.compile(r"(?:[\s\xa0]+|[(（\[【]\s*)(\d{1,3}(?:[.,]\d{1,2})?)\s*[)）\]】]?\s*$")
+_JOINS: Final = " -–—:：(（[【\xa0"
 _SEVERAL: Final = 3
 _WHOLE: Final = 100
 _NUMBERED: Final = re.compile(r"^\(?((?:\d{1,2}|[A-Z](?=[.)]))(?:\.\d{1,2}){0,4})[.)]?\s+\S")
@@ -65,7 +66,9 @@ def _numbers_behind(texts: Sequence[str]) -> list[tuple[str, Amount | None]]:
     if counts or len(texts) < _SEVERAL or len(values) < 0.8 * len(texts):
         return [(text, None) for text in texts]
     return [
-        (text[: one.start()].rstrip(" -–—:：\xa0"), Amount(number(one[1]))) if one else (text, None)
+        (text[: one.start()].rstrip(" -–—:：(（[【\xa0"), Amount(number(one[1])))
+        if one
+        else (text, None)
         for text, one in zip(texts, found, strict=True)
     ]
 

@@ -40,6 +40,15 @@ def headed_texts(lines: Sequence[Line]) -> list[Sheet]:
     return []
 
 
+def all_lines(lines: Sequence[Line]) -> list[Sheet]:
+    """All lines of a text that has nothing else; what is none of it, a person has to say."""
+    if len(lines) < _FEWEST:
+        return []
+    rows = [Row(n, [Cell(text, is_bold=depth <= STRONG)]) for n, (text, depth) in enumerate(lines)]
+    told = Message("It has neither lists nor headings: each line was taken for a requirement.")
+    return [Sheet("", rows, is_list=True, doubts=[told])]
+
+
 def _parted(lines: Sequence[Line], is_heading: Callable[[Line], bool]) -> list[tuple[str, str]]:
     """Each heading with the lines up to the next one."""
     found: list[tuple[str, list[str]]] = []

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
-from xpert_studio.core.exchange.rubric_sheet.headed_texts import headed_texts
+from xpert_studio.core.exchange.rubric_sheet.headed_texts import all_lines, headed_texts
 from xpert_studio.core.exchange.rubric_sheet.levels import Head, head_of, is_level_head
 from xpert_studio.core.exchange.rubric_sheet.numbers import Amount, points_in
 from xpert_studio.core.exchange.tables.cells import (
@@ -102,7 +102,8 @@ def with_outline(sheets: Sequence[Sheet]) -> list[Sheet]:
             made.is_pasted = text.is_pasted
             found = [made, *(one for one in found if not (one.is_list and _lies_in(one, used)))]
         elif not found:
-            found = headed_texts([(line.text, line.depth) for line in lines])
+            said = [(line.text, line.depth) for line in lines]
+            found = headed_texts(said) or all_lines(said)
     return found
 
 

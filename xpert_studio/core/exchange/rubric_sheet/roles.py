@@ -44,7 +44,7 @@ ANSWERING: Final = ("instrument", "settings", "scale", "minimum", "gate", "caps"
 _BRACKETS: Final = re.compile(r"[(（\[【].*?[)）\]】]|[*:：`]|\s\d+\s?%\s*$")
 _PARTS: Final = re.compile(r"\s*[/\n|&]\s*|\s+(?:and|und|et|y|or)\s+")
 _ID: Final = re.compile(
-    r"(?:[A-Za-z]{0,8}[-._ ]?\d{1,4}|[A-Za-z]\d{0,3})(?:[.-]\d{1,3}){0,5}[a-z]?[.)]?"
+    r"(?:[A-Za-z]{0,8}[-._ ]?\d{1,4}|[A-Za-z]\d{0,3})(?:[.-]\d{1,3}){0,5}[A-Za-z]?[.)]?"
 )
 _YES_NO: Final = frozenset(
     [
