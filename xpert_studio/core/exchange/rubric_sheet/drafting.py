@@ -44,7 +44,12 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     TITLE,
     most_in_head,
 )
-from xpert_studio.core.exchange.rubric_sheet.totals import is_total, tell_total, total_words
+from xpert_studio.core.exchange.rubric_sheet.totals import (
+    is_total,
+    reads_as_a_sentence,
+    tell_total,
+    total_words,
+)
 from xpert_studio.core.exchange.tables.cells import Cell, Row, is_date, plain
 from xpert_studio.core.messages import Message, joined
 
@@ -197,6 +202,7 @@ class _Spread:
     """Fills cells of sections, tiers and dimensions that are covered from above."""
 
     def __init__(self, layout: Layout) -> None:
+        self._layout = layout
         self._places = [
             n for role in (SECTION, TIER, DIMENSION, TASK, POINTS) for n in layout.places(role)
         ]
@@ -204,7 +210,9 @@ class _Spread:
         self._seen: dict[int, tuple[int, Cell]] = {}
 
     def filled(self, row: Row) -> Row:
-        """The row with what covers it from above."""
+        """The row with what covers it from above; a total is covered by nothing."""
+        if total_words(self._layout, row) == "sure":
+            return row
         cells = list(row.cells)
         for place in self._places:
             cell = row.cell(place)
@@ -223,7 +231,7 @@ class _Spread:
 def _is_full(layout: Layout, row: Row) -> bool:
     """Whether a row is a criterion beyond doubt: it has a text, and points, levels or a tier."""
     has_text = bool(layout.text(row, REQUIREMENT) or layout.text(row, TITLE))
-    if not has_text or total_words(layout, row):
+    if not has_text or (total_words(layout, row) and not _is_too_small(layout, row)):
         return False
     roles: tuple[str, ...] = _FULL_ROLES
     if layout.heads and _has_levels_throughout(layout):
@@ -235,6 +243,17 @@ def _is_full(layout: Layout, row: Row) -> bool:
         for n in layout.places(role)
     )
     return has_value or not any(layout.places(role) for role in roles)
+
+
+def _is_too_small(layout: Layout, row: Row) -> bool:
+    """Whether a row that may be a total has fewer points than some row: it sums up none."""
+    place = layout.place(POINTS)
+    if total_words(layout, row) == "sure" or not reads_as_a_sentence(row):
+        return False
+    own = amount(row.text(place)) if place is not None else None
+    if own is None or place is None:
+        return place is None
+    return any(one.value > own.value for r in layout.body if (one := amount(r.text(place))))
 
 
 def _has_levels_throughout(layout: Layout) -> bool:
