@@ -89,7 +89,8 @@ class Assigning(Columns):
         """
         for place, name in self.named.items():
             content = self.contents[place]
-            if name == NOTE and len(content.texts) > 1 and content.numeric >= _NEARLY:
+            is_mark = plain(self.heads[place]) == "note" if name == NOTE else False
+            if is_mark and len(content.texts) > 1 and content.numeric >= _NEARLY:
                 self.named[place] = POINTS
             elif name == TASK and content.distinct > _NEARLY and content.length > _SENTENCE:
                 self.named[place] = REQUIREMENT

@@ -13,6 +13,7 @@ from xpert_studio.core.messages import Message, counted
 
 _BEHIND: Final = re.compile(r"(?:[\s\xa0]+|[(（\[【]\s*)(\d{1,3}(?:[.,]\d{1,2})?)\s*[)）\]】]?\s*$")
 _JOINS: Final = " -–—:：(（[【\xa0"
+_EACH: Final = re.compile(r"\b(?:each|per|je|chacune?|cada|ciascun\w*)\b|每|各", re.IGNORECASE)
 _SEVERAL: Final = 3
 _WHOLE: Final = 100
 _NUMBERED: Final = re.compile(r"^\(?((?:\d{1,2}|[A-Z](?=[.)]))(?:\.\d{1,2}){0,4})[.)]?\s+\S")
@@ -88,8 +89,16 @@ def _tell_section_points(drafts: list[Draft], made: Drafted) -> None:
     made.messages.append(Message("The points of sections were divided among their rows."))
 
 
-def divide_merged(drafts: Sequence[Draft], made: Drafted) -> None:
-    """Divides points in a cell that is merged over several criteria among these."""
+def divide_merged(drafts: Sequence[Draft], made: Drafted, heading: str) -> None:
+    """Divides points in a cell that is merged over several criteria among these.
+
+    Args:
+        drafts: The rows of a table.
+        made: Takes what is said of it.
+        heading: Of the column of points; where it says that each row has them, nothing is divided.
+    """
+    if _EACH.search(heading):
+        return
     divided = False
     for _, group in groupby(drafts, key=lambda draft: id(draft.points_cell)):
         sharing = list(group)

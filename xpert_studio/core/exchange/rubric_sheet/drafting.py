@@ -77,7 +77,8 @@ def drafts_of(layout: Layout) -> Drafted:
         drafts = list(_grouped(layout, made))
     else:
         drafts = list(_plain_rows(layout, made))
-        divide_merged(drafts, made)
+        place = layout.place(POINTS)
+        divide_merged(drafts, made, "" if place is None else layout.columns[place].name)
     letters_as_tiers(drafts)
     points_in_texts(drafts, made)
     drafts = folded_numbers(drafts, made)

@@ -22,7 +22,8 @@ def take_legend(layout: Layout) -> None:
     if layout.heads or layout.shape not in {"list", "tree"} or not lines:
         return
     layout.legend = [(head_of(value), text.strip()) for value, text in lines]
-    if not any(content_of(layout.body, n).fill < _RARELY for n in layout.places(SCORE)):
+    are_empty = any(content_of(layout.body, n).fill < _RARELY for n in layout.places(SCORE))
+    if not are_empty or not any(value == "0" or head_of(text).rank for value, text in lines):
         layout.doubt(Message("Levels that stand above the table were taken for all of its rows."))
     layout.reasons.append(Message("its levels stand above the table"))
 

@@ -29,7 +29,7 @@ _LAST: Final = re.compile(
     re.IGNORECASE,
 )
 _FIRST: Final = re.compile(
-    rf"^\s*(?:[(（\[【]\s*(?P<a>[-−+]?{_N})\s*(?P<unit>{_UNIT})\s*[)）\]】]|(?P<b>{_N})\s*(?P<unit2>{_UNIT})\s*(?:[-–—:：]|(?:for|für|pour|por|per)\s))\s*(?=\S)",
+    rf"^\s*(?:[(（\[【]\s*(?P<a>[-−+]?{_N})\s*(?P<unit>{_UNIT})\s*[)）\]】]|(?P<b>{_N})\s*(?P<unit2>{_UNIT})\s*(?:[-–—:：]|(?:for|für|pour)\s+(?!each|every|jede|chaque|any)))\s*(?=\S)",
     re.IGNORECASE,
 )
 

@@ -33,6 +33,7 @@ _LONGEST: Final = 48
 _FEWEST: Final = 2
 _CLOSE: Final = 0.011
 _TITLE: Final = 160
+_MOSTLY: Final = 0.8
 _TENTH: Final = 0.1
 _MARKS: Final = "【】■◆▼★◎ "
 _SPLIT: Final = re.compile(
@@ -145,11 +146,11 @@ def _outline(lines: Sequence[_Line]) -> tuple[Sheet, set[str]] | None:
         None where it has no criteria with levels.
     """
     lines = list(_joined(lines))
-    groups = _groups(lines)
-    titles = _titles(lines, groups)
-    groups = [group for group in groups if id(group) in titles]
+    every = _groups(lines)
+    titles = _titles(lines, every)
+    groups = [group for group in every if id(group) in titles]
     if not groups:
-        return None
+        return _holistic(lines, every)
     found = {titles[id(group)]: group for group in groups}
     used = {n for group in groups for n in (*range(group.start, group.end), *group.above)}
     single = list(_without_levels(lines, found, used))
@@ -165,6 +166,24 @@ def _outline(lines: Sequence[_Line]) -> tuple[Sheet, set[str]] | None:
     _tell(sheet, lines, used, len(groups))
     _tell_loose([line.text for n, line in enumerate(lines) if n not in in_groups], sheet)
     return sheet, {line.text for n, line in enumerate(lines) if n in used}
+
+
+def _holistic(lines: Sequence[_Line], groups: Sequence[_Group]) -> tuple[Sheet, set[str]] | None:
+    """One scale with nothing above it, which is most of a text: for the response as a whole."""
+    whole = next((g for g in groups if g.end - g.start >= _MOSTLY * len(lines)), None)
+    if whole is None:
+        return None
+    sheet = sheet_of_nodes(
+        "", [_levelled(Node({"title": Message("The response as a whole")}), whole)]
+    )
+    used = set(range(whole.start, whole.end))
+    _tell(sheet, lines, used, 1)
+    return sheet, {lines[n].text for n in used}
+
+
+def _levelled(node: Node, group: _Group) -> Node:
+    node.levels = [(head.name, text, _value(head)) for head, text in group.levels]
+    return node
 
 
 def _joined(lines: Sequence[_Line]) -> Iterator[_Line]:
@@ -360,8 +379,7 @@ def _node(lines: Sequence[_Line], place: int, end: int, group: _Group | None) ->
     node.values[SECTION] = " › ".join(lines[n].text for n in outer if lines[n].depth > 1) or None
     if amount is not None:
         node.values["points"] = f"{amount.value:g}%" if amount.is_share else amount.value
-    node.levels = [(head.name, text, _value(head)) for head, text in group.levels] if group else []
-    return node
+    return _levelled(node, group) if group else node
 
 
 def _above(lines: Sequence[_Line], place: int) -> list[int]:

@@ -34,8 +34,11 @@ def scaled_rows(rows: Sequence[FormRow]) -> tuple[list[FormRow], list[str]]:
         replace(row, weight=max(1, round(10 * row.weight / most)) if row.weight else 0)
         for row in rows
     ]
-    told = "Points were scaled so that the most, {most:g}, is 10; they are rounded."
-    return made, [Message(told, most=most)]
+    return made, [
+        Message(
+            "Points were scaled so that the most, {most:g}, is 10; they are rounded.", most=most
+        )
+    ]
 
 
 def points_told(
