@@ -66,9 +66,7 @@ def test_separated_values_in_a_text_file_stay_a_table(tmp_path_factory, rows):
     ]
     text = "Criterion,Points\n" + "".join(f"{name},{n}\n" for name, n in rows)
     sheet = read(tmp_path_factory.mktemp("table") / "rubric.txt", text)
-    assert said(sheet) == [
-        (" ".join(name.split()) if False else name.strip(), n) for name, n in rows
-    ]
+    assert said(sheet) == [(name.strip(), n) for name, n in rows]
 
 
 QUESTIONS = ("Is the question stated?", "Are the data described?", "Does the conclusion follow?")
@@ -109,10 +107,10 @@ def test_bullets_that_were_typed_in_word_with_points_behind(tmp_path, bullet):
 
 
 def test_numbers_in_brackets_behind_lines_are_points_that_are_asked_for(tmp_path):
-    text = "- Reads two sources (15)\n- Draws the data (10)\n- Writes tests (5)\n"
+    text = "- Reads two sources (15)\n- Plots the data (10)\n- Writes tests (5)\n"
     sheet = read(tmp_path / "rubric.md", text)
     assert not sheet.is_sure
-    assert said(sheet) == [("Reads two sources", 15), ("Draws the data", 10), ("Writes tests", 5)]
+    assert said(sheet) == [("Reads two sources", 15), ("Plots the data", 10), ("Writes tests", 5)]
 
 
 def test_points_before_what_they_are_for(tmp_path):
@@ -138,6 +136,17 @@ def test_lists_of_boxes_are_not_outdone_by_one_scale_for_all_of_them(tmp_path):
     sheet = read(tmp_path / "check.md", text)
     assert [row.text for row in sheet.rows] == ["the date", "the sum", "short", "clear"]
     assert sheet.left_out
+
+
+def test_one_scale_for_the_whole_is_asked_for(tmp_path):
+    text = "# Excellent (9-10 points)\n\nAll is named.\n\n# Poor (0-8 points)\n\nLittle is named.\n"
+    sheet = read(tmp_path / "whole.md", text)
+    assert not sheet.is_sure
+    (row,) = sheet.rows
+    assert [(level.low, level.high, level.text) for level in row.levels] == [
+        (9, 10, "All is named."),
+        (0, 8, "Little is named."),
+    ]
 
 
 def test_a_bare_text_is_shown_as_lines_and_asked_for(tmp_path):

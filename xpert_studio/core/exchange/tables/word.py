@@ -24,7 +24,7 @@ _HEADING: Final = ("heading", "title", "berschrift", "titre", "titel")
 _SIGNS: Final = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
 _TITLE: Final = 120
 _TYPED: Final = re.compile(r"(?:[-–*•·▪◦‣・●○■□☐☑☒])\s+(?=\S)")
-"""A bullet that was typed in a paragraph of its own."""
+"""A bullet that was typed at the beginning of a paragraph."""
 _LEFT_OUT: Final = frozenset({f"{_W}del", f"{_W}moveFrom", f"{_W}txbxContent"})
 
 
