@@ -113,6 +113,22 @@ def test_numbers_in_brackets_behind_lines_are_points_that_are_asked_for(tmp_path
     assert said(sheet) == [("Reads two sources", 15), ("Plots the data", 10), ("Writes tests", 5)]
 
 
+def test_numbers_in_square_brackets_are_no_points_and_bare_ones_are_asked_for(tmp_path):
+    cited = "- [ ] The page is closed [14]\n- [ ] The list is sorted [7]\n- [ ] It is short [3]\n"
+    assert {row.weight for row in read(tmp_path / "cited.md", cited).rows} == {7}
+    bare = cited.replace("[14]", "14").replace("[7]", "7").replace("[3]", "3")
+    assert not read(tmp_path / "bare.md", bare).is_sure
+
+
+def test_tables_of_examples_by_level_are_asked_for(tmp_path):
+    table = (
+        "| Score | Example | Why |\n|---|---|---|\n| 2 | it names the order | all of it is said |\n"
+        "| 1 | it names a shop | half of it is said |\n| 0 | it names none | nothing is said |\n"
+    )
+    text = f"## Relevance\n\n{table}\n## Tone\n\n{table.replace('order', 'guest')}"
+    assert not read(tmp_path / "guide.md", text).is_sure
+
+
 def test_points_before_what_they_are_for(tmp_path):
     text = "5 points for the notes  \nWhy: they show what was tried.\n\n10 points for the game  \nWhy: it is what was asked for.\n"
     sheet = read(tmp_path / "rubric.md", text)

@@ -11,8 +11,8 @@ from xpert_studio.core.exchange.rubric_sheet.drafts import CLOSE, Draft, Drafted
 from xpert_studio.core.exchange.rubric_sheet.numbers import Amount, number, points_in
 from xpert_studio.core.messages import Message, counted
 
-_BEHIND: Final = re.compile(r"(?:[\s\xa0]+|[(（\[【]\s*)(\d{1,3}(?:[.,]\d{1,2})?)\s*[)）\]】]?\s*$")
-_JOINS: Final = " -–—:：(（[【\xa0"
+_BEHIND: Final = re.compile(r"(?:[\s\xa0]+|[(（]\s*)(\d{1,3}(?:[.,]\d{1,2})?)\s*[)）]?\s*$")
+_JOINS: Final = " -–—:：(（\xa0"
 _EACH: Final = re.compile(r"\b(?:each|per|je|chacune?|cada|ciascun\w*)\b|每|各", re.IGNORECASE)
 _SEVERAL: Final = 3
 _WHOLE: Final = 100
@@ -27,8 +27,15 @@ def points_in_texts(drafts: list[Draft], made: Drafted) -> None:
         found = [points_in(getattr(draft, attribute)) for draft in drafts]
         with_points = sum(points is not None for _, points in found)
         if with_points == 0 and attribute == "text" and not any(d.most for d in drafts):
-            found = _numbers_behind([draft.text for draft in drafts])
+            texts = [draft.text for draft in drafts]
+            found = _numbers_behind(texts)
             with_points = sum(points is not None for _, points in found)
+            if with_points and not numbers_make_a_whole(texts):
+                made.doubts.append(
+                    Message(
+                        "Numbers at the ends of texts were taken for points: they have no unit."
+                    )
+                )
         if with_points == 0:
             continue
         if attribute == "section":

@@ -77,6 +77,7 @@ def layouts_of(sheet: Sheet, mapped: Map | None = None) -> list[Layout]:
     turned = turned_sheet(sheet)
     if turned is not None:
         made = _table(turned, 0, len(turned.rows))
+        made.is_turned = True
         made.reasons.append(Message("its levels stand in rows, and its criteria in columns"))
         return [made]
     found: list[Layout] = []

@@ -33,6 +33,7 @@ class Layout:
         section: The heading above it, where a sheet has several tables.
         legend: Levels that stand above the table, for each of its rows.
         is_own: This program wrote it: each row is a checkpoint.
+        is_turned: Its levels stand in rows and its criteria in columns.
     """
 
     sheet: Sheet
@@ -47,6 +48,7 @@ class Layout:
     section: str = ""
     legend: Levels = field(default_factory=list)
     is_own: bool = False
+    is_turned: bool = False
 
     def place(self, role: str) -> int | None:
         """The first column of a role."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -184,9 +185,23 @@ def _made(
         told_left = Message("Not taken: {names}.", names=joined(left_out))
         (reader.doubts if _is_rubric_left(found, tables) else reader.notes).append(told_left)
     reader.notes += told
+    reader.doubts += _turned_alike(tables)
     for layout, drafted in made:
         reader.take(layout, drafted)
     return replace(reader.finished(tables, doubts), left_out=tuple(left_out))
+
+
+def _turned_alike(tables: Sequence[Layout]) -> list[str]:
+    """What speaks against turned tables with the same columns: these may say more of levels."""
+    turned = [one for one in tables if one.is_turned]
+    names = Counter(tuple(plain(row.text(0)) for row in one.body) for one in turned)
+    if max(names.values(), default=0) < _FEWEST_LEVELS:
+        return []
+    return [
+        Message(
+            "Tables whose levels stand in rows have the same columns, which may be no criteria."
+        )
+    ]
 
 
 def _is_confirmed(mapped: Map, tables: Sequence[Layout]) -> bool:
