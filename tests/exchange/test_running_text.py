@@ -125,8 +125,11 @@ def test_tables_of_examples_by_level_are_asked_for(tmp_path):
         "| Score | Example | Why |\n|---|---|---|\n| 2 | it names the order | all of it is said |\n"
         "| 1 | it names a shop | half of it is said |\n| 0 | it names none | nothing is said |\n"
     )
-    text = f"## Relevance\n\n{table}\n## Tone\n\n{table.replace('order', 'guest')}"
+    other = "## More\n\n| Name | Place |\n|---|---|\n| one | two |\n"
+    text = f"## Relevance\n\n{table}\n{other}\n## Tone\n\n{table.replace('order', 'guest')}"
     assert not read(tmp_path / "guide.md", text).is_sure
+    joined = read(tmp_path / "joined.md", text.replace(other, ""))
+    assert [(row.text, len(row.levels)) for row in joined.rows] == [("Relevance", 3), ("Tone", 3)]
 
 
 def test_points_before_what_they_are_for(tmp_path):
