@@ -22,7 +22,7 @@ TEXTS = {
     "Greek": (["cp1253"], ["Αναφέρει το άρθρο της σύμβασης", "Δίνει τη σωστή ημερομηνία"]),
     "Chinese": (["gbk", "utf-16"], ["指出违约金上限，并列明法律依据", "说明通知的日期和期限", "回答中没有事实错误"]),
     "Traditional Chinese": (["big5"], ["指出違約金的上限，並說明法律依據", "說明通知的日期和期限"]),
-    "Japanese": (["cp932", "euc-jp"], ["契約書の第九条を正しく引用している", "通知の日付を示している"]),
+    "Japanese": (["cp932", "euc-jp"], ["契約書の第９条を正しく引用している", "通知の日付を示している"]),
     "Korean": (["cp949"], ["계약서 제구조를 정확히 인용한다", "통지 날짜를 밝히고 있다"]),
     "Quotes": (["cp1252", "mac-roman"], ["Calls the lease “void” — not voidable", "States the tenant’s notice period"]),
 }  # fmt: skip

@@ -146,6 +146,16 @@ def test_a_page_is_read_as_a_browser_shows_it():
     }
 
 
+def test_fields_of_a_form_stand_apart_on_a_page():
+    fields = (
+        b"<!doctype html><p>Rent<input value='900 euros'><select><option>a<option selected>month"
+        b"</select><textarea>due on day 3</textarea><input type=radio checked>cash"
+    )
+    assert read(fields).text.split("\n")[0].split() == (
+        ["Rent", "900", "euros", "month", "due", "on", "day", "3", "☒", "cash"]
+    )
+
+
 def test_the_name_of_a_plain_text_says_that_it_is_a_page():
     piece = b"<p>900 &euro;</p>"
     assert media_type_of(piece) == "text/plain"

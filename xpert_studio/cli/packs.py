@@ -33,6 +33,7 @@ _WORDS: Final = {
     "judges": mark("judges without a model"),
     "readers": mark("readers of attached files"),
     "viewers": mark("views of attached files"),
+    "line_parts": mark("parts of the form where experts judge"),
     "runners": mark("a sandbox for code"),
     "probes": mark("probes of this computer"),
     "records": mark("kinds of records"),

@@ -218,7 +218,8 @@ def _look(encoding: str, text: str) -> float:
     beyond = Counter(char for char in text if char > "\x7f")
     if not beyond or any(unicodedata.category(char) in {"Cc", "Co", "Cn"} for char in beyond):
         return 0
-    others = sum(n for c, n in beyond.items() if c not in _TYPOGRAPHY and not _is_letter(c))
+    known = {c for c in beyond if c in _TYPOGRAPHY or _is_letter(c) or c.isdecimal()}
+    others = sum(n for c, n in beyond.items() if c not in known)
     if others > 0.02 * beyond.total():
         return 0
     letters = Counter({c: n for c, n in beyond.items() if _is_letter(c)})

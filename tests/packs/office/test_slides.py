@@ -129,3 +129,14 @@ def test_what_can_be_seen_is_read_without_a_gap(shapes, ground):
 )  # fmt: skip
 def test_arrows_and_lines_that_join_shapes_are_a_gap(drawn):
     assert [gap.what for gap in read(box("Step"), drawn).gaps] == [GapReason.DRAWING]
+
+
+def test_a_frame_that_shows_nothing_is_a_gap():
+    graphic = (
+        '<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="8" name="Diagram"/></p:nvGraphicFramePr>'
+        '<a:graphic><a:graphicData uri="http://example.org/of-another-program"/></a:graphic>'
+        "</p:graphicFrame>"
+    )
+    found = read(SEEN, graphic)
+    assert found.text.split() == ["#", "1", "Seen"]
+    assert {gap.what for gap in found.gaps} == {GapReason.DRAWING}

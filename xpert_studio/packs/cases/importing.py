@@ -112,12 +112,9 @@ class _Cases(RowReading):
 
     def __init__(self, name: str, problems: Problems) -> None:
         super().__init__(name, problems)
-        self._places: dict[str, str] = {}
-        self._unknown: Counter[str] = Counter()
         self._uneven: list[str] = []
         self._renamed: list[str] = []
         self._prefixes: Counter[str] = Counter()
-        self._records: list[Placed] = []
 
     def rows(self, source: Path) -> Iterator[tuple[str, dict[str, Any]]]:
         """The cases of a file, with their places; notes what is none."""
@@ -150,18 +147,11 @@ class _Cases(RowReading):
         case = self.made(place, _Case.model_validate, value)
         if case is None:
             return
-        self._unknown.update(list(case.model_extra or ()))
+        self.unknown.update(list(case.model_extra or ()))
         family = id_like(case.id)
         if family != case.id:
             self._renamed.append(Message("{old} to {new}", old=shown(case.id), new=family))
-        first = self._places.setdefault(family, place)
-        if first != place:
-            self.problem(
-                place,
-                "id",
-                Message("{case} is in {first} too.", case=shown(case.id), first=first),
-                "Keep one of the two.",
-            )
+        if not self.is_first(place, family, "id", case.id):
             return
         for given, content in case.levels.items():
             if content is None:
@@ -178,7 +168,7 @@ class _Cases(RowReading):
                 continue
             level = self.made(where, _Level.model_validate, content)
             if level is not None:
-                self._unknown.update(list(level.model_extra or ()))
+                self.unknown.update(list(level.model_extra or ()))
                 self._take_level(where, case, family, name, level)
 
     def _take_level(self, place: str, case: _Case, family: str, name: str, level: _Level) -> None:
@@ -211,7 +201,7 @@ class _Cases(RowReading):
         ]
         self.told["requirements"] += bool(level.requirements)
         if task is not None:
-            self._records += (Placed(item, place) for item in (task, *points) if item is not None)
+            self.records += (Placed(item, place) for item in (task, *points) if item is not None)
 
     def _prompts(self, place: str, level: _Level) -> tuple[str | None, str | None]:
         """What a model is told first, and what it is asked."""
@@ -241,7 +231,7 @@ class _Cases(RowReading):
         beside: str,
     ) -> Checkpoint | None:
         where = Message("{place}, criterion {key}", place=place, key=shown(key))
-        self._unknown.update(list(criterion.model_extra or ()))
+        self.unknown.update(list(criterion.model_extra or ()))
         self.told["unscored"] += criterion.weight == 0
         point_id = id_like(key)
         if point_id in taken:
@@ -285,9 +275,9 @@ class _Cases(RowReading):
 
     def finished(self) -> Taken:
         """What was read, with all there is to tell."""
-        if not self._records and not self.problems:
+        if not self.records and not self.problems:
             self.problem("", "", "holds no case.", "Choose a file with at least one case.")
-        notes = left_out(self._unknown)
+        notes = left_out(self.unknown)
         if self.told["requirements"]:
             notes.append(
                 Message(
@@ -319,7 +309,7 @@ class _Cases(RowReading):
         if unscored := self.told["unscored"]:
             told = "Checkpoints of weight 0, which are not scored: {unscored:,}."
             notes.append(Message(told, unscored=unscored))
-        return Taken(records=self._records, notes=notes)
+        return Taken(records=self.records, notes=notes)
 
 
 def _plain(number: float) -> float | int:

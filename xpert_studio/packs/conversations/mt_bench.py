@@ -8,7 +8,6 @@ their ``turns``; grades (``model_judgment/*_single.jsonl``) ``question_id``, ``m
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Annotated, Any, Final
@@ -93,23 +92,14 @@ def reference_text(references: Sequence[str]) -> str:
 class Questions(RowReading):
     """The lines of a file of questions."""
 
-    def __init__(self, name: str, problems: Problems) -> None:
-        super().__init__(name, problems)
-        self._places: dict[str, str] = {}
-        self._unknown: Counter[str] = Counter()
-        self._records: list[Placed] = []
-
     def take(self, place: str, value: dict[str, Any]) -> None:
         """Takes one question."""
         row = self.made(place, _Question.model_validate, value)
         if row is None:
             return
-        self._unknown.update(row.model_extra or {})
+        self.unknown.update(row.model_extra or {})
         task_id = id_like(str(row.question_id))
-        first = self._places.setdefault(task_id, place)
-        if first != place:
-            told = Message("{task_id} is in {first} too.", task_id=shown(task_id), first=first)
-            self.problem(place, "question_id", told, "Keep one of the two.")
+        if not self.is_first(place, task_id, "question_id", task_id):
             return
         turns = [ChatTurn(Speaker.USER, text) for text in row.turns]
         task = Task(
@@ -118,13 +108,13 @@ class Questions(RowReading):
             category=row.category or None,
             reference_answer=reference_text(row.reference or ()) or None,
         )
-        self._records.append(Placed(task, place))
+        self.records.append(Placed(task, place))
 
     def finished(self) -> Taken:
         """What was read, with all there is to tell."""
-        if not self._records and not self.problems:
+        if not self.records and not self.problems:
             self.problem("", "", "holds no question.", "Choose a file with a question a line.")
-        return Taken(records=self._records, notes=left_out(self._unknown))
+        return Taken(records=self.records, notes=left_out(self.unknown))
 
 
 class _OfTasks(RowReading):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -66,18 +65,12 @@ def import_ifeval(
 class _Lines(RowReading):
     """The lines of a file being read."""
 
-    def __init__(self, name: str, problems: Problems) -> None:
-        super().__init__(name, problems)
-        self._places: dict[str, str] = {}
-        self._unknown: Counter[str] = Counter()
-        self._records: list[Placed] = []
-
     def take(self, place: str, value: dict[str, Any]) -> None:
         """Takes one line."""
         row = self.made(place, _Row.model_validate, value)
         if row is None:
             return
-        self._unknown.update(list(row.model_extra or ()))
+        self.unknown.update(list(row.model_extra or ()))
         task = self._task(place, row)
         several = [None] * len(row.instruction_id_list) if row.kwargs is None else row.kwargs
         if len(several) != len(row.instruction_id_list):
@@ -98,18 +91,11 @@ class _Lines(RowReading):
             for position, (name, given) in enumerate(pairs)
         ]
         if task is not None:
-            self._records += (Placed(item, place) for item in (task, *rubric) if item is not None)
+            self.records += (Placed(item, place) for item in (task, *rubric) if item is not None)
 
     def _task(self, place: str, row: _Row) -> Task | None:
         task_id = id_like(str(row.key))
-        first = self._places.setdefault(task_id, place)
-        if first != place:
-            self.problem(
-                place,
-                "key",
-                Message("{task_id} is in {first} too.", task_id=shown(task_id), first=first),
-                "Keep one of the two.",
-            )
+        if not self.is_first(place, task_id, "key", task_id):
             return None
         task = Task(id=task_id, prompt=row.prompt)
         if key_of(task) == row.key:
@@ -151,9 +137,9 @@ class _Lines(RowReading):
 
     def finished(self) -> Taken:
         """What was read, with all there is to tell."""
-        if not self._records and not self.problems:
+        if not self.records and not self.problems:
             self.problem("", "", "holds no task.", "Choose a file with a task a line.")
-        return Taken(records=self._records, notes=left_out(self._unknown))
+        return Taken(records=self.records, notes=left_out(self.unknown))
 
 
 def import_ifeval_responses(
@@ -186,8 +172,7 @@ class _Answers(RowReading):
         self._by_prompt: dict[str, list[str]] = {}
         for task in known:
             self._by_prompt.setdefault(task.full_prompt, []).append(task.id)
-        self._unknown: Counter[str] = Counter()
-        self._records: dict[str, Placed] = {}
+        self._ids: set[str] = set()
 
     def take(self, place: str, value: dict[str, Any]) -> None:
         """Takes one line."""
@@ -195,14 +180,16 @@ class _Answers(RowReading):
         task_id = self._task_of(place, row) if row else None
         if row is None or task_id is None:
             return
-        self._unknown.update(list(row.model_extra or ()))
+        self.unknown.update(list(row.model_extra or ()))
         self.told["unnamed"] += row.model is None
         model = row.model or UNKNOWN_SYSTEM
         print_ = content_hash([task_id, str(model), row.response])[:12]
         response = Response(
             id=f"response-{print_}", task_id=task_id, model=model, text=row.response
         )
-        self._records.setdefault(response.id, Placed(response, place))
+        if response.id not in self._ids:
+            self._ids.add(response.id)
+            self.records.append(Placed(response, place))
 
     def _task_of(self, place: str, row: _Answer) -> str | None:
         if row.key is not None:
@@ -229,9 +216,9 @@ class _Answers(RowReading):
 
     def finished(self) -> Taken:
         """What was read, with all there is to tell."""
-        if not self._records and not self.problems:
+        if not self.records and not self.problems:
             self.problem("", "", "holds no response.", "Choose a file with a response a line.")
-        notes = left_out(self._unknown)
+        notes = left_out(self.unknown)
         if self.told["unnamed"]:
             notes.append(
                 Message(
@@ -240,4 +227,4 @@ class _Answers(RowReading):
                     unknown_system=UNKNOWN_SYSTEM,
                 )
             )
-        return Taken(records=list(self._records.values()), notes=notes)
+        return Taken(records=self.records, notes=notes)

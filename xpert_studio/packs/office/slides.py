@@ -221,7 +221,10 @@ class _Slide:
         tables = [self._table(item) for item in element.iter("a:tbl")]
         words = list(drawn_words(element, self._package, self._relations))
         body = [] if tables else list(_paragraphs(element, self._eye(shape)))
-        return "\n".join([*body, *tables, *words]).strip("\n")
+        said = "\n".join([*body, *tables, *words]).strip("\n")
+        if element.tag == "p:graphicFrame" and not said:
+            self._found.gap(GapReason.DRAWING, self._where)
+        return said
 
     def _table(self, element: Element) -> str:
         rows = [

@@ -199,6 +199,8 @@ class _Page:
         if self._styles.of(item).is_struck:
             return self._struck(item, before)
         inner = self._inside(item, pre=pre or tag in {"pre", "textarea"} or _keeps_space(item))
+        if tag == "textarea":
+            return _apart(inner)
         return f"\n{inner.strip(' ')}\n" if tag in _BLOCKS else inner
 
     def _is_hidden(self, item: Element) -> bool:
@@ -242,17 +244,17 @@ class _Page:
     def _input(self, item: Element, _before: str) -> str:
         kind = item.get("type", "text").lower()
         if kind in {"checkbox", "radio"}:
-            return "☒ " if "checked" in item.attrib else "☐ "
+            return " ☒ " if "checked" in item.attrib else " ☐ "
         if kind == "password":
             return "•" * len(item.get("value", ""))
-        return "" if kind in {"image", "file"} else item.get("value", "")
+        return "" if kind in {"image", "file"} else _apart(item.get("value", ""))
 
     def _select(self, item: Element, _before: str) -> str:
         options = list(item.iter("option"))
         chosen = [option for option in options if "selected" in option.attrib]
         if not chosen and "multiple" not in item.attrib:
             chosen = options[:1]
-        return ", ".join(self._inside(option, pre=False).strip() for option in chosen)
+        return _apart(", ".join(self._inside(one, pre=False).strip() for one in chosen))
 
     def _list(self, item: Element, _before: str) -> str:
         style = re.search(r"list-style(?:-type)?\s*:\s*([\w-]+)", item.get("style", ""))
@@ -348,6 +350,11 @@ def _white(text: str | None, *, pre: bool) -> str:
 
 def _keeps_space(item: Element) -> bool:
     return bool(re.search(r"white-space\s*:\s*(pre|break-spaces)", item.get("style", "")))
+
+
+def _apart(value: str) -> str:
+    """What stands in a field of a form: a frame parts it from the text beside it."""
+    return f" {value} " if value else ""
 
 
 def _whole(text: str | None, otherwise: int) -> int:

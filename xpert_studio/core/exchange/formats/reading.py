@@ -14,7 +14,13 @@ from pydantic import ValidationError
 
 from xpert_studio.core.exchange.formats.parquet_rows import PARQUET, ParquetError, parquet_rows
 from xpert_studio.core.exchange.formats.row_keys import rows_in
-from xpert_studio.core.exchange.formats.taken import Taken, open_lines, read_whole, take_in
+from xpert_studio.core.exchange.formats.taken import (
+    Placed,
+    Taken,
+    open_lines,
+    read_whole,
+    take_in,
+)
 from xpert_studio.core.exchange.lines import parse_object, strict_json, unread
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.reports import ImportReport
@@ -126,7 +132,33 @@ def rows_of(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, Any
 
 
 class RowReading(Reading, ABC):
-    """A file of objects, one a line, being read; each is taken by itself."""
+    """A file of objects, one a line, being read; each is taken by itself.
+
+    Attributes:
+        unknown: Keys that are not known, with how often they occur.
+        records: What was made of the objects so far, in their order.
+    """
+
+    def __init__(self, name: str, problems: Problems) -> None:
+        super().__init__(name, problems)
+        self.unknown: Counter[str] = Counter()
+        self.records: list[Placed] = []
+        self._seen: dict[str, str] = {}
+
+    def is_first(self, place: str, task_id: str, field: str, said: str) -> bool:
+        """Whether no object before is the same task; else that is noted as a problem.
+
+        Args:
+            place: Where the object stands.
+            task_id: The id that its task has here.
+            field: The key that says it, for the message.
+            said: What it says there.
+        """
+        first = self._seen.setdefault(task_id, place)
+        if first != place:
+            told = Message("{task_id} is in {first} too.", task_id=shown(said), first=first)
+            self.problem(place, field, told, "Keep one of the two.")
+        return first == place
 
     @abstractmethod
     def take(self, place: str, value: dict[str, Any]) -> None:

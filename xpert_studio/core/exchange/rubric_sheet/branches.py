@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Final
 
 from xpert_studio.core.exchange.rubric_sheet.drafts import CLOSE, Draft, Drafted, differing
 from xpert_studio.core.exchange.rubric_sheet.numbers import Amount, number, points_in
 from xpert_studio.core.messages import Message, counted
 
-_BEHIND: Final = re.compile(r"[\s\xa0]+(\d{1,3}(?:[.,]\d{1,2})?)\s*$")
+_BEHIND: Final = re.compile(r"(?:[\s\xa0]+|[(（]\s*)(\d{1,3}(?:[.,]\d{1,2})?)\s*[)）]?\s*$")
+_JOINS: Final = " -–—:：(（\xa0"
+_EACH: Final = re.compile(r"\b(?:each|per|je|chacune?|cada|ciascun\w*)\b|每|各", re.IGNORECASE)
 _SEVERAL: Final = 3
+_WHOLE: Final = 100
 _NUMBERED: Final = re.compile(r"^\(?((?:\d{1,2}|[A-Z](?=[.)]))(?:\.\d{1,2}){0,4})[.)]?\s+\S")
 
 
@@ -24,8 +27,15 @@ def points_in_texts(drafts: list[Draft], made: Drafted) -> None:
         found = [points_in(getattr(draft, attribute)) for draft in drafts]
         with_points = sum(points is not None for _, points in found)
         if with_points == 0 and attribute == "text" and not any(d.most for d in drafts):
-            found = _numbers_behind([draft.text for draft in drafts])
+            texts = [draft.text for draft in drafts]
+            found = _numbers_behind(texts)
             with_points = sum(points is not None for _, points in found)
+            if with_points and not numbers_make_a_whole(texts):
+                made.doubts.append(
+                    Message(
+                        "Numbers at the ends of texts were taken for points: they have no unit."
+                    )
+                )
         if with_points == 0:
             continue
         if attribute == "section":
@@ -50,6 +60,12 @@ def points_in_texts(drafts: list[Draft], made: Drafted) -> None:
         return
 
 
+def numbers_make_a_whole(texts: Sequence[str]) -> bool:
+    """Whether bare numbers at the ends of texts are points that sum up to 100."""
+    found = [points for _, points in _numbers_behind(texts) if points is not None]
+    return len(found) == len(texts) and abs(sum(one.value for one in found) - _WHOLE) < CLOSE
+
+
 def _numbers_behind(texts: Sequence[str]) -> list[tuple[str, Amount | None]]:
     """Bare numbers at the ends of texts are points where nearly all of several texts have one."""
     found = [_BEHIND.search(text) for text in texts]
@@ -58,7 +74,9 @@ def _numbers_behind(texts: Sequence[str]) -> list[tuple[str, Amount | None]]:
     if counts or len(texts) < _SEVERAL or len(values) < 0.8 * len(texts):
         return [(text, None) for text in texts]
     return [
-        (text[: one.start()].strip(), Amount(number(one[1]))) if one else (text, None)
+        (text[: one.start()].rstrip(" -–—:：(（[【\xa0"), Amount(number(one[1])))
+        if one
+        else (text, None)
         for text, one in zip(texts, found, strict=True)
     ]
 
@@ -76,6 +94,31 @@ def _tell_section_points(drafts: list[Draft], made: Drafted) -> None:
             share = points.value * weight / sum(weights)
             draft.points = Amount(round(share, 6), points.is_share)
     made.messages.append(Message("The points of sections were divided among their rows."))
+
+
+def divide_merged(drafts: Sequence[Draft], made: Drafted, heading: str) -> None:
+    """Divides points in a cell that is merged over several criteria among these.
+
+    Args:
+        drafts: The rows of a table.
+        made: Takes what is said of it.
+        heading: Of the column of points; where it says that each row has them, nothing is divided.
+    """
+    if _EACH.search(heading):
+        return
+    divided = False
+    for _, group in groupby(drafts, key=lambda draft: id(draft.points_cell)):
+        sharing = list(group)
+        points = sharing[0].points
+        if len(sharing) == 1 or points is None or sharing[0].points_cell is None:
+            continue
+        for draft in sharing:
+            draft.points = Amount(round(points.value / len(sharing), 6), points.is_share)
+        divided = True
+    if divided:
+        made.messages.append(
+            Message("Points in cells that are merged over several rows were divided among these.")
+        )
 
 
 def folded_numbers(drafts: list[Draft], made: Drafted) -> list[Draft]:

@@ -9,12 +9,14 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from xpert_studio.core.exchange.rubric_sheet.branches import (
+    divide_merged,
     folded_branches,
     folded_numbers,
     points_in_texts,
 )
 from xpert_studio.core.exchange.rubric_sheet.drafts import Draft, Drafted, without_marks
 from xpert_studio.core.exchange.rubric_sheet.layout import Layout
+from xpert_studio.core.exchange.rubric_sheet.letter_weights import letters_as_tiers
 from xpert_studio.core.exchange.rubric_sheet.level_rows import (
     cycle_heads,
     has_cycle,
@@ -42,7 +44,12 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     TITLE,
     most_in_head,
 )
-from xpert_studio.core.exchange.rubric_sheet.totals import is_total, tell_total, total_words
+from xpert_studio.core.exchange.rubric_sheet.totals import (
+    is_total,
+    reads_as_a_sentence,
+    tell_total,
+    total_words,
+)
 from xpert_studio.core.exchange.tables.cells import Cell, Row, is_date, plain
 from xpert_studio.core.messages import Message, joined
 
@@ -70,6 +77,9 @@ def drafts_of(layout: Layout) -> Drafted:
         drafts = list(_grouped(layout, made))
     else:
         drafts = list(_plain_rows(layout, made))
+        place = layout.place(POINTS)
+        divide_merged(drafts, made, "" if place is None else layout.columns[place].name)
+    letters_as_tiers(drafts)
     points_in_texts(drafts, made)
     drafts = folded_numbers(drafts, made)
     drafts = folded_branches(drafts, made)
@@ -102,18 +112,18 @@ def _told(layout: Layout) -> list[str]:
 
 def _plain_rows(layout: Layout, made: Drafted) -> Iterator[Draft]:
     section = layout.section
-    rows = layout.body
+    columns = _Spread(layout)
+    rows = [columns.filled(row) for row in layout.body]
     last = max((n for n, row in enumerate(rows) if _is_full(layout, row)), default=-1)
     if last < 0:
         last = len(rows) - 1
     total = 0.0
     part = 0.0
     count = 0
-    columns = _Spread(layout)
     left: list[Row] = []
     draft: Draft | None = None
+    counted_cell: Cell | None = None
     for n, row in enumerate(rows):
-        row = columns.filled(row)  # noqa: PLW2901 - the same row with what covers it
         if n > last:
             _tell_below(layout, rows[n:], total, part, made)
             break
@@ -131,7 +141,9 @@ def _plain_rows(layout: Layout, made: Drafted) -> Iterator[Draft]:
             continue
         draft = _draft(layout, row)
         draft.section = draft.section or section
-        if draft.value is not None and draft.text:
+        is_new = counted_cell is None or draft.points_cell is not counted_cell
+        counted_cell = draft.points_cell
+        if draft.value is not None and draft.text and is_new:
             total, part, count = total + draft.value, part + draft.value, count + 1
         yield draft
     if left:
@@ -191,32 +203,36 @@ class _Spread:
     """Fills cells of sections, tiers and dimensions that are covered from above."""
 
     def __init__(self, layout: Layout) -> None:
+        self._layout = layout
         self._places = [
             n for role in (SECTION, TIER, DIMENSION, TASK, POINTS) for n in layout.places(role)
         ]
         self._sections = set(layout.places(SECTION)) | set(layout.places(TASK))
-        self._seen: dict[int, Cell] = {}
+        self._seen: dict[int, tuple[int, Cell]] = {}
 
     def filled(self, row: Row) -> Row:
-        """The row with what covers it from above."""
+        """The row with what covers it from above; a total is covered by nothing."""
+        if total_words(self._layout, row) == "sure":
+            return row
         cells = list(row.cells)
         for place in self._places:
             cell = row.cell(place)
             if cell.text:
-                self._seen[place] = cell
-            elif (
-                place in self._seen
-                and place < len(cells)
-                and (cell.is_covered or (place in self._sections and len(row.filled) > 1))
-            ):
-                cells[place] = self._seen[place]
+                self._seen[place] = row.number, cell
+                continue
+            number, above = self._seen.get(place, (0, None))
+            if above is None or place >= len(cells):
+                continue
+            is_covered = cell.is_covered and row.number < number + above.rows
+            if is_covered or (place in self._sections and len(row.filled) > 1):
+                cells[place] = above
         return Row(row.number, cells)
 
 
 def _is_full(layout: Layout, row: Row) -> bool:
     """Whether a row is a criterion beyond doubt: it has a text, and points, levels or a tier."""
     has_text = bool(layout.text(row, REQUIREMENT) or layout.text(row, TITLE))
-    if not has_text or total_words(layout, row):
+    if not has_text or (total_words(layout, row) and not _is_too_small(layout, row)):
         return False
     roles: tuple[str, ...] = _FULL_ROLES
     if layout.heads and _has_levels_throughout(layout):
@@ -228,6 +244,17 @@ def _is_full(layout: Layout, row: Row) -> bool:
         for n in layout.places(role)
     )
     return has_value or not any(layout.places(role) for role in roles)
+
+
+def _is_too_small(layout: Layout, row: Row) -> bool:
+    """Whether a row that may be a total has fewer points than some row: it sums up none."""
+    place = layout.place(POINTS)
+    if total_words(layout, row) == "sure" or not reads_as_a_sentence(row):
+        return False
+    own = amount(row.text(place)) if place is not None else None
+    if own is None or place is None:
+        return place is None
+    return any(one.value > own.value for r in layout.body if (one := amount(r.text(place))))
 
 
 def _has_levels_throughout(layout: Layout) -> bool:
@@ -380,6 +407,8 @@ def _draft(layout: Layout, row: Row) -> Draft:
         take_levels(draft, row_heads(layout, row))
     elif has_cycle(layout):
         take_levels(draft, cycle_heads(layout, row))
+    elif layout.legend:
+        take_levels(draft, layout.legend)
     return draft
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from xpert_studio.core.exchange.rubric_sheet.levels import Head
 from xpert_studio.core.exchange.rubric_sheet.numbers import Amount
 from xpert_studio.core.exchange.tables.cells import Cell, Row, plain
 from xpert_studio.core.exchange.tables.marked_up import without_tick
@@ -106,6 +105,3 @@ def without_marks(text: str) -> str:
         ):
             text = text[len(mark) : -len(mark)].strip()
     return text
-
-
-Levels = list[tuple[Head, str]]

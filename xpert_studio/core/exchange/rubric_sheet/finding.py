@@ -8,6 +8,7 @@ from typing import Final
 
 from xpert_studio.core.cell_texts import unguarded
 from xpert_studio.core.exchange.rubric_sheet.assigning import Assigning
+from xpert_studio.core.exchange.rubric_sheet.branches import numbers_make_a_whole
 from xpert_studio.core.exchange.rubric_sheet.headed_groups import take_headed_groups, take_headings
 from xpert_studio.core.exchange.rubric_sheet.headers import (
     HEADER_ROWS,
@@ -20,6 +21,7 @@ from xpert_studio.core.exchange.rubric_sheet.headers import (
     table_starts,
 )
 from xpert_studio.core.exchange.rubric_sheet.layout import Layout
+from xpert_studio.core.exchange.rubric_sheet.legends import take_legend
 from xpert_studio.core.exchange.rubric_sheet.level_rows import points_order_cells
 from xpert_studio.core.exchange.rubric_sheet.levels import head_of, scale_of_heads
 from xpert_studio.core.exchange.rubric_sheet.maps import Map
@@ -52,6 +54,7 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     is_answer_head,
     role_named,
 )
+from xpert_studio.core.exchange.rubric_sheet.sub_headers import take_sub_headers
 from xpert_studio.core.exchange.tables.cells import Row, Sheet, letter, plain
 from xpert_studio.core.exchange.tables.marked_up import without_tick
 from xpert_studio.core.instruments.range_columns import range_name
@@ -74,6 +77,7 @@ def layouts_of(sheet: Sheet, mapped: Map | None = None) -> list[Layout]:
     turned = turned_sheet(sheet)
     if turned is not None:
         made = _table(turned, 0, len(turned.rows))
+        made.is_turned = True
         made.reasons.append(Message("its levels stand in rows, and its criteria in columns"))
         return [made]
     found: list[Layout] = []
@@ -146,6 +150,8 @@ def _fill(layout: Layout, names: Mapping[int, str], width: int) -> None:
             Message("there is no header; the columns were told by what they hold")
         )
     _shape(layout, cycle)
+    take_sub_headers(layout)
+    take_legend(layout)
 
 
 def _rows_that_count(layout: Layout, places: Sequence[int]) -> list[Row]:
@@ -251,7 +257,7 @@ def _list_layout(sheet: Sheet) -> Layout:
     layout.reasons.append(Message("it is a list of lines"))
     texts = [row.text(0) for row in sheet.rows]
     marked = sum(without_tick(text) is not None or points_in(text)[1] is not None for text in texts)
-    if not marked and not sheet.is_pasted:
+    if not marked and not sheet.is_pasted and not numbers_make_a_whole(texts):
         layout.doubt(Message("Its lines have neither points nor boxes."))
     return layout
 
@@ -271,7 +277,7 @@ def _mapped(sheet: Sheet, mapped: Map) -> Layout:
         said = plain(name)
         role = roles.get(place, IGNORE)
         why = Message("as you said") if place in roles else Message("is not in the mapping")
-        head = head_of(name, place) if role == LEVEL and said else None
+        head = head_of(names.get(place, ""), place) if role == LEVEL and said else None
         layout.columns[place] = Column(place, name, role, why, head)
     levels = layout.places(LEVEL)
     points = layout.places(LEVEL_POINTS)

@@ -34,7 +34,7 @@ def take_headed_groups(layout: Layout) -> bool:
     names = [n for n in (layout.place(LEVEL), layout.place(TITLE)) if n is not None]
     named = next((n for n in names if _names_levels(groups, n)), None)
     points = layout.place(POINTS)
-    valued = points is not None and _values_levels(groups, points)
+    valued = points is not None and _values_levels(groups, points, is_named=named is not None)
     if named is None and not (valued and _is_before(points, requirement)):
         return False
     _regroup(layout, groups)
@@ -42,6 +42,8 @@ def take_headed_groups(layout: Layout) -> bool:
         _say(layout, named, LEVEL_NAME, Message("names a level in each row"))
     if valued and points is not None:
         _say(layout, points, LEVEL_POINTS, Message("holds the points of each level"))
+    elif points is not None and named is not None:
+        layout.doubt(Message("The points of the levels neither fall nor rise."))
     _say(layout, requirement, LEVEL, Message("describes the level of a row"))
     layout.shape = "matrix"
     layout.reasons.append(Message("the levels of a criterion stand in rows under its heading"))
@@ -98,9 +100,9 @@ def _is_short(text: str) -> bool:
     return len(text) <= 40 and (head_of(text).rank is not None or head_of(text).has_value)
 
 
-def _values_levels(groups: list[_Group], place: int) -> bool:
-    """Whether a column falls, or rises, in the same way under several headings."""
-    if len(groups) < _FEWEST:
+def _values_levels(groups: list[_Group], place: int, *, is_named: bool) -> bool:
+    """Whether a column falls, or rises, under each heading; in the same way without names."""
+    if len(groups) < _FEWEST and not is_named:
         return False
     said = [[amount(row.text(place)) for row in rows] for _, rows in groups]
     for amounts in said:
@@ -111,7 +113,7 @@ def _values_levels(groups: list[_Group], place: int) -> bool:
         ):
             return False
     are_ranges = all(one is not None and one.is_range for amounts in said for one in amounts)
-    return are_ranges or len({tuple(amounts) for amounts in said}) == 1
+    return is_named or are_ranges or len({tuple(amounts) for amounts in said}) == 1
 
 
 def _regroup(layout: Layout, groups: list[_Group]) -> None:

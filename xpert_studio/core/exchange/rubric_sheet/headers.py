@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from xpert_studio.core.exchange.rubric_sheet.levels import head_of, is_level_head
-from xpert_studio.core.exchange.rubric_sheet.numbers import amount
+from xpert_studio.core.exchange.rubric_sheet.numbers import Amount, amount, points_in
 from xpert_studio.core.exchange.rubric_sheet.roles import (
     DESCRIPTION,
     LEVEL,
@@ -108,6 +108,8 @@ def _header_score(rows: Sequence[Row], place: int, row: Row) -> float:
     if len(texts) == 1:
         return 0.5 if known & {REQUIREMENT, DESCRIPTION} and _is_single(rows) else 0
     is_bold = _is_bold_header(rows, place, row)
+    if _is_of_pointed_texts(rows, place, row):
+        return 0
     is_header = (
         len(known) >= 2
         or (bool(known) and levels >= 1 and len(texts) > 2)
@@ -133,6 +135,25 @@ def _header_score(rows: Sequence[Row], place: int, row: Row) -> float:
         - 1.5 * numbers
         - 0.1 * place
     )
+
+
+def _is_of_pointed_texts(rows: Sequence[Row], place: int, row: Row) -> bool:
+    """Whether texts end with points in a row and, with other ones, in the row below it.
+
+    These are levels of two criteria; what a header says the levels are worth is so for all rows.
+    """
+    if place + 1 == len(rows):
+        return False
+    pairs = [(_points_behind(row.text(n)), _points_behind(rows[place + 1].text(n)))
+             for n in row.filled]  # fmt: skip
+    both = [
+        (a, b) for a, b in pairs if a is not None and b is not None and a.is_share == b.is_share
+    ]
+    return len(both) > 1 and any(a.value != b.value for a, b in both)
+
+
+def _points_behind(text: str) -> Amount | None:
+    return None if amount(text) else points_in(text)[1]
 
 
 def may_be_header(rows: Sequence[Row]) -> bool:

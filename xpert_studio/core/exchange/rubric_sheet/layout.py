@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from xpert_studio.core.exchange.rubric_sheet.levels import Head
+from xpert_studio.core.exchange.rubric_sheet.levels import Head, Levels
 from xpert_studio.core.exchange.rubric_sheet.roles import REQUIREMENT, TITLE, Column
 from xpert_studio.core.exchange.tables.cells import Row, Sheet, plain
 
@@ -31,7 +31,9 @@ class Layout:
         reasons: Why it is taken so.
         doubts: What speaks against it.
         section: The heading above it, where a sheet has several tables.
+        legend: Levels that stand above the table, for each of its rows.
         is_own: This program wrote it: each row is a checkpoint.
+        is_turned: Its levels stand in rows and its criteria in columns.
     """
 
     sheet: Sheet
@@ -44,7 +46,9 @@ class Layout:
     reasons: list[str] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
     section: str = ""
+    legend: Levels = field(default_factory=list)
     is_own: bool = False
+    is_turned: bool = False
 
     def place(self, role: str) -> int | None:
         """The first column of a role."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from xpert_studio.core.exchange.rubric_sheet.drafts import Draft, Levels, LevelText
+from xpert_studio.core.exchange.rubric_sheet.drafts import Draft, LevelText
 from xpert_studio.core.exchange.rubric_sheet.layout import Layout
 from xpert_studio.core.exchange.rubric_sheet.levels import (
     Head,
+    Levels,
     head_of,
     is_level_head,
     scale_of_heads,
@@ -54,10 +56,16 @@ def row_heads(layout: Layout, row: Row) -> Levels:
 
 def points_order_cells(layout: Layout) -> bool:
     """Whether the cells of its levels say their points, which fall or rise in nearly every row."""
-    lows = [[h.low for h, _ in row_heads(layout, row) if h.low is not None] for row in layout.body]
-    full = [some for some in lows if len(some) == len(layout.heads) and len(set(some)) == len(some)]
-    ordered = [some for some in full if some in (sorted(some), sorted(some, reverse=True))]
-    return len(ordered) > 1 and len(ordered) >= 0.8 * len(layout.body)
+    rows = [row_heads(layout, row) for row in layout.body]
+    full = [levels for levels in rows if sum(bool(text) for _, text in levels) > 1]
+    lows = [[head.low for head, text in levels if text or head.has_value] for levels in full]
+    ordered = [some for some in lows if _is_ordered(some)]
+    return len(ordered) > 1 and len(ordered) >= 0.8 * len(full)
+
+
+def _is_ordered(values: Sequence[float | None]) -> bool:
+    known = [value for value in values if value is not None]
+    return len(set(known)) == len(values) and known in (sorted(known), sorted(known, reverse=True))
 
 
 def _cell_head(text: str) -> tuple[Head | None, str]:

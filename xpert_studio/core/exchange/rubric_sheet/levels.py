@@ -65,6 +65,10 @@ class Head:
         return self.low is not None
 
 
+Levels = list[tuple[Head, str]]
+"""Levels with their texts."""
+
+
 @cache
 def _ranks() -> Mapping[str, int]:
     listed: Mapping[str, Sequence[str]] = resource_json("rubric_sheet.json")["level_words"]

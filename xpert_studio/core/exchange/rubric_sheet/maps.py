@@ -86,8 +86,9 @@ def read_map(text: str) -> Map:
 
 
 def _columns(said: str, names: Mapping[int, str], width: int) -> list[int]:
+    is_letter = bool(_LETTERS.fullmatch(said)) and column_place(said) < width
     by_name = [n for n, name in names.items() if plain(name) == plain(said)]
-    if by_name:
+    if by_name and not is_letter:  # levels may be called A, B and C, as columns are
         return by_name
     found: list[int] = []
     for one in re.split(r"\s*[+,;]\s*", said):

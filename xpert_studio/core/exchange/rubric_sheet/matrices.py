@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from xpert_studio.core.exchange.rubric_sheet.headers import header_at
 from xpert_studio.core.exchange.rubric_sheet.layout import Layout
 from xpert_studio.core.exchange.rubric_sheet.level_rows import points_order_cells
 from xpert_studio.core.exchange.rubric_sheet.levels import head_of, is_level_head, scale_of_heads
-from xpert_studio.core.exchange.rubric_sheet.numbers import amount
+from xpert_studio.core.exchange.rubric_sheet.numbers import amount, points_in
 from xpert_studio.core.exchange.rubric_sheet.roles import (
     DESCRIPTION,
     ID,
@@ -39,6 +41,10 @@ _NUMERIC: Final = 0.8
 _FULL: Final = 0.5
 _ALIKE: Final = (0.4, 2.5)
 _HEAD_WORDS: Final = 4
+_COUNTED: Final = 3
+_RARELY: Final = 0.1
+_PAIR: Final = 2
+_BEGINS: Final = re.compile(r"\s*(\d{1,3}(?:[.,]\d{1,2})?)\s*[-–—:=]\s*\S")
 
 
 def cycle_of(names: Mapping[int, str], width: int) -> list[list[int]]:
@@ -96,7 +102,10 @@ def _cycle_part(name: str) -> str:
 
 def take_levels_in_columns(layout: Layout, names: Mapping[int, str], width: int) -> None:
     """Columns that are levels: by their headings, with texts below."""
-    found = [n for n in range(width) if n in names and _heads_level(names[n])]
+    if not layout.header and _take_pointed(layout, width):
+        return
+    counted = _counted_heads(names)
+    found = [n for n in range(width) if n in names and (_heads_level(names[n]) or n in counted)]
     if found:  # an answer such as Fail heads a level, too, where prose stands below it
         found += [n for n in names if is_answer_head(names[n]) and _is_prose(layout, n)]
         found.sort()
@@ -112,6 +121,7 @@ def take_levels_in_columns(layout: Layout, names: Mapping[int, str], width: int)
         or spans[head_of(names[n]).low, head_of(names[n]).high] == 1
         or not head_of(names[n]).has_value
     ]
+    found = _without_entries(layout, names, found)
     if len(found) < 2:
         _unnamed_levels(layout, names, width)
         return
@@ -135,6 +145,55 @@ def take_levels_in_columns(layout: Layout, names: Mapping[int, str], width: int)
         )
     layout.heads = heads
     layout.reasons.append(Message("{n} columns are headed by levels", n=len(found)))
+
+
+def _without_entries(layout: Layout, names: Mapping[int, str], found: list[int]) -> list[int]:
+    """Levels without an empty column whose range spans all others: a person enters values there."""
+    heads = {n: head_of(names[n]) for n in found}
+    values = [head.low for head in heads.values() if head.low is not None and head.low == head.high]
+    return [
+        n
+        for n, head in heads.items()
+        if not values
+        or head.low is None
+        or head.high is None
+        or not head.low < head.high
+        or head.low > min(values)
+        or head.high < max(values)
+        or content_of(layout.body, n).fill > _RARELY
+    ]
+
+
+def _counted_heads(names: Mapping[int, str]) -> list[int]:
+    """Headings that begin with a value each, ``0 - …`` up to ``2 - …``."""
+    found = {n: float(one[1].replace(",", ".")) for n, name in names.items()
+             if (one := _BEGINS.match(name))}  # fmt: skip
+    places, values = list(found), list(found.values())
+    steps = {b > a for a, b in pairwise(values)}
+    are_beside = all(b == a + 1 for a, b in pairwise(places))
+    return places if len(values) >= _COUNTED and len(steps) == 1 and are_beside else []
+
+
+def _take_pointed(layout: Layout, width: int) -> bool:
+    """Whether columns without headings hold texts that end with points: they are levels."""
+    found = [n for n in range(1, width) if _is_pointed(layout, n)]
+    rows = [row for row in layout.body if sum(bool(row.text(n)) for n in found) > 1]
+    if len(found) < _PAIR or len(rows) < _PAIR:
+        return False
+    for n in found:
+        name = letter(n)
+        head = replace(head_of("", n), name="")
+        layout.columns[n] = Column(n, name, LEVEL, Message("its texts say their points"), head)
+        layout.heads.append(head)
+    layout.reasons.append(Message("the texts of its levels say their points"))
+    return True
+
+
+def _is_pointed(layout: Layout, place: int) -> bool:
+    rows = [row for row in layout.body if len(row.filled) > 1]
+    texts = content_of(rows, place).texts
+    pointed = [points_in(text)[1] is not None and amount(text) is None for text in texts]
+    return bool(texts) and sum(pointed) >= _NUMERIC * len(texts)
 
 
 def _with_neighbours(layout: Layout, names: Mapping[int, str], found: list[int]) -> list[int]:

@@ -25,11 +25,11 @@ _OF: Final = re.compile(
 _TO: Final = r"\s*(?:[-–—−~～〜]|\bto\b|\bbis\b|\bau?\b|至|到|から)\s*"
 _SPAN: Final = re.compile(rf"(?P<a>{_N})\s*{_UNIT}?{_TO}(?P<b>{_N})\s*{_UNIT}?", re.IGNORECASE)
 _LAST: Final = re.compile(
-    rf"\s*(?:[(（\[【]\s*(?:max\.?\s*|worth\s*)?(?P<a>[-−+]?{_N})\s*(?P<unit>{_UNIT})?(?:\s*(?:total|each|max|満点|满分|만점|of[^)）]*|von[^)）]*))?\s*[)）\]】]|[-–—:：,]\s*(?P<b>{_N})\s*(?P<unit2>{_UNIT}))\s*[.:：]?\s*$",
+    rf"\s*(?:[(（\[【]\s*(?:max\.?\s*|worth\s*)?(?P<a>[-−+]?{_N})\s*(?P<unit>{_UNIT})?(?:\s*(?:total|each|max|満点|满分|만점|of[^)）]*|von[^)）]*))?\s*[)）\]】]|[-–—:：,]\s*(?P<b>{_N})\s*(?P<unit2>{_UNIT}))\s*[.:：。]?\s*$",
     re.IGNORECASE,
 )
 _FIRST: Final = re.compile(
-    rf"^\s*(?:[(（\[【]\s*(?P<a>[-−+]?{_N})\s*(?P<unit>{_UNIT})\s*[)）\]】]|(?P<b>{_N})\s*(?P<unit2>{_UNIT})\s*[-–—:：])\s*(?=\S)",
+    rf"^\s*(?:[(（\[【]\s*(?P<a>[-−+]?{_N})\s*(?P<unit>{_UNIT})\s*[)）\]】]|(?P<b>{_N})\s*(?P<unit2>{_UNIT})\s*(?:[-–—:：]|(?:for|für|pour)\s+(?!each|every|jede|chaque|any)))\s*(?=\S)",
     re.IGNORECASE,
 )
 

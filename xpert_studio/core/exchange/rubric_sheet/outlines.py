@@ -14,17 +14,17 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
+from xpert_studio.core.exchange.rubric_sheet.headed_texts import all_lines, headed_texts
 from xpert_studio.core.exchange.rubric_sheet.levels import Head, head_of, is_level_head
 from xpert_studio.core.exchange.rubric_sheet.numbers import Amount, points_in
 from xpert_studio.core.exchange.tables.cells import (
     LISTED,
     PROSE,
     STRONG,
-    Cell,
-    Row,
     Sheet,
     plain,
 )
+from xpert_studio.core.exchange.tables.marked_up import without_tick
 from xpert_studio.core.exchange.tables.nodes import SECTION, Node, sheet_of_nodes
 from xpert_studio.core.messages import Message, joined
 
@@ -33,6 +33,8 @@ _LONGEST: Final = 48
 _FEWEST: Final = 2
 _CLOSE: Final = 0.011
 _TITLE: Final = 160
+_MOSTLY: Final = 0.8
+_TENTH: Final = 0.1
 _MARKS: Final = "【】■◆▼★◎ "
 _SPLIT: Final = re.compile(
     rf"^(?P<head>[^:：\n]{{1,{_LONGEST}}}?)\s*(?:[:：]|\s[-–—]{{1,2}}\s)\s*(?P<rest>\S.*)$",
@@ -96,13 +98,21 @@ def with_outline(sheets: Sequence[Sheet]) -> list[Sheet]:
         ]
         _raise_titles(lines)
         outline = _outline(lines)
-        if outline is not None:
+        if outline is not None and not _is_outdone(outline, found):
             made, used = outline
             made.is_pasted = text.is_pasted
             found = [made, *(one for one in found if not (one.is_list and _lies_in(one, used)))]
         elif not found:
-            found = _headed_texts(lines)
+            said = [(line.text, line.depth) for line in lines]
+            found = headed_texts(said) or all_lines(said)
     return found
+
+
+def _is_outdone(outline: tuple[Sheet, set[str]], found: Sequence[Sheet]) -> bool:
+    """Whether one criterion with levels stands beside lists of boxes: what these come to."""
+    lists = [sheet for sheet in found if sheet.is_list and not _lies_in(sheet, outline[1])]
+    boxes = sum(without_tick(row.text(0)) is not None for sheet in lists for row in sheet.rows)
+    return len(outline[0].rows) - 1 < _FEWEST <= boxes
 
 
 def _raise_titles(lines: Sequence[_Line]) -> None:
@@ -129,29 +139,6 @@ def _lies_in(sheet: Sheet, used: set[str]) -> bool:
     return any(row.text(0) in used for row in sheet.rows)
 
 
-def _headed_texts(lines: Sequence[_Line]) -> list[Sheet]:
-    """Headings with the prose below each: real ones, else what stands out or has points."""
-    tests = (
-        lambda line: line.depth <= _HEADING,
-        lambda line: line.depth <= STRONG,
-        lambda line: len(line.text) <= _TITLE and _points(line.text)[1] is not None,
-    )
-    for is_heading in tests:
-        rows: list[Row] = []
-        below: list[str] = []
-        for line in lines:
-            if is_heading(line):
-                below = [line.text]
-                rows.append(Row(len(rows) + 1, [Cell(line.text, is_bold=True), Cell()]))
-            elif rows:
-                below.append(line.text)
-                rows[-1].cells[1].value = "\n".join(below[1:])
-        full = [row for row in rows if row.text(1)]
-        if len(full) > 1:
-            return [Sheet("", full)]
-    return []
-
-
 def _outline(lines: Sequence[_Line]) -> tuple[Sheet, set[str]] | None:
     """The criteria of a text with their levels, and the lines that went into them.
 
@@ -159,11 +146,11 @@ def _outline(lines: Sequence[_Line]) -> tuple[Sheet, set[str]] | None:
         None where it has no criteria with levels.
     """
     lines = list(_joined(lines))
-    groups = _groups(lines)
-    titles = _titles(lines, groups)
-    groups = [group for group in groups if id(group) in titles]
+    every = _groups(lines)
+    titles = _titles(lines, every)
+    groups = [group for group in every if id(group) in titles]
     if not groups:
-        return None
+        return _holistic(lines, every)
     found = {titles[id(group)]: group for group in groups}
     used = {n for group in groups for n in (*range(group.start, group.end), *group.above)}
     single = list(_without_levels(lines, found, used))
@@ -179,6 +166,24 @@ def _outline(lines: Sequence[_Line]) -> tuple[Sheet, set[str]] | None:
     _tell(sheet, lines, used, len(groups))
     _tell_loose([line.text for n, line in enumerate(lines) if n not in in_groups], sheet)
     return sheet, {line.text for n, line in enumerate(lines) if n in used}
+
+
+def _holistic(lines: Sequence[_Line], groups: Sequence[_Group]) -> tuple[Sheet, set[str]] | None:
+    """One scale with nothing above it, which is most of a text: for the response as a whole."""
+    whole = next((g for g in groups if g.end - g.start >= _MOSTLY * len(lines)), None)
+    if whole is None:
+        return None
+    sheet = sheet_of_nodes(
+        "", [_levelled(Node({"title": Message("The response as a whole")}), whole)]
+    )
+    used = set(range(whole.start, whole.end))
+    _tell(sheet, lines, used, 1)
+    return sheet, {lines[n].text for n in used}
+
+
+def _levelled(node: Node, group: _Group) -> Node:
+    node.levels = [(head.name, text, _value(head)) for head, text in group.levels]
+    return node
 
 
 def _joined(lines: Sequence[_Line]) -> Iterator[_Line]:
@@ -261,7 +266,7 @@ def _group_at(lines: Sequence[_Line], place: int, above: list[int]) -> _Group | 
 def _is_scale(group: _Group, times: int) -> bool:
     """Whether levels are in an order, and not criteria with points of their own."""
     heads = [head for head, _ in group.levels]
-    if len(set(group.names)) < len(heads):
+    if len(set(group.names)) < len(heads) or _is_numbering(group):
         return False
     lows = [head.low for head in heads if head.low is not None]
     is_ordered = len(lows) == len(heads) and _is_monotonic(lows)
@@ -274,6 +279,14 @@ def _is_scale(group: _Group, times: int) -> bool:
     are_bare = all(not head.name for head in heads)
     are_ranges = any(head.low != head.high for head in heads)
     return is_ordered and are_bare and (are_ranges or min(lows) == 0)
+
+
+def _is_numbering(group: _Group) -> bool:
+    """Whether levels are called 3.1, 3.2 and 3.3: that numbers what lies within 3."""
+    lows = [head.low or 0 for head, _ in group.levels]
+    is_counted = all(abs(b - a - _TENTH) < _CLOSE / 2 for a, b in pairwise(lows))
+    is_named = all(head.name and head.rank is None for head, _ in group.levels)
+    return is_named and is_counted and abs(lows[0] % 1 - _TENTH) < _CLOSE / 2
 
 
 def _is_monotonic(values: Sequence[float], *, strictly: bool = True) -> bool:
@@ -366,8 +379,7 @@ def _node(lines: Sequence[_Line], place: int, end: int, group: _Group | None) ->
     node.values[SECTION] = " › ".join(lines[n].text for n in outer if lines[n].depth > 1) or None
     if amount is not None:
         node.values["points"] = f"{amount.value:g}%" if amount.is_share else amount.value
-    node.levels = [(head.name, text, _value(head)) for head, text in group.levels] if group else []
-    return node
+    return _levelled(node, group) if group else node
 
 
 def _above(lines: Sequence[_Line], place: int) -> list[int]:

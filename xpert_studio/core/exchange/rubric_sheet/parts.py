@@ -7,7 +7,7 @@ points that come to 100 only together; names that count up or say what their par
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -29,12 +29,15 @@ _COUNTED: Final = re.compile(
 )
 
 
-def guessed_parts(parts: Mapping[str, Sequence[FormRow]], *, is_named: bool) -> str:
+def guessed_parts(
+    parts: Mapping[str, Sequence[FormRow]], *, is_named: bool, unnamed: Collection[str] = ()
+) -> str:
     """What tables are: ``sections``, ``versions``, ``tasks``; empty where nothing says so.
 
     Args:
         parts: Their rows by their names.
         is_named: The file itself names each as a rubric.
+        unnamed: Tables without a name whose rows have sections: these are parts beside others.
     """
     if is_named:
         return TASKS
@@ -47,11 +50,20 @@ def guessed_parts(parts: Mapping[str, Sequence[FormRow]], *, is_named: bool) -> 
     if abs(sum(sums) - _WHOLE) < _CLOSE and max(sums) < _WHOLE - _CLOSE:
         return SECTIONS
     if all(
-        name.rstrip().endswith((":", "：")) or _COUNTED.fullmatch(plain(name)) or _is_worth(name)
+        name.rstrip().endswith((":", "："))
+        or name in unnamed
+        or _COUNTED.fullmatch(plain(name))
+        or _BONUS.match(name)
+        or _is_worth(name)
         for name in parts
     ):
         return SECTIONS
     return ""
+
+
+_BONUS: Final = re.compile(
+    r"\W*(?:bonus|malus|extra|zusatz|puntos extra|加分|附加|ボーナス|加点|가산)", re.IGNORECASE
+)
 
 
 def _is_worth(name: str) -> bool:

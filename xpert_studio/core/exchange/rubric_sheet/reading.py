@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -14,20 +15,23 @@ from xpert_studio.core.exchange.rubric_sheet.drafting import drafts_of
 from xpert_studio.core.exchange.rubric_sheet.finding import layouts_of
 from xpert_studio.core.exchange.rubric_sheet.layout import SURE, Layout
 from xpert_studio.core.exchange.rubric_sheet.levels import is_level_head
-from xpert_studio.core.exchange.rubric_sheet.maps import Map
+from xpert_studio.core.exchange.rubric_sheet.maps import Map, read_map
 from xpert_studio.core.exchange.rubric_sheet.numbers import points_in
 from xpert_studio.core.exchange.rubric_sheet.outlines import with_outline
 from xpert_studio.core.exchange.rubric_sheet.overviews import without_overviews
 from xpert_studio.core.exchange.rubric_sheet.roles import (
+    ANSWERING,
     LEVEL,
     LEVEL_POINTS,
     POINTS,
     TIER,
 )
 from xpert_studio.core.exchange.rubric_sheet.rows import RowReader
-from xpert_studio.core.exchange.rubric_sheet.sheet import Reading, RubricSheet
+from xpert_studio.core.exchange.rubric_sheet.sheet import Reading, RubricSheet, map_text_of
 from xpert_studio.core.exchange.tables import Sheet, pasted_sheets, read_sheets, samples_in
 from xpert_studio.core.exchange.tables.cells import Row, plain
+from xpert_studio.core.exchange.tables.marked_up import without_tick
+from xpert_studio.core.instruments.range_columns import range_name
 from xpert_studio.core.messages import Message, joined
 
 
@@ -136,9 +140,28 @@ def _read(
     doubts: Sequence[str],
 ) -> RubricSheet:
     chosen = _chosen(sheets, given)
-    if given.mapped is not None and len(given.mapped.parts) > 1:  # it speaks of no list of lines
-        chosen = [sheet for sheet in chosen if not sheet.is_list] or chosen
+    if given.mapped is not None:
+        found = _laid_out(chosen, None)
+        if _is_confirmed(given.mapped, _rubrics([one for _, many in found for one in many])):
+            seen, trial = Problems(), replace(given, is_preview=True)
+            sheet = _made(source, sheets, found, seen, dimensions, trial, doubts)
+            if not seen:
+                return sheet
+        if len(given.mapped.parts) > 1:  # it speaks of no list of lines
+            chosen = [sheet for sheet in chosen if not sheet.is_list] or chosen
     found = _laid_out(chosen, given.mapped)
+    return _made(source, sheets, found, problems, dimensions, given, doubts)
+
+
+def _made(
+    source: str,
+    sheets: Sequence[Sheet],
+    found: Sequence[tuple[Sheet, list[Layout]]],
+    problems: Problems,
+    dimensions: Sequence[str],
+    given: Reading,
+    doubts: Sequence[str],
+) -> RubricSheet:
     tables = _rubrics([layout for _, many in found for layout in many])
     left_out = _left_out(sheets, found, tables)
     if not tables:
@@ -162,9 +185,36 @@ def _read(
         told_left = Message("Not taken: {names}.", names=joined(left_out))
         (reader.doubts if _is_rubric_left(found, tables) else reader.notes).append(told_left)
     reader.notes += told
+    reader.doubts += _turned_alike(tables)
     for layout, drafted in made:
         reader.take(layout, drafted)
     return replace(reader.finished(tables, doubts), left_out=tuple(left_out))
+
+
+def _turned_alike(tables: Sequence[Layout]) -> list[str]:
+    """What speaks against turned tables with the same columns: these may say more of levels."""
+    turned = [one for one in tables if one.is_turned]
+    names = Counter(tuple(plain(row.text(0)) for row in one.body) for one in turned)
+    if max(names.values(), default=0) < _FEWEST_LEVELS:
+        return []
+    return [
+        Message(
+            "Tables whose levels stand in rows have the same columns, which may be no criteria."
+        )
+    ]
+
+
+def _is_confirmed(mapped: Map, tables: Sequence[Layout]) -> bool:
+    """Whether a mapping says what was guessed; the guess then stands, with all of its tables."""
+    columns = [tables[0].columns[n] for n in sorted(tables[0].columns)] if tables else []
+    text = map_text_of(columns)
+    is_answered = any(one.role in ANSWERING or range_name(one.role) for one in columns)
+    if not text or is_answered or mapped != read_map(text):
+        return False
+    for layout in tables:
+        layout.confidence = 1.0
+    tables[0].reasons.append(Message("the columns are as you said"))
+    return True
 
 
 def _laid_out(sheets: Sequence[Sheet], mapped: Map | None) -> list[tuple[Sheet, list[Layout]]]:
@@ -226,9 +276,18 @@ def _rubrics(layouts: list[Layout]) -> list[Layout]:
     plainly = [one for one in layouts if one.confidence >= SURE and _is_measured(one)]
     if plainly and all(one.sheet.is_list and _has_pointed_name(one) for one in plainly):
         plainly = [one for one in layouts if one.sheet.is_list and _has_pointed_name(one)]
+    ticked = [one for one in layouts if _is_ticked(one)]
+    if not plainly and ticked and all(one.sheet.is_list for one in layouts):
+        plainly = ticked
     headed = [one for one in layouts if one.header and not one.sheet.is_list]
     sheets = {id(one.sheet) for one in plainly or headed or layouts}
     return [one for one in layouts if id(one.sheet) in sheets]
+
+
+def _is_ticked(layout: Layout) -> bool:
+    """Whether most lines of a list have boxes."""
+    boxes = [without_tick(row.text(0)) is not None for row in layout.body if layout.sheet.is_list]
+    return sum(boxes) > len(boxes) / 2
 
 
 _FEWEST_LEVELS: Final = 2

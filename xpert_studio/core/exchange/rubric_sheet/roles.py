@@ -44,7 +44,7 @@ ANSWERING: Final = ("instrument", "settings", "scale", "minimum", "gate", "caps"
 _BRACKETS: Final = re.compile(r"[(（\[【].*?[)）\]】]|[*:：`]|\s\d+\s?%\s*$")
 _PARTS: Final = re.compile(r"\s*[/\n|&]\s*|\s+(?:and|und|et|y|or)\s+")
 _ID: Final = re.compile(
-    r"(?:[A-Za-z]{0,8}[-._ ]?\d{1,4}|[A-Za-z]\d{0,3})(?:[.-]\d{1,3}){0,5}[a-z]?[.)]?"
+    r"(?:[A-Za-z]{0,8}[-._ ]?\d{1,4}|[A-Za-z]\d{0,3})(?:[.-]\d{1,3}){0,5}[A-Za-z]?[.)]?"
 )
 _YES_NO: Final = frozenset(
     [
@@ -81,6 +81,9 @@ _POINT_WORDS: Final = frozenset(
      "punt", "puntuación", "puntación", "puntuacion",
      "pontos", "punti", "note", "nota"]
 )  # fmt: skip
+_WEIGHT_WORDS: Final = frozenset(
+    ["weight", "weights", "weighting", "gewicht", "gewichtung", "poids", "peso"]
+)
 _GIVEN: Final = re.compile(
     r"\b(?:received|earned|awarded|obtained|given|got|scored|actual|achieved|your|student\w*|self|"
     r"erreicht\w*|erzielt\w*|erhalten\w*|obtenid\w*|obtenu\w*|obtid\w*|ottenut\w*)\b"
@@ -116,6 +119,8 @@ def role_named(text: str) -> str | None:
 def _points_named(said: str) -> str | None:
     """Points, or a person's score, by what is said beside a word for points."""
     words = re.findall(r"[^\W\d_]+", said)
+    if len(words) == 2 and _WEIGHT_WORDS & set(words):
+        return POINTS
     if not 2 <= len(words) <= _MOST_WORDS or not _POINT_WORDS & set(words):
         return None
     if _GIVEN.search(said):
@@ -202,6 +207,11 @@ class Content:
     def is_ticks(self) -> bool:
         """Whether it is a column of boxes and of yes and no."""
         return bool(self.texts) and all(plain(text) in _TICKS for text in self.texts)
+
+    @property
+    def is_yes_no(self) -> bool:
+        """Whether it says yes and no in words."""
+        return bool(self.texts) and all(plain(text) in _YES_NO for text in self.texts)
 
     @staticmethod
     def _share(values: Sequence[bool]) -> float:

@@ -154,18 +154,7 @@ class RubricSheet:
     @property
     def map_text(self) -> str:
         """The guess as a mapping that a person can correct."""
-        parts = [
-            f"{c.role.capitalize()}={c.letters}"
-            for c in self.columns
-            if c.role not in {IGNORE, SCORE, LEVEL, LEVEL_NAME, LEVEL_POINTS, *ANSWERING}
-            and not range_name(c.role)
-        ]
-        for role in (LEVEL, LEVEL_NAME, LEVEL_POINTS):
-            places = sorted(c.place for c in self.columns if c.role == role)
-            if places:
-                name = role.title().replace(" ", "")
-                parts.append(f"{name}={_spans(places)}")
-        return ",".join(parts)
+        return map_text_of(self.columns)
 
     def as_data(self) -> dict[str, Any]:
         """What a preview shows, for a program."""
@@ -186,6 +175,22 @@ class RubricSheet:
             "left_out": list(self.left_out),
             "messages": [*self.reasons, *self.notes, *self.doubts],
         }
+
+
+def map_text_of(columns: Sequence[Column]) -> str:
+    """What columns are taken for, as a person writes a mapping."""
+    parts = [
+        f"{c.role.capitalize()}={c.letters}"
+        for c in columns
+        if c.role not in {IGNORE, SCORE, LEVEL, LEVEL_NAME, LEVEL_POINTS, *ANSWERING}
+        and not range_name(c.role)
+    ]
+    for role in (LEVEL, LEVEL_NAME, LEVEL_POINTS):
+        places = sorted(c.place for c in columns if c.role == role)
+        if places:
+            name = role.title().replace(" ", "")
+            parts.append(f"{name}={_spans(places)}")
+    return ",".join(parts)
 
 
 def _spans(places: Sequence[int]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
+from typing import Final
 
 from xpert_studio.core.exchange.rubric_sheet.drafts import CLOSE, Drafted, differing, without_marks
 from xpert_studio.core.exchange.rubric_sheet.layout import Layout
@@ -21,6 +22,8 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
 from xpert_studio.core.exchange.tables.cells import Row, plain
 from xpert_studio.core.messages import Message
 from xpert_studio.core.resources import resource_json
+
+_FEW_WORDS: Final = 2
 
 
 @cache
@@ -60,6 +63,12 @@ def total_words(layout: Layout, row: Row) -> str:
     ):
         return "maybe"
     return ""
+
+
+def reads_as_a_sentence(row: Row) -> bool:
+    """Whether a text only ends with a word for a total, as ``Names the sum`` does."""
+    words = plain(_total_text(row) or "").split()
+    return len(words) > _FEW_WORDS and words[0] not in _words("sure")
 
 
 def is_total(layout: Layout, row: Row, total: float, part: float, count: int) -> bool:

@@ -29,8 +29,8 @@ from xpert_studio.core.exchange.tables.json_rows import json_sheets, value_sheet
 from xpert_studio.core.exchange.tables.marked_up import html_sheets, markdown_sheets
 from xpert_studio.core.exchange.tables.other_books import other_book_sheets, repeats_too_much
 from xpert_studio.core.exchange.tables.platforms import archive_sheets, platform_sheets
+from xpert_studio.core.exchange.tables.running_text import is_separated, running_text
 from xpert_studio.core.exchange.tables.separated import separated_rows
-from xpert_studio.core.exchange.tables.text_lines import TextLines
 from xpert_studio.core.exchange.tables.word import word_sheets
 from xpert_studio.core.exchange.tables.workbook import TooLargeError, workbook_sheets
 from xpert_studio.core.messages import Message
@@ -248,6 +248,8 @@ def _text_sheets(path: Path, text: str, problems: Problems, limits: Limits) -> l
         return html_sheets(text)
     if suffix in {".md", ".markdown"} or (suffix not in {".csv", ".tsv"} and _is_markdown(text)):
         return markdown_sheets(text)
+    if suffix in {"", ".txt", ".text"} and not is_separated(text):
+        return running_text(text)
     return _separated(path.name, text, problems, limits)
 
 
@@ -352,10 +354,7 @@ def _copied(html: str, text: str, problems: Problems, name: str) -> list[Sheet]:
         return _tabs(name, text, problems)
     if _is_markdown(text):
         return markdown_sheets(text)
-    lines = TextLines()
-    for paragraph in re.split(r"\n\s*\n", text):
-        lines.paragraph(paragraph)
-    return [sheet_of([[line] for line in text.splitlines()], is_list=True), *lines.sheet()]
+    return running_text(text)
 
 
 def _tabs(name: str, text: str, problems: Problems) -> list[Sheet]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
@@ -22,6 +23,8 @@ _W: Final = f"{{{_NAMESPACES[1].decode()}}}"
 _HEADING: Final = ("heading", "title", "berschrift", "titre", "titel")
 _SIGNS: Final = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
 _TITLE: Final = 120
+_TYPED: Final = re.compile(r"(?:[-–*•·▪◦‣・●○■□☐☑☒])\s+(?=\S)")
+"""A bullet that was typed at the beginning of a paragraph."""
 _LEFT_OUT: Final = frozenset({f"{_W}del", f"{_W}moveFrom", f"{_W}txbxContent"})
 
 
@@ -53,6 +56,9 @@ def word_sheets(data: bytes) -> list[Sheet]:
             every.add(text, _heading_depth(style), is_bold=True)
         elif text and (level := _list_level(part)) is not None:
             lines.append(Cell(text, is_bold=_is_bold(part), depth=level))
+            every.insert(len(every), lines[-1])
+        elif text and (bullet := _TYPED.match(text)) is not None:
+            lines.append(Cell(text[bullet.end() :], is_bold=_is_bold(part)))
             every.insert(len(every), lines[-1])
         elif text:
             above = text if len(text) <= _TITLE else ""
