@@ -11,7 +11,7 @@ from PySide6.QtGui import QResizeEvent
 
 from xpert_studio.desktop.widgets.grid import Grid, GridCell, GridColumn
 from xpert_studio.desktop.widgets.grid_view import TEXTS, GridView
-from xpert_studio.report.blocks import Cell, Column, InForm, Table, bare, shown
+from xpert_studio.report.blocks import Cell, Column, InForm, Table, Told, bare, shown
 from xpert_studio.report.csv_tables import Value
 
 _MOST_SEEN: Final = 30
@@ -95,6 +95,12 @@ class TableView(GridView):
         self.go_to(max(0, list(self.grid.rows).index(place)) if place >= 0 else 0)
         self.fit_height(_MOST_SEEN)
 
+    @property
+    def current(self) -> tuple[str, ...]:
+        """What the current row stands for; empty where there is none, or nothing to open."""
+        place = self.grid.place(self.currentIndex().row())
+        return () if place is None else self._targets[place]
+
     def plain(self) -> list[list[Value]]:
         """The rows that are shown, the heads first, to be written to a file."""
         return self.grid.plain()
@@ -131,7 +137,8 @@ def _cell(
     text = shown(value, column.form)
     if isinstance(bare(under), tuple) and below is not None:
         text = f"{text}\n{shown(under, below.form)}"
-    plain, why = bare(value), under.why if isinstance(under, InForm) else ""
+    plain = bare(value)
+    why = value.more if isinstance(value, Told) else under.why if isinstance(under, InForm) else ""
     return GridCell(
         text,
         None if isinstance(plain, tuple) else plain,

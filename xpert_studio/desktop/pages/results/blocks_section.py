@@ -54,6 +54,8 @@ class BlocksSection(Section):
     def open_target(self, target: tuple[str, ...]) -> None:
         """Opens what a row, a cell or a mark stands for."""
         match target:
+            case ("system", system, *_):
+                self.go("system", system=system)
             case ("behind", *words):
                 self.go("system", **dict(zip(words[::2], words[1::2], strict=True)))
             case ("part", system, by, name):
