@@ -801,21 +801,25 @@ def test_places_keep_what_is_looked_at():
 def test_tasks_stand_hardest_first_with_every_systems_score(at_results, qtbot):
     with at_results("tasks") as (window, page):
         tasks = page.section("tasks")
-        means = [tasks.grid.cell(row, 2).value for row in range(TASKS)]
+        table = table_of(tasks)
+        means = [table.grid.cell(row, 2).value for row in range(TASKS)]
         assert means == sorted(means)
-        heads = [item.head for item in tasks.grid.columns]
+        heads = [item.head for item in table.grid.columns]
         assert set(heads[5:]) == set(SYSTEMS)
         QTest.keyClicks(tasks.words, "task 5")
         catch_up(qtbot, window)
-        assert tasks.grid.rowCount() == 1
-        assert column(tasks.table, "system:juno") == [""]
-        click_cell(tasks.table, 0, "system:juno")  # nothing is behind it
-        assert window.place.tab == "tasks"
-        click_cell(tasks.table, 0, "system:halo")
+        assert table.grid.rowCount() == 1
+        assert column(table, "juno") == ["–"]
+        click_cell(table, 0, "juno")  # nothing is behind it: a response is added there
+        assert window.place == Place("task", task_id="t5", tab="responses")
+        window.go_back()
+        catch_up(qtbot, window)
+        assert table.grid.rowCount() == 1
+        click_cell(table, 0, "halo")
         assert window.trail._places[-1] == verdict_place("t5", "t5:7", judge_id=JUDGE)
         window.go_back()
         catch_up(qtbot, window)
-        click_cell(tasks.table, 0, "task")
+        click_cell(table, 0, "Task")
         catch_up(qtbot, window)
         assert page.section("verdicts").grid.rowCount() == (len(SYSTEMS) - 1) * len(TEXTS)
 

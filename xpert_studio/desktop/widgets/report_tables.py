@@ -55,6 +55,7 @@ class TableView(GridView):
         self.grid.setParent(self)
         self._targets: list[tuple[str, ...]] = []
         self._more: dict[str, tuple[str, ...]] = {}
+        self._wanted: list[str] = []
         self.opened.connect(self._open)
 
     def show_table(self, table: Table) -> None:
@@ -87,6 +88,8 @@ class TableView(GridView):
         kept = before[-1] if before else ()
         self._targets = list(targets)
         self.grid.show_grid(columns, range(len(targets)))
+        if self._wanted:
+            self.grid.show_rows(self._rows)
         key, descending = self.order
         if key and self.column_of(key) >= 0:
             self.grid.sort_rows(key, descending=descending)
@@ -94,6 +97,25 @@ class TableView(GridView):
         place = places[min(before.count(kept), len(places)) - 1] if places else -1
         self.go_to(max(0, list(self.grid.rows).index(place)) if place >= 0 else 0)
         self.fit_height(_MOST_SEEN)
+
+    def narrow(self, words: str) -> None:
+        """Shows only the rows of which some text holds each of the words, from now on."""
+        self._wanted = words.casefold().split()
+        self.grid.show_rows(self._rows)
+        if self.order[0]:
+            self.grid.sort_rows(self.order[0], descending=self.order[1])
+        self.go_to(0)
+        self.fit_height(_MOST_SEEN)
+
+    @property
+    def _rows(self) -> list[int]:
+        texts = [column.cell for column in self.grid.columns if not column.is_figure]
+
+        def said(place: int) -> str:
+            return "\n".join(cell.text for of in texts if (cell := of(place))).casefold()
+
+        places = range(len(self._targets))
+        return [n for n in places if all(word in said(n) for word in self._wanted)]
 
     @property
     def current(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from xpert_studio.report.results.parts import (
 )
 from xpert_studio.report.results.results import EXPERTS, Board, Rater, Results
 from xpert_studio.report.results.scope import EVERYTHING, Scope, read_facets
-from xpert_studio.report.results.tasks import DifficultyQuery, TaskScores
+from xpert_studio.report.results.tasks import TaskScores
 from xpert_studio.report.results.verdicts import VerdictList, VerdictQuery
 
 __all__ = [
@@ -17,7 +17,6 @@ __all__ = [
     "Board",
     "CheckpointList",
     "CheckpointQuery",
-    "DifficultyQuery",
     "Pair",
     "PairLine",
     "Profile",

@@ -14,6 +14,7 @@ from xpert_studio.report.sections.certificates import CERTIFICATES, OVER_TIME
 from xpert_studio.report.sections.corpus import CORPUS
 from xpert_studio.report.sections.exclusions import EXCLUSIONS
 from xpert_studio.report.sections.experts import EXPERTS_SECTION
+from xpert_studio.report.sections.hard_tasks import HARD_TASKS
 from xpert_studio.report.sections.heatmap import HEAT_MAP
 from xpert_studio.report.sections.items import CHECKPOINTS
 from xpert_studio.report.sections.judges_compared import JUDGES_COMPARED, TWO_JUDGES
@@ -23,7 +24,7 @@ from xpert_studio.report.sections.provenance import LIMITS, METHOD_SECTION, PROV
 from xpert_studio.report.sections.raters import RATERS_SIDE_BY_SIDE
 from xpert_studio.report.sections.results import BOARD
 from xpert_studio.report.sections.specialisation import SPECIALISATION
-from xpert_studio.report.sections.systems import HARD_TASKS, SPREADS, SYSTEMS, TWO_SYSTEMS
+from xpert_studio.report.sections.systems import SPREADS, SYSTEMS, TWO_SYSTEMS
 
 SECTIONS: Final[Registry[Section[Any]]] = Registry(
     "sections",

@@ -53,7 +53,6 @@ from xpert_studio.report.panel_words import panel_limits
 from xpert_studio.report.part_names import rater_name
 from xpert_studio.report.results.charts import SCORE_AXIS, board_chart
 from xpert_studio.report.results.results import EXPERTS, Board, Rater
-from xpert_studio.report.results.tasks import DifficultyQuery
 from xpert_studio.report.section import Section, View
 from xpert_studio.report.sections.board_table import BoardRows
 from xpert_studio.report.sections.breakdown import PARTS, breakdown
@@ -147,7 +146,7 @@ _TITLE: Final = 40
 
 def _hardest(view: View) -> tuple[tuple[str, float], ...]:
     found = view.results.task_scores(*view.key)
-    first = found.find(DifficultyQuery())[:_HARDEST].tolist()
+    first = found.hardest[:_HARDEST].tolist()
     return tuple((found.catalog.task_titles[n], float(found.difficulty.mean[n])) for n in first)
 
 
