@@ -164,8 +164,10 @@ class Section(Generic[Model]):
         beside: It as JSON beside a leaderboard: by system what stands in its row, and what stands
             beside all rows.
         asks: What a person may ask it for besides, by name, as text.
-        missing: What there is not where there is nothing to say, and the command that makes it; a
-            text to be translated.
+        missing: What there is not where there is nothing to say; a text to be translated, without
+            words of the command line, which the window does not know.
+        makes: The command that makes it, from the name of the subcommand on; ``{project}`` is the
+            project. Only commands show it.
     """
 
     id: str
@@ -183,6 +185,7 @@ class Section(Generic[Model]):
     beside: Callable[[Model], tuple[Mapping[str, dict[str, Any]], Mapping[str, Any]]] | None = None
     asks: tuple[str, ...] = ()
     missing: str = ""
+    makes: str = ""
 
     @property
     def nothing(self) -> str:

@@ -168,5 +168,5 @@ ONE_SYSTEM: Final = Section(
     named=lambda found: found.system,
     places=(),
     asks=("system",),
-    missing=mark("Name a system with --ask system=NAME."),
+    missing=mark("No system of that name has scores here."),
 )
