@@ -127,8 +127,10 @@ def disagreements(
             groups = {"tier": tier, "dimension": dimension, "domain": domain, "task": task}
             groups["distance"] = str(distance or "")
             state = "" if state == "all" else state
-            asked = {"state": state, "cause": caused_by, "limit": limit, "reasons": full}
-            _list(ctx, output, judge, groups, **asked)
+            _list(
+                ctx, output, judge, groups,
+                state=state, cause=caused_by, limit=limit, reasons=full,
+            )  # fmt: skip
             return
         judge_id = _judge(ctx, judge)
         if not names:
