@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from xpert_studio.core.metrics import Interval, items
+from xpert_studio.core.metrics import Interval
 from xpert_studio.core.metrics.evidence_floor import shortfalls_of
 from xpert_studio.core.records import CHECKS, DIFFICULTIES, Difficulty
-from xpert_studio.core.records.columns import FloatArray
 from xpert_studio.core.wording import figure, labelled, mark, number, t, tn
 from xpert_studio.desktop.names import judge_kind, judge_name, language_name
-from xpert_studio.desktop.widgets.grid import GridCell, GridColumn
+from xpert_studio.desktop.widgets.grid import GridCell
 from xpert_studio.report.cautions import BY_PROGRAM
 from xpert_studio.report.figure_words import evident_words, shortfall_words
 from xpert_studio.report.part_names import domain_name, grouping_name, part_name
@@ -147,25 +146,6 @@ def part_title(part: tuple[str, str]) -> str:
     """A part with what it is a part of."""
     by, name = part
     return labelled(grouping_name(by), part_name(by, name))
-
-
-def share_column(key: str, name: str, of: FloatArray, width: int) -> GridColumn:
-    """Shares of the points, by row; a dash where one is not known.
-
-    Args:
-        key: What the column is called in the program.
-        name: What it is called on the screen.
-        of: The shares.
-        width: In pixels at 100 %.
-    """
-
-    def cell(place: int) -> GridCell:
-        share = items.known(of[place])
-        return GridCell(points(share), share)
-
-    return GridColumn(
-        key, name, cell, width, is_figure=True, export=lambda place: items.known(of[place])
-    )
 
 
 def weight_cell(weight: float, tone: str = "") -> GridCell:
