@@ -14,7 +14,7 @@ from xpert_studio.core.records import Panel
 from xpert_studio.core.resources import SAMPLE, sample_project_path
 from xpert_studio.core.store import judges
 from xpert_studio.core.workflow import new_project
-from xpert_studio.desktop.pages.alignment.case import DecisionCard
+from xpert_studio.desktop.widgets.decision_card import DecisionCard
 
 LEAD = "lead-moreau"
 
