@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.desktop.views_help import sample
+from tests.report.judged_sample import JUDGE, judged_sample
 from xpert_studio.core.wording import t
 from xpert_studio.report.blocks import Figure, in_full
 from xpert_studio.report.section import Section, View
@@ -20,8 +20,8 @@ _TYPED = re.compile(r"(?<![\w-])--[a-z]|xpert-studio|\{project\}|'[a-z-]+ [a-z-]
 
 @pytest.fixture(scope="module")
 def view(tmp_path_factory) -> Iterator[View]:
-    project = sample(tmp_path_factory.mktemp("sample") / "sample.xpert")
-    yield View.on(project)
+    project = judged_sample(tmp_path_factory.mktemp("sample"))
+    yield View.on(project).by(JUDGE)
     project.close()
 
 
