@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Final
 
 from xpert_studio.core.metrics import SCORE, Leaderboard, Ranked, beside_score
 from xpert_studio.core.metrics.leaderboard import Gap
@@ -16,7 +17,7 @@ from xpert_studio.report.panel_words import names_of
 from xpert_studio.report.panels import PanelFindings
 from xpert_studio.report.ties import Tie
 
-_MOST_SHORT = 12
+_MOST_SHORT: Final = 12
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from xpert_studio.core.wording import t
 from xpert_studio.desktop.pages.results.blocks_section import BlocksSection
 from xpert_studio.desktop.places import Place
@@ -10,7 +12,7 @@ from xpert_studio.desktop.widgets.fields import filter_field
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.report.sections.hard_tasks import HARD_TASKS
 
-_TYPING_MS = 180
+_TYPING_MS: Final = 180
 
 
 class TasksSection(BlocksSection):
