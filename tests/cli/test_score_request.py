@@ -277,7 +277,7 @@ def test_a_verdict_is_shown_with_its_exchange(xpert, tmp_path):
     said = xpert("verdict", "studio.xpert", "t1:A", "1", "--as", "lena", "--raw")
     assert said.code == 0, said.err
     assert "met. The response does this." in said.out
-    assert "Expert maria (submitted): not met. It says so plainly." in said.out
+    assert "Expert maria: not met (submitted). It says so plainly." in said.out
     assert sent.json["messages"][0]["content"][:80] in said.out
     told = xpert(
         "verdict", "studio.xpert", "t1:A", "2", "--judge", "compat", "--as", "lena", "--json"

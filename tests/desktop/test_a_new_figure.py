@@ -83,7 +83,8 @@ def test_on_the_leaderboard(xpert, path, hands: Hands):  # noqa: F811 - the fixt
     assert PRESENT.title in " ".join(full.split())
     hands.open(path, "lena")
     hands.go("results", judge_id=JUDGE)
-    heads, *shown = hands.page.section("leaderboard").grid.plain()
+    hands.settle()
+    heads, *shown = hands.page.section("leaderboard").asked.blocks.tables[0].plain()
     assert [row[heads.index(PRESENT.title)] for row in shown] == [row["half_share"] for row in rows]
 
 

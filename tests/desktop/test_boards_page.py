@@ -14,6 +14,7 @@ from tests.desktop.test_results_page import (  # noqa: F401 - fixtures
     project,
     words,
 )
+from tests.desktop.views_help import footnotes, table_of
 from tests.report.scored import NOW
 from xpert_studio.core.records import Difficulty, Recipe, Response, Task
 from xpert_studio.core.store import entities
@@ -137,8 +138,8 @@ def test_profiles_say_what_the_tasks_show(at_results, levelled):  # noqa: F811
 def test_a_lead_excludes_a_system_with_a_reason_and_includes_it_again(at_results, qtbot):  # noqa: F811
     with at_results() as (window, page):
         section = page.section("leaderboard")
-        section.table.go_to(0)
-        system = column(section.table, "system")[0]
+        table_of(section).go_to(0)
+        system = column(table_of(section), "System")[0]
         section.exclude.menu().aboutToShow.emit()
         of_one, of_all = section.exclude.menu().actions()
         assert of_one.text() == f"{system} from this leaderboard…"
@@ -147,12 +148,14 @@ def test_a_lead_excludes_a_system_with_a_reason_and_includes_it_again(at_results
         dialog.findChild(type(dialog.focusWidget())).setPlainText("Saw the rubrics.")
         dialog.accept()
         qtbot.waitUntil(lambda: section.include.isVisible())
-        assert system not in column(section.table, "system")
-        assert f"{system} is excluded: Saw the rubrics." in section.apart.text()
+        catch_up(qtbot, window)
+        assert system not in column(table_of(section), "System")
+        assert f"{system} is excluded: Saw the rubrics." in footnotes(section)
         section.include.menu().aboutToShow.emit()
         section.include.menu().actions()[0].trigger()
         qtbot.waitUntil(lambda: not section.include.isVisible())
-        assert system in column(section.table, "system")
+        catch_up(qtbot, window)
+        assert system in column(table_of(section), "System")
 
 
 @pytest.mark.parametrize("width", [860, 1280, 1920])
@@ -160,12 +163,11 @@ def test_the_leaderboard_never_scrolls_sideways(at_results, qtbot, width):  # no
     with at_results() as (window, page):
         window.resize(width, 720)
         catch_up(qtbot, window)
-        table = page.section("leaderboard").table
+        table = table_of(page.section("leaderboard"))
         assert not table.horizontalScrollBar().isVisible()
-        hidden = [
-            item.key for place, item in enumerate(table.grid.columns) if table.isColumnHidden(place)
-        ]
-        assert not {"rank", "system", "score", "interval", "coverage", "tasks"} & set(hidden)
+        columns = enumerate(table.grid.columns)
+        hidden = {item.head for place, item in columns if table.isColumnHidden(place)}
+        assert not {"Rank", "System", "Score", "Tasks"} & hidden
 
 
 @pytest.mark.parametrize("kind", ["levels", "efficiency", "recipe", "specialisation"])

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 
 from tests.desktop.aligned import aligned_project
 from tests.desktop.hands import Hands
+from tests.desktop.views_help import footnotes
 from xpert_studio.core.metrics.beyond_floors import NOT_TESTED
 from xpert_studio.core.metrics.evidence_floor import Shortfall, shortfalls_of
 from xpert_studio.core.store import ProjectFile
@@ -122,11 +123,14 @@ def test_an_approximate_interval_is_marked_with_the_tasks_behind_the_figure(
     assert cdr.index(0, 1).data().endswith("‡")
     assert FEW in cdr.index(0, 1).data(Qt.ItemDataRole.ToolTipRole).replace("\n", " ")
     hands.go("results")
+    hands.settle()
     board = hands.page.section("leaderboard")
-    cell = board.grid.cell(0, board.table.column_of("interval"))
+    grid = board.asked.blocks.tables[0].grid
+    (place,) = [n for n, one in enumerate(grid.columns) if one.head == "Score"]
+    cell = grid.cell(0, place)
     assert cell.text.endswith("‡")
     assert FEW in cell.hint
-    assert "‡ approximate interval" in board.about.rest.text()
+    assert "‡ approximate interval" in footnotes(board)
     assert "‡" in chart_svg(board.drawn())
     hands.go("results", tab="compare")
     assert hands.reads("Few tasks, fewer than 10, so the interval may be too narrow")
@@ -137,7 +141,8 @@ def test_no_sign_where_the_tasks_are_enough(hands: Hands, at_alignment) -> None:
     assert page.look.judge.alignment.cautions == {}
     assert not any("‡" in tile.span.text() for tile in page.head.tiles)
     hands.go("results")
-    assert "‡" not in hands.page.section("leaderboard").about.rest.text()
+    hands.settle()
+    assert "‡" not in footnotes(hands.page.section("leaderboard"))
 
 
 def test_sensitivity_specificity_base_rate_and_leniency_have_intervals(

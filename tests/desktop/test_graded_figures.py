@@ -128,7 +128,8 @@ def test_agreement_of_experts_has_a_table_of_scales(hands: Hands, mixed, graded)
 def test_results_show_pass_rates_and_means(hands: Hands, mixed, graded) -> None:
     hands.open(mixed, "lena")
     hands.go("results", judge_id="judge-a")
-    heads, *rows = hands.page.section("leaderboard").grid.plain()
+    hands.settle()
+    heads, *rows = hands.page.section("leaderboard").asked.blocks.tables[0].plain()
     assert len(rows) == len(SYSTEMS)
     assert all(0 <= row[heads.index("Pass rate")] <= 1 for row in rows)
     hands.go("results", tab="items")
@@ -136,4 +137,6 @@ def test_results_show_pass_rates_and_means(hands: Hands, mixed, graded) -> None:
     assert section.detail.figures.text().startswith("Mean score")
     hands.open(graded, "lena")
     hands.go("results")
-    assert "Pass rate" not in hands.page.section("leaderboard").grid.plain()[0]
+    hands.settle()
+    table = hands.page.section("leaderboard").asked.blocks.tables[0]
+    assert "Pass rate" not in table.plain()[0]

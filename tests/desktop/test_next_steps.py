@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QPushButton
 
 from tests.desktop.hands import Hands
+from tests.desktop.views_help import footnotes
 from tests.workflow.studio import Studio
 from xpert_studio.core.records import JudgeMode, Role
 from xpert_studio.core.workflow.judging import form_view
@@ -183,7 +184,8 @@ def by_a_judge(lead: Hands, **where: str) -> None:
 
 def test_excluded_tasks_are_named_by_their_titles(lead: Hands) -> None:
     by_a_judge(lead)
-    about = lead.page.section("leaderboard").about.rest.text()
+    lead.settle()
+    about = footnotes(lead.page.section("leaderboard"))
     assert "Excluded, as not rated" in about
     assert "finance-terms" not in about
 

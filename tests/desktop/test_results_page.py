@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import itertools
 import json
 import re
 from dataclasses import replace
@@ -14,7 +15,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QFileDialog, QLabel
 
 from tests.desktop.rest import come_to_rest
-from tests.desktop.views_help import at_work
+from tests.desktop.views_help import at_work, footnotes, table_of
 from tests.report.scored import JUDGE, OTHER, SYSTEMS, TASKS, TEXTS, scored_project
 from tests.workflow.studio import Studio
 from xpert_studio.core.records import Judgment, JudgmentStatus, Person, Role
@@ -22,6 +23,7 @@ from xpert_studio.core.store import entities, responses
 from xpert_studio.desktop.pages.results.section import place_at, read_where
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.widgets.asking import ActionDialog
+from xpert_studio.report.blocks import shown
 from xpert_studio.report.charts import layout
 from xpert_studio.report.charts.shapes import Circle
 from xpert_studio.report.results import EVERYTHING, Scope
@@ -71,11 +73,6 @@ def words(view):
     return [[cell.text if cell else None for cell in row] for row in cells]
 
 
-def table_of(section):
-    """The first table of a part that shows sections."""
-    return section.asked.blocks.tables[0]
-
-
 def texts(section):
     """What a part that shows sections says in sentences."""
     return "\n".join(one.text() for one in section.asked.blocks.shown if isinstance(one, QLabel))
@@ -88,21 +85,31 @@ def pick(section, name, value):
     made.activated.emit(made.currentIndex())
 
 
-def column(view, key):
-    place = view.column_of(key)
+def place_of(view, name):
+    """The number of a column, by its key or its head."""
+    return next(n for n, one in enumerate(view.grid.columns) if name in {one.key, one.head})
+
+
+def column(view, name):
+    place = place_of(view, name)
     return [row[place] for row in words(view)]
 
 
-def click_cell(view, row, key):
-    index = view.grid.index(row, view.column_of(key))
+def above(texts):
+    """Values without the intervals below them."""
+    return [text.partition("\n")[0] for text in texts]
+
+
+def click_cell(view, row, name):
+    index = view.grid.index(row, place_of(view, name))
     view.scrollTo(index)
     QTest.mouseClick(
         view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(index).center()
     )
 
 
-def click_head(view, key):
-    place = view.column_of(key)
+def click_head(view, name):
+    place = place_of(view, name)
     middle = view.head.sectionViewportPosition(place) + view.head.sectionSize(place) // 2
     view.scrollTo(view.grid.index(0, place))
     middle = view.head.sectionViewportPosition(place) + view.head.sectionSize(place) // 2
@@ -126,17 +133,16 @@ def test_a_system_whose_judgments_the_judge_was_shown_is_set_apart(qtbot, at_res
         )
     with at_results() as (window, page):
         board = page.section("leaderboard")
-        aurora = column(board.table, "system").index("aurora (baseline)")
-        assert column(board.table, "rank")[aurora] == "–"
-        assert board.grid.cell(aurora, board.table.column_of("system")).picture == "bookmark"
-        assert (
-            column(board.table, "why")[aurora] == "the judge was shown the experts’ judgments of it"
-        )
-        assert column(board.table, "score")[aurora] == "24.4"
-        experts = dict(
-            zip(column(board.table, "system"), column(board.table, "experts"), strict=True)
-        )
-        assert (experts["aurora (baseline)"], experts["juno"]) == ("21.5", "")
+        table = table_of(board)
+        aurora = column(table, "System").index("aurora (baseline)")
+        assert column(table, "Rank")[aurora] == "–"
+        hint = table.grid.cell(aurora, place_of(table, "System")).hint
+        assert "The judge was shown the experts’ judgments of it as anchors." in hint
+        hint = table.grid.cell(aurora, place_of(table, "Rank")).hint
+        assert "the judge was shown the experts’ judgments of it" in hint
+        assert above(column(table, "Score"))[aurora] == "24.4\u00a0%"
+        experts = dict(board_rows(board, "By the experts"))
+        assert (experts["aurora (baseline)"], experts["juno"]) == ("21.5\u00a0%", "–")
         hollow = [name for name, is_hollow in drawn_systems(board.drawn()) if is_hollow]
         assert hollow == ["aurora", "iris", "juno"]
         page.section("leaderboard").go("system", system="aurora")
@@ -154,7 +160,7 @@ def test_nothing_is_missing_where_all_that_is_apart_is_complete(at_results, proj
         )
     with at_results(judge=OTHER, scope=Scope("domain", "Law")) as (_, page):
         board = page.section("leaderboard")
-        apart = [name for name, why in board_rows(board, "why") if why]
+        apart = [name for name, rank in board_rows(board, "Rank") if rank == "–"]
         assert apart == ["aurora (baseline)"]
         assert not board.score.isVisible()
 
@@ -162,53 +168,59 @@ def test_nothing_is_missing_where_all_that_is_apart_is_complete(at_results, proj
 def test_ranked_systems_stand_by_score_with_domains_and_the_rest_apart_with_its_reason(at_results):
     with at_results() as (_, page):
         board = page.section("leaderboard")
-        assert column(board.table, "rank") == ["1", "2 =", "2 =", *["4 ="] * 5, "–", "–"]
-        names = column(board.table, "system")
+        table = table_of(board)
+        assert column(table, "Rank") == ["1", "2 =", "2 =", *["4 ="] * 5, "–", "–"]
+        names = column(table, "System")
         assert names[8:] == ["iris", "juno"], "those that are not ranked come last"
         assert "aurora (baseline)" in names[:8]
         assert "文心一号" in names
         assert names[0] == "halo"
-        heads = [item.head for item in board.grid.columns]
-        assert heads[:5] == ["Rank", "System", "Overall", "95 % interval", "Tie group"]
-        assert {"Law", "Finance"} <= set(heads)
-        assert all(figure.endswith("\u00a0†") for figure in column(board.table, "domain:Law")[:8])
-        assert board.about.rest.text().endswith("† fewer than 5 tasks")
-        law = board.table.column_of("domain:Law")
-        assert "3 tasks († fewer than 5 tasks)" in board.grid.cell(0, law).hint
-        apart = dict(board_rows(board, "why"))
-        assert apart["juno"] == "no response to 1 task"
-        assert apart["iris"].startswith("1 checkpoint not judged yet, 2 verdicts invalid")
-        assert apart["halo"] == ""
+        heads = [item.head for item in table.grid.columns]
+        assert heads[:4] == ["Rank", "System", "Score", "Tie group"]
+        domains = board.asked.blocks.tables[1]
+        assert {"Law", "Finance"} <= {item.head for item in domains.grid.columns}
+        assert all(figure.endswith("\u00a0†") for figure in column(domains, "Law")[:8])
+        assert "† fewer than 5 tasks" in texts(board)
+        hints = {
+            name: table.grid.cell(row, place_of(table, "Rank")).hint
+            for row, name in enumerate(names)
+        }
+        assert hints["juno"] == "–\nno response to 1 task"
+        assert "1 checkpoint not judged yet, 2 verdicts invalid" in hints["iris"]
+        assert "juno: no response to 1 task" in footnotes(board)
+        assert hints["halo"] == ""
         assert len(layout(board.drawn(), 700).marks) == len(SYSTEMS)
         tester = QAbstractItemModelTester(
-            board.grid, QAbstractItemModelTester.FailureReportingMode.Fatal
+            table.grid, QAbstractItemModelTester.FailureReportingMode.Fatal
         )
         del tester
 
 
 def board_rows(board, key):
     """Systems of the leaderboard with what one of its columns says."""
-    return list(zip(column(board.table, "system"), column(board.table, key), strict=True))
+    table = table_of(board)
+    return list(zip(column(table, "System"), column(table, key), strict=True))
 
 
-def test_intervals_are_bars_and_systems_that_cannot_be_told_apart_share_a_group(at_results):
+def test_intervals_stand_below_and_systems_that_cannot_be_told_apart_share_a_group(at_results):
     with at_results() as (_, page):
         board, results = page.section("leaderboard"), page.results
         ties = results.ties(JUDGE)
-        groups = [group for _, group in board_rows(board, "group")]
+        table = table_of(board)
+        groups = [group for _, group in board_rows(board, "Tie group")]
         assert groups[8:] == ["", ""], "who is not ranked is in no group"
         assert groups[:8] == sorted(groups[:8])
         for row, item in enumerate(results.board(JUDGE).leaderboard.standings[:8]):
-            bar = board.grid.cell(row, board.table.column_of("interval")).bar
-            assert (bar.value, bar.low, bar.high) == (item.score, *(item.interval or (None, None)))
+            cell = table.grid.cell(row, place_of(table, "Score"))
+            assert cell.value == item.score
+            assert shown(item.interval, "0.0%") in cell.text if item.interval else True
             tie = ties[item.system]
             if tie.p is not None:
                 assert tie.p >= 0.05
-                cell = board.grid.cell(row, board.table.column_of("group"))
+                cell = table.grid.cell(row, place_of(table, "Tie group"))
                 assert f"Cannot be told apart from {tie.leader}" in cell.hint
-        for one, other in zip(
-            board_rows(board, "group"), board_rows(board, "group")[1:8], strict=False
-        ):
+        rows = board_rows(board, "Tie group")
+        for one, other in itertools.pairwise(rows[:8]):
             assert (one[1] == other[1]) == (ties[bare(one[0])].group == ties[bare(other[0])].group)
 
 
@@ -232,28 +244,28 @@ def bare(name):
 
 def test_sorting_by_any_column_by_mouse_and_by_key(at_results):
     with at_results() as (_, page):
-        table = page.section("leaderboard").table
-        click_head(table, "system")
-        names = column(table, "system")
+        table = table_of(page.section("leaderboard"))
+        click_head(table, "System")
+        names = column(table, "System")
         assert names == sorted(names, key=str.casefold)
-        click_head(table, "system")
-        assert column(table, "system") == names[::-1]
-        for key in ("score", "domain:Law", "essentials"):
+        click_head(table, "System")
+        assert column(table, "System") == names[::-1]
+        for key in ("Score", "Coverage", "All Essentials met"):
             click_head(table, key)
-            place = table.column_of(key)
+            place = place_of(table, key)
             cells = [table.grid.cell(row, place).value for row in range(table.grid.rowCount())]
             values = [value for value in cells if value is not None]
             assert values == sorted(values, reverse=True)
             assert cells[: len(values)] == values, "what is not known comes last"
         table.setFocus()
-        table.setCurrentIndex(table.grid.index(0, table.column_of("rank")))
+        table.setCurrentIndex(table.grid.index(0, place_of(table, "Rank")))
         QTest.keyClick(table, Qt.Key.Key_S, Qt.KeyboardModifier.AltModifier)
-        assert table.order == ("rank", True)
+        assert table.order == ("0", True)
 
 
 def test_a_row_opens_the_system_and_a_cell_the_tasks_behind_it(at_results, qtbot):
     with at_results() as (window, page):
-        click_cell(page.section("leaderboard").table, 0, "system")
+        click_cell(table_of(page.section("leaderboard")), 0, "System")
         catch_up(qtbot, window)
         assert read_where(window.place.item) == {"system": "halo"}
         system = page.section("system")
@@ -262,7 +274,7 @@ def test_a_row_opens_the_system_and_a_cell_the_tasks_behind_it(at_results, qtbot
         assert "Rank 1" in texts(system)
         window.go_back()
         catch_up(qtbot, window)
-        click_cell(page.section("leaderboard").table, 0, "domain:Law")
+        click_cell(page.section("leaderboard").asked.blocks.tables[1], 0, "Law")
         catch_up(qtbot, window)
         assert read_where(window.place.item) == {"system": "halo", "part": "domain:Law"}
         assert table_of(system).grid.rowCount() == TASKS / 2
@@ -294,8 +306,8 @@ def test_a_task_without_response_opens_where_responses_are_added(at_results, qtb
 def test_what_is_missing_leads_to_the_runs_and_to_the_verdicts(at_results, qtbot):
     with at_results() as (window, page):
         board = page.section("leaderboard")
-        names = column(board.table, "system")
-        click_cell(board.table, names.index("iris"), "why")
+        names = column(table_of(board), "System")
+        click_cell(table_of(board), names.index("iris"), "Coverage")
         catch_up(qtbot, window)
         verdicts = page.section("verdicts")
         assert window.place.tab == "verdicts"
@@ -332,17 +344,17 @@ def test_another_judge_and_another_scope_show_other_figures(at_results, qtbot):
             OTHER, JUDGE, "experts",
         ]  # fmt: skip
         assert head.trust.text() == "Not enough evidence: CDR 1.00 on 6 pairs, 6 tasks"
-        before = board.table.grid.plain()
+        before = table_of(board).plain()
         head.rater.setCurrentIndex(0)
         head.rater.activated.emit(0)
         catch_up(qtbot, window)
-        assert board.table.grid.plain() != before
+        assert table_of(board).plain() != before
         assert window.place.judge_id == OTHER
         subset = [head.scope.itemText(n) for n in range(head.scope.count())].index("Subset: gold")
         head.scope.setCurrentIndex(subset)
         head.scope.activated.emit(subset)
         catch_up(qtbot, window)
-        assert set(column(board.table, "tasks")) == {"2"}
+        assert set(column(table_of(board), "Tasks")) == {"2"}
         assert read_where(window.place.item) == {"scope": "subset:gold"}
         head.rater.setCurrentIndex(2)
         head.rater.activated.emit(2)
@@ -789,21 +801,25 @@ def test_places_keep_what_is_looked_at():
 def test_tasks_stand_hardest_first_with_every_systems_score(at_results, qtbot):
     with at_results("tasks") as (window, page):
         tasks = page.section("tasks")
-        means = [tasks.grid.cell(row, 2).value for row in range(TASKS)]
+        table = table_of(tasks)
+        means = [table.grid.cell(row, 2).value for row in range(TASKS)]
         assert means == sorted(means)
-        heads = [item.head for item in tasks.grid.columns]
+        heads = [item.head for item in table.grid.columns]
         assert set(heads[5:]) == set(SYSTEMS)
         QTest.keyClicks(tasks.words, "task 5")
         catch_up(qtbot, window)
-        assert tasks.grid.rowCount() == 1
-        assert column(tasks.table, "system:juno") == [""]
-        click_cell(tasks.table, 0, "system:juno")  # nothing is behind it
-        assert window.place.tab == "tasks"
-        click_cell(tasks.table, 0, "system:halo")
+        assert table.grid.rowCount() == 1
+        assert column(table, "juno") == ["–"]
+        click_cell(table, 0, "juno")  # nothing is behind it: a response is added there
+        assert window.place == Place("task", task_id="t5", tab="responses")
+        window.go_back()
+        catch_up(qtbot, window)
+        assert table.grid.rowCount() == 1
+        click_cell(table, 0, "halo")
         assert window.trail._places[-1] == verdict_place("t5", "t5:7", judge_id=JUDGE)
         window.go_back()
         catch_up(qtbot, window)
-        click_cell(tasks.table, 0, "task")
+        click_cell(table, 0, "Task")
         catch_up(qtbot, window)
         assert page.section("verdicts").grid.rowCount() == (len(SYSTEMS) - 1) * len(TEXTS)
 

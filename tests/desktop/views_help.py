@@ -25,6 +25,7 @@ from xpert_studio.desktop.look.style_sheet import dress
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.widgets.blocks_view import Footnotes
 from xpert_studio.desktop.window import MainWindow
 
 SAMPLE = Path(__file__).parents[1] / "samples" / "four_professions_before_graded.zip"
@@ -91,3 +92,14 @@ def at_work(qtbot, project, person_id, place=None):
 def settle(qtbot, window):
     """Waits until nothing is under way, and what came has been shown."""
     come_to_rest(window.session.bridge)
+
+
+def table_of(section):
+    """The first table of a part that shows sections."""
+    return section.asked.blocks.tables[0]
+
+
+def footnotes(section):
+    """What limits the figures of a part that shows sections; empty where nothing does."""
+    found = (one for one in section.asked.blocks.shown if isinstance(one, Footnotes))
+    return "\n".join(one.rest.text() for one in found)

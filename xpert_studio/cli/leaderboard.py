@@ -42,13 +42,14 @@ from xpert_studio.report.results.charts import (
 )
 from xpert_studio.report.results.scope import SCOPES
 from xpert_studio.report.section import RATER, Section, View
+from xpert_studio.report.sections.hard_tasks import HARD_TASKS
 from xpert_studio.report.sections.heatmap import HEAT_MAP
 from xpert_studio.report.sections.items import CHECKPOINTS
 from xpert_studio.report.sections.provenance import stale_limits
 from xpert_studio.report.sections.registry import sections_at
 from xpert_studio.report.sections.results import BOARD
 from xpert_studio.report.sections.specialisation import SPECIALISATION
-from xpert_studio.report.sections.systems import HARD_TASKS, TWO_SYSTEMS
+from xpert_studio.report.sections.systems import TWO_SYSTEMS
 
 _GROUPINGS: Final = ("domain", "category", "tier", "dimension")
 _BOARDS: Final[dict[str, Offer]] = {k: one for pack in packs() for k, one in pack.boards.items()}

@@ -54,6 +54,7 @@ from xpert_studio.core.wording import (
 if TYPE_CHECKING:
     from xpert_studio.report.blocks import Block, CaseBlock, SectionBlocks
     from xpert_studio.report.blocks import Table as BlockTable
+    from xpert_studio.report.section import Section, View
 
 _PIPED_WIDTH = 200
 _PADDING: Final = 2
@@ -188,6 +189,22 @@ class Output:
         """A table of some fields of records; ``number`` is the one that holds numbers."""
         columns = [Column(name.replace("_", " "), number=name == number) for name in names]
         self.table(title, columns, ([row[name] for name in names] for row in rows))
+
+    def show(self, section: Section[Any], view: View, *, full: bool) -> None:
+        """A section of a view: as JSON for programs, else its short form or all of it.
+
+        Args:
+            section: The section.
+            view: Of what it is; its project's path stands in what to do next.
+            full: All of it.
+        """
+        if self.as_json:
+            self.data(section.data(view))
+            return
+        made = section.blocks(view)
+        if made is None:
+            self.say(section.nothing)
+        self.section(made, view.project.path, full=full)
 
     def section(self, made: SectionBlocks | None, path: Path, *, full: bool) -> None:
         """A section: its short form, or all of it under its title; nothing for None.

@@ -15,10 +15,10 @@ from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.packs import in_order
-from xpert_studio.core.wording import t
+from xpert_studio.core.wording import in_a_row, listed, t
 from xpert_studio.core.workflow import need_alignment
 from xpert_studio.core.workflow.unblinding import need_results
-from xpert_studio.report.blocks import shortened
+from xpert_studio.report.blocks import Action, SectionBlocks, Text, shortened
 from xpert_studio.report.section import REPORT, Section, View
 from xpert_studio.report.sections.registry import SECTIONS
 
@@ -77,9 +77,19 @@ def sections(
             return
         made = found[section].blocks(view)
         if made is None:
-            output.say(found[section].nothing)
+            output.section(_instead(found[section]), project, full=False)
             return
         output.section(made, project, full=full or not shortened(made.blocks))
+
+
+def _instead(section: Section[Any]) -> SectionBlocks:
+    """What is said where there is nothing to say: what it is asked for, and what makes it."""
+    said = section.nothing
+    if section.asks:
+        asks = listed(f"--ask {name}=…" for name in section.asks)
+        said = in_a_row((said, t("It is asked for with {options}.", options=asks)))
+    made = [Action(t("What it needs"), section.makes)] if section.makes else []
+    return SectionBlocks(section.id, t(section.title), (Text(said, said), *made))
 
 
 def _asked(section: Section[Any], ask: Iterable[str]) -> dict[str, str]:

@@ -57,13 +57,28 @@ class InForm:
     why: str = ""
 
 
-Cell = str | int | float | tuple[float, float] | FewTasks | InForm | None
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A value in words of its own, of which more is said where there is room.
+
+    Attributes:
+        value: What rows are sorted by, and programs get.
+        words: How it is shown.
+        more: What belongs to it, in full sentences; empty for nothing.
+    """
+
+    value: str | int | float | None
+    words: str
+    more: str = ""
+
+
+Cell = str | int | float | tuple[float, float] | FewTasks | InForm | Told | None
 """What a table holds: words, a number, an interval, a figure in another form, or nothing."""
 
 
 def bare(cell: Cell) -> str | int | float | tuple[float, float] | None:
     """What a cell holds, without how it is shown."""
-    return cell.value if isinstance(cell, FewTasks | InForm) else cell
+    return cell.value if isinstance(cell, FewTasks | InForm | Told) else cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -460,6 +475,8 @@ def shown(value: Cell, form: str) -> str:
     if isinstance(value, FewTasks):
         marked = value.value
         return marked if isinstance(marked, str) else f"{_number(marked, form)}\u00a0{SIGN}"
+    if isinstance(value, Told):
+        return value.words
     if isinstance(value, InForm):
         said = shown(value.value, value.form)
         return f"{said}\u00a0{APPROXIMATE}" if value.why else said

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from xpert_studio.core.metrics import (
@@ -22,7 +23,7 @@ from xpert_studio.core.metrics import (
 )
 from xpert_studio.core.metrics.leaderboard import Gap
 from xpert_studio.core.records import CHECKS
-from xpert_studio.core.wording import in_a_row, listed, mark, number, spoken, t, tn
+from xpert_studio.core.wording import in_a_row, listed, mark, number, short, spoken, t, tn
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.part_names import part_name, rater_name
 from xpert_studio.report.sentences import (
@@ -209,8 +210,16 @@ def judge_error(board: Leaderboard) -> list[str]:
     return said
 
 
-def board_scope(board: Leaderboard) -> list[str]:
-    """Over which tasks and checkpoints a leaderboard is, and what its intervals do not hold."""
+_LONGEST_TITLE: Final = 40
+
+
+def board_scope(board: Leaderboard, titles: Mapping[str, str] = MappingProxyType({})) -> list[str]:
+    """Over which tasks and checkpoints a leaderboard is, and what its intervals do not hold.
+
+    Args:
+        board: It.
+        titles: Of tasks, by id; tasks that are not in it are called by their ids.
+    """
     by_program = [t(BY_PROGRAM)] if board.rater == CHECKS else judge_error(board)
     if not board.left_out:
         return by_program
@@ -221,7 +230,9 @@ def board_scope(board: Leaderboard) -> list[str]:
         tasks=board.tasks,
         whole=whole,
         rater=rater_name(board.rater),
-        left_out=named_together(list(board.left_out)),
+        left_out=named_together(
+            [short(titles.get(one, one), _LONGEST_TITLE) for one in board.left_out]
+        ),
     )
     return [*by_program, said]
 

@@ -46,7 +46,7 @@ def validity_sentence(found: Validity) -> str:
     made = found.certificate
     if made is None:
         return t(
-            "Not certified yet: --certify keeps these figures with the hashes of their grounds."
+            "Not certified yet: a certificate keeps these figures with the hashes of their grounds."
         )
     missing = shortfalls_of_certificate(made)
     how = t("Certified") if not missing else t("Kept, with evidence incomplete,")

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from typing import Any, Final, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeVar
 
 from xpert_studio.core.records import CertifiedFigure, ProjectInfo
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import t
-from xpert_studio.report.analysis import Analysis, analyse
 from xpert_studio.report.blocks import Block, SectionBlocks, blocks_data
-from xpert_studio.report.results.results import Rater, Results
-from xpert_studio.report.results.scope import EVERYTHING, Scope, read_facets
-from xpert_studio.report.sentences import judge_name
+from xpert_studio.report.task_scope import EVERYTHING, Scope
+
+if TYPE_CHECKING:  # what computes figures takes long to import, and some sections need none
+    from xpert_studio.report.analysis import Analysis
+    from xpert_studio.report.results.results import Rater, Results
 
 Model = TypeVar("Model")
 REPORT: Final = "report"
@@ -32,6 +33,15 @@ RUBRIC: Final = "rubric"
 """The place of sections whose texts stand above a rubric in the window, asked for as ``task``."""
 JUDGE: Final = "judge"
 """The place of sections that the page Alignment shows of one judge, asked for as ``judge``."""
+
+
+def _results(project: ProjectFile, analysis: Analysis | None = None) -> Results:
+    """All figures, of what was analysed already or is now."""
+    from xpert_studio.report.analysis import analyse
+    from xpert_studio.report.results.results import Results
+    from xpert_studio.report.results.scope import read_facets
+
+    return Results(analysis or analyse(project), read_facets(project))
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,13 +73,12 @@ class View:
     @classmethod
     def of(cls, project: ProjectFile, analysis: Analysis, about: str = "") -> Self:
         """A view of what was analysed already."""
-        return cls(project, cache(lambda: Results(analysis, read_facets(project))), about)
+        return cls(project, cache(lambda: _results(project, analysis)), about)
 
     @classmethod
     def on(cls, project: ProjectFile, person_id: str = "") -> Self:
         """A view of a project, which is analysed where a section needs it."""
-        load = cache(lambda: Results(analyse(project), read_facets(project)))
-        return cls(project, load, person_id=person_id)
+        return cls(project, cache(lambda: _results(project)), person_id=person_id)
 
     @property
     def results(self) -> Results:
@@ -113,6 +122,8 @@ class View:
         rater = self.rater
         if rater is None:
             return ""
+        from xpert_studio.report.sentences import judge_name
+
         return judge_name(rater.findings.judge) if rater.findings else t("the experts")
 
     @property
@@ -164,8 +175,10 @@ class Section(Generic[Model]):
         beside: It as JSON beside a leaderboard: by system what stands in its row, and what stands
             beside all rows.
         asks: What a person may ask it for besides, by name, as text.
-        missing: What there is not where there is nothing to say, and the command that makes it; a
-            text to be translated.
+        missing: What there is not where there is nothing to say; a text to be translated, without
+            words of the command line, which the window does not know.
+        makes: The command that makes it, from the name of the subcommand on; ``{project}`` is the
+            project. Only commands show it.
     """
 
     id: str
@@ -183,6 +196,7 @@ class Section(Generic[Model]):
     beside: Callable[[Model], tuple[Mapping[str, dict[str, Any]], Mapping[str, Any]]] | None = None
     asks: tuple[str, ...] = ()
     missing: str = ""
+    makes: str = ""
 
     @property
     def nothing(self) -> str:

@@ -31,6 +31,7 @@ from xpert_studio.report.blocks import (
     Settings,
     Table,
     Text,
+    Told,
     bare,
     key_figure_words,
     lines_of,
@@ -361,7 +362,7 @@ def _write_row(sheet: Sheet, table: Table, row: Row) -> None:
     for place, (value, column) in enumerate(cells, start=1):
         form = _FORMS.get(column.form, column.form)
         is_number = column.number
-        figure = value
+        figure = bare(value) if isinstance(value, Told) else value
         if isinstance(value, FewTasks):
             figure = value.value
             form = form if isinstance(figure, str) else f'{form}"\u00a0{SIGN}"'

@@ -105,6 +105,8 @@ class AskedSections(QWidget):
                 asking = asking.asking(**{one.name: name if is_there else usual})
             return options, asking, self.computed(asking)
 
+        if not self.blocks.shown:
+            self.blocks.show_blocks((Text(t("Computing…")),))
         session = self._shell.session
         session.fetch(work, lambda found: self._show(*found), owner=self, slot="sections")
 

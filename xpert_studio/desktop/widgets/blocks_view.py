@@ -243,20 +243,23 @@ class BlocksView(QWidget):
         return [card for one in self.shown if isinstance(one, Charts) for card in one.cards]
 
     def show_blocks(self, blocks: Iterable[Block]) -> None:
-        """Shows other blocks, actions that a click can carry out after them, and notes last."""
+        """Shows other blocks: notes together where the last one stands, actions at the end."""
         given = list(blocks)
         found = in_full(given)
         notes = [block for block in found if isinstance(block, Note)]
+        last = max((n for n, block in enumerate(found) if isinstance(block, Note)), default=-1)
         before, self.shown = self.shown, []
         left = {kind: list(made) for kind, made in self._made.items()}
-        rest = (block for block in found if not isinstance(block, Note))
-        for kind, group in groupby(rest, key=type):
-            self.shown += self._widgets(kind, list(group), left)
+        for part in (found[: last + 1], found[last + 1 :]):
+            rest = (block for block in part if not isinstance(block, Note))
+            for kind, group in groupby(rest, key=type):
+                self.shown += self._widgets(kind, list(group), left)
+            if notes:
+                foot = self._take("notes", left, Footnotes)
+                foot.show_notes(notes)
+                self.shown.append(foot)
+                notes = []
         self.shown += self._actions(given, left)
-        if notes:
-            foot = self._take("notes", left, Footnotes)
-            foot.show_notes(notes)
-            self.shown.append(foot)
         for widget in before:
             self._inside.removeWidget(widget)
             show_if(widget in self.shown, widget)

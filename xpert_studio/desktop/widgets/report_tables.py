@@ -11,7 +11,7 @@ from PySide6.QtGui import QResizeEvent
 
 from xpert_studio.desktop.widgets.grid import Grid, GridCell, GridColumn
 from xpert_studio.desktop.widgets.grid_view import TEXTS, GridView
-from xpert_studio.report.blocks import Cell, Column, InForm, Table, bare, shown
+from xpert_studio.report.blocks import Cell, Column, InForm, Table, Told, bare, shown
 from xpert_studio.report.csv_tables import Value
 
 _MOST_SEEN: Final = 30
@@ -55,6 +55,7 @@ class TableView(GridView):
         self.grid.setParent(self)
         self._targets: list[tuple[str, ...]] = []
         self._more: dict[str, tuple[str, ...]] = {}
+        self._wanted: list[str] = []
         self.opened.connect(self._open)
 
     def show_table(self, table: Table) -> None:
@@ -87,6 +88,8 @@ class TableView(GridView):
         kept = before[-1] if before else ()
         self._targets = list(targets)
         self.grid.show_grid(columns, range(len(targets)))
+        if self._wanted:
+            self.grid.show_rows(self._rows)
         key, descending = self.order
         if key and self.column_of(key) >= 0:
             self.grid.sort_rows(key, descending=descending)
@@ -94,6 +97,31 @@ class TableView(GridView):
         place = places[min(before.count(kept), len(places)) - 1] if places else -1
         self.go_to(max(0, list(self.grid.rows).index(place)) if place >= 0 else 0)
         self.fit_height(_MOST_SEEN)
+
+    def narrow(self, words: str) -> None:
+        """Shows only the rows of which some text holds each of the words, from now on."""
+        self._wanted = words.casefold().split()
+        self.grid.show_rows(self._rows)
+        if self.order[0]:
+            self.grid.sort_rows(self.order[0], descending=self.order[1])
+        self.go_to(0)
+        self.fit_height(_MOST_SEEN)
+
+    @property
+    def _rows(self) -> list[int]:
+        texts = [column.cell for column in self.grid.columns if not column.is_figure]
+
+        def said(place: int) -> str:
+            return "\n".join(cell.text for of in texts if (cell := of(place))).casefold()
+
+        places = range(len(self._targets))
+        return [n for n in places if all(word in said(n) for word in self._wanted)]
+
+    @property
+    def current(self) -> tuple[str, ...]:
+        """What the current row stands for; empty where there is none, or nothing to open."""
+        place = self.grid.place(self.currentIndex().row())
+        return () if place is None else self._targets[place]
 
     def plain(self) -> list[list[Value]]:
         """The rows that are shown, the heads first, to be written to a file."""
@@ -131,7 +159,8 @@ def _cell(
     text = shown(value, column.form)
     if isinstance(bare(under), tuple) and below is not None:
         text = f"{text}\n{shown(under, below.form)}"
-    plain, why = bare(value), under.why if isinstance(under, InForm) else ""
+    plain = bare(value)
+    why = value.more if isinstance(value, Told) else under.why if isinstance(under, InForm) else ""
     return GridCell(
         text,
         None if isinstance(plain, tuple) else plain,

@@ -193,7 +193,8 @@ BY_TURN: Final = Section(
     after="variants",
     places=(REPORT, MORE_BOARDS),
     missing=mark(
-        "No checkpoint of a task with turns is judged or scored yet. 'conversation play' has "
-        "models answer; 'score' asks a judge."
+        "No checkpoint of a task with turns is judged or scored yet. Have models answer, and a "
+        "judge score what they said."
     ),
+    makes="conversation play {project} MODEL",
 )

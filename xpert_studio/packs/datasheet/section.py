@@ -31,7 +31,17 @@ from xpert_studio.packs.datasheet.section_lines import (
     of_style,
 )
 from xpert_studio.report.analysis import JudgeFindings
-from xpert_studio.report.blocks import Block, Column, Heading, Listing, Row, Table, Text, shown
+from xpert_studio.report.blocks import (
+    Action,
+    Block,
+    Column,
+    Heading,
+    Listing,
+    Row,
+    Table,
+    Text,
+    shown,
+)
 from xpert_studio.report.detail import Detail, judge_detail
 from xpert_studio.report.part_names import rater_name
 from xpert_studio.report.section import JUDGE, REPORT, Section, View
@@ -118,8 +128,7 @@ def _from_gold(
 
 def _blocks(found: Sequence[Datasheet]) -> Iterator[Block]:
     said = t(
-        "Each line is a figure with its interval over families of tasks, n, and what it rests on. "
-        "What was not asked yet names the command that asks it."
+        "Each line is a figure with its interval over families of tasks, n, and what it rests on."
     )
     yield Text(said)
     for sheet in found:
@@ -131,6 +140,9 @@ def _blocks(found: Sequence[Datasheet]) -> Iterator[Block]:
             figures = listed(line.title for line in sheet.lines if line.missing)
             yield Text(t("Not known:"), t("Not known: {figures}.", figures=figures))
             yield Listing(tuple(labelled(listed(names), why) for why, names in lacking.items()))
+        for line in sheet.lines:
+            if line.command:
+                yield Action(t("Find out: {figure}", figure=line.title), line.command)
 
 
 def _table(sheet: Datasheet) -> Table:

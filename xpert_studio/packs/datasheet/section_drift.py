@@ -182,7 +182,7 @@ def _not_watched(series: Series) -> str:
         return t("no look after its baseline of {asks} asks yet", asks=asks)
     if series.clusters < LEAST_CLUSTERS:
         return t("all gold is on one task or family")
-    return t("nothing that verdicts depend on stayed the same: freeze a new set with --anew")
+    return t("nothing that verdicts depend on stayed the same: freeze a new set")
 
 
 def _other_causes(series: Series) -> str:

@@ -43,6 +43,8 @@ class Line:
         clusters: Families of tasks behind it.
         caution: Why the interval is less sure; empty where it is not.
         missing: What has to be done for it to be known; empty where it is.
+        command: The command that does it, from the name of the subcommand on, with ``{project}``;
+            empty where it is known, or there is none.
         of: The system, domain or panel that it is of; empty for none.
     """
 
@@ -56,6 +58,7 @@ class Line:
     clusters: int = 0
     caution: str = ""
     missing: str = ""
+    command: str = ""
     of: str = ""
 
     def plain(self) -> dict[str, Any]:
@@ -90,11 +93,12 @@ def _unknown(id_: str, title: str, unit: Unit, missing: str) -> Line:
     return Line(id_, title, "", unit, missing=missing)
 
 
-def _to_ask(judge: Judge | None, command: str) -> str:
-    """What has to be done for the judge to be asked; that it cannot be, where it is unknown how."""
+def _unasked(id_: str, title: str, unit: Unit, judge: Judge | None, command: str) -> Line:
+    """What the judge was not asked yet, with the command; or that it cannot be asked here."""
     if judge is not None and judge.settings is None:
-        return t("it worked elsewhere, and how it was asked is not known: it cannot be asked here")
-    return command
+        said = t("it worked elsewhere, and how it was asked is not known: it cannot be asked here")
+        return _unknown(id_, title, unit, said)
+    return Line(id_, title, "", unit, missing=t("not asked yet"), command=command)
 
 
 def of_itself(found: JudgeFindings | None, judge: Judge | None) -> Iterator[Line]:
@@ -102,8 +106,8 @@ def of_itself(found: JudgeFindings | None, judge: Judge | None) -> Iterator[Line
     metric = metric_named("unanimous")
     title = t(metric.title)
     if found is None or found.consistency is None:
-        missing = t("not asked yet: xpert-studio score PROJECT --judge … --trials 3")
-        yield _unknown(metric.id, title, metric.unit, _to_ask(judge, missing))
+        command = "score {project} --judge … --trials 3"
+        yield _unasked(metric.id, title, metric.unit, judge, command)
         return
     rests_on = t(
         "verdicts of {trials} trials on the same responses", trials=found.consistency.trials
@@ -165,18 +169,18 @@ def of_attacks(scores: Sequence[AttackScore], judge: Judge | None) -> Iterator[L
         )
     if not scores:
         name = f"{judge.provider}:{judge.model}" if judge and judge.provider else "…"
-        missing = t("not asked yet: xpert-studio attack PROJECT --judge {judge}", judge=name)
         title = t("Score of an empty response, and of others that know nothing")
-        yield _unknown("attack_empty", title, Unit.SHARE, _to_ask(judge, missing))
+        command = f"attack {{project}} --judge {name}"
+        yield _unasked("attack_empty", title, Unit.SHARE, judge, command)
 
 
 def of_style(effects: Sequence[StyleEffect], judge_id: str, judge: Judge | None) -> Iterator[Line]:
     """What edits of style change that change nothing of what is said."""
     titles = {edit.id: t(edit.title) for edit in EDITS}
     if not effects:
-        missing = t("not asked yet: xpert-studio judge probe PROJECT --judge {id}", id=judge_id)
         title = t("Verdicts changed by edits of style alone")
-        yield _unknown("style", title, Unit.SHARE, _to_ask(judge, missing))
+        command = f"judge probe {{project}} --judge {judge_id}"
+        yield _unasked("style", title, Unit.SHARE, judge, command)
         return
     for one in effects:
         asked = t(

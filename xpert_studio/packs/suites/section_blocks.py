@@ -32,9 +32,10 @@ from xpert_studio.report.blocks import (
 
 MOST_SHORT: Final = 6
 NO_EVALUATION: Final = mark(
-    "No suite has been evaluated yet. Define one with xpert-studio suite define, and evaluate a "
-    "system with xpert-studio suite run."
+    "No suite has been evaluated yet. Define one, and evaluate a system with it."
 )
+DEFINE: Final = "suite define {project} NAME --capability NAME=TASKS"
+"""The command that a suite begins with."""
 _NO_BRANCH: Final = "–"
 BEST_CASES: Final = range(1, 11)
 

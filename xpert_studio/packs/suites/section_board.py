@@ -10,6 +10,7 @@ from xpert_studio.packs.suites.board import BoardRow, SuiteBoard, boards_of
 from xpert_studio.packs.suites.compare import Comparison
 from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
 from xpert_studio.packs.suites.section_blocks import (
+    DEFINE,
     NO_EVALUATION,
     day_of,
     plain_evaluation,
@@ -182,4 +183,5 @@ SUITE_BOARD: Final = Section(
     after="suite-trend",
     places=(REPORT,),
     missing=NO_EVALUATION,
+    makes=DEFINE,
 )

@@ -20,6 +20,7 @@ from xpert_studio.packs.suites.compare import CHANGES, REASONS, Change, Comparis
 from xpert_studio.packs.suites.evaluations import Evaluation, TaskResult, evaluations_in
 from xpert_studio.packs.suites.judge_part import JudgePart, judge_part, part_sentence
 from xpert_studio.packs.suites.section_blocks import (
+    DEFINE,
     NO_EVALUATION,
     best_cases,
     day_of,
@@ -47,7 +48,7 @@ _SHORT: Final = 12
 _NEW: Final = mark("New")
 _UNKNOWN_PART: Final = mark(
     "Judge or system? How much of the change is the judge’s is known where it is asked again about "
-    "a frozen set with each evaluation: suite run --frozen 20."
+    "a frozen set with each evaluation."
 )
 
 
@@ -302,4 +303,5 @@ SUITE_EVALUATION: Final = Section(
     after="suite-trend",
     places=(),
     missing=NO_EVALUATION,
+    makes=DEFINE,
 )

@@ -15,7 +15,7 @@ from xpert_studio.packs.suites.frontier import (
     Growth,
     frontiers_of,
 )
-from xpert_studio.packs.suites.section_blocks import NO_EVALUATION, day_of, named
+from xpert_studio.packs.suites.section_blocks import DEFINE, NO_EVALUATION, day_of, named
 from xpert_studio.report.blocks import Block, Column, Figure, Heading, Row, Table, Text
 from xpert_studio.report.charts import Estimate, Lines, Series
 from xpert_studio.report.section import REPORT, Section, View
@@ -181,4 +181,5 @@ FRONTIER: Final = Section(
     after="suite-heatmap",
     places=(REPORT,),
     missing=NO_EVALUATION,
+    makes=DEFINE,
 )

@@ -9,7 +9,7 @@ from xpert_studio.core.metrics.task_estimates import Estimate
 from xpert_studio.core.wording import between, mark, percent, t
 from xpert_studio.packs.suites.capabilities import FEW, CapabilityMap, CapabilityRow, maps_of
 from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
-from xpert_studio.packs.suites.section_blocks import NO_EVALUATION, with_branch
+from xpert_studio.packs.suites.section_blocks import DEFINE, NO_EVALUATION, with_branch
 from xpert_studio.report.blocks import Block, Column, Figure, Heading, Row, Table, Text
 from xpert_studio.report.charts import Matrix
 from xpert_studio.report.charts.grids import GridField
@@ -143,4 +143,5 @@ HEAT_MAP: Final = Section(
     after="suite-front",
     places=(REPORT,),
     missing=NO_EVALUATION,
+    makes=DEFINE,
 )

@@ -22,6 +22,7 @@ from xpert_studio.packs.suites.compare import REASONS, Change, Comparison, Reaso
 from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
 from xpert_studio.packs.suites.gate import comparison_sentence
 from xpert_studio.packs.suites.section_blocks import (
+    DEFINE,
     NO_EVALUATION,
     best_cases,
     day_of,
@@ -350,4 +351,5 @@ TREND: Final = Section(
     after="results",
     places=(REPORT,),
     missing=NO_EVALUATION,
+    makes=DEFINE,
 )

@@ -157,5 +157,6 @@ VARIANTS: Final = Section(
     _plain,
     after="frontier",
     places=(REPORT, MORE_BOARDS),
-    missing=mark("No task is a variant yet. 'variant set' makes it one."),
+    missing=mark("No task is a variant yet."),
+    makes="variant set {project} TASK --of TASK",
 )

@@ -140,5 +140,6 @@ WORKSPACES: Final = Section(
     _plain,
     after="variants",
     places=(REPORT, MORE_BOARDS),
-    missing=mark("No check on a folder was decided yet. 'score --checks' decides them."),
+    missing=mark("No check on a folder was decided yet."),
+    makes="score {project} --checks",
 )

@@ -7,9 +7,10 @@ from xpert_studio.report.results.parts import (
     SystemTasks,
 )
 from xpert_studio.report.results.results import EXPERTS, Board, Rater, Results
-from xpert_studio.report.results.scope import EVERYTHING, Scope, read_facets
-from xpert_studio.report.results.tasks import DifficultyQuery, TaskScores
+from xpert_studio.report.results.scope import read_facets
+from xpert_studio.report.results.tasks import TaskScores
 from xpert_studio.report.results.verdicts import VerdictList, VerdictQuery
+from xpert_studio.report.task_scope import EVERYTHING, Scope
 
 __all__ = [
     "EVERYTHING",
@@ -17,7 +18,6 @@ __all__ = [
     "Board",
     "CheckpointList",
     "CheckpointQuery",
-    "DifficultyQuery",
     "Pair",
     "PairLine",
     "Profile",

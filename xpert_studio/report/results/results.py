@@ -39,8 +39,6 @@ from xpert_studio.report.results.parts import (
     system_tasks,
 )
 from xpert_studio.report.results.scope import (
-    EVERYTHING,
-    Scope,
     TaskFacets,
     read_facets,
     restricted,
@@ -49,6 +47,7 @@ from xpert_studio.report.results.scope import (
 )
 from xpert_studio.report.results.tasks import TaskScores
 from xpert_studio.report.results.verdicts import VerdictList
+from xpert_studio.report.task_scope import EVERYTHING, Scope
 from xpert_studio.report.ties import Tie, leading_judge, tie_groups
 
 __all__ = ["EXPERTS", "Rater", "raters_of"]

@@ -12,9 +12,7 @@ from xpert_studio.core.records import Difficulty, Subset
 from xpert_studio.core.records.columns import BoolArray, Catalog, Ratings
 from xpert_studio.core.store import ProjectFile, entities, task_list
 from xpert_studio.core.wording import mark
-
-KINDS: Final = ("all", "subset", "domain", "language", "difficulty")
-
+from xpert_studio.report.task_scope import EVERYTHING, Scope
 
 SCOPES: Final[Names[str]] = Names(
     "scope",
@@ -25,17 +23,6 @@ SCOPES: Final[Names[str]] = Names(
         "difficulty": mark("Difficulty"),
     },
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """A part of the tasks: one of ``KINDS`` and, but for all, which."""
-
-    kind: str = "all"
-    name: str = ""
-
-
-EVERYTHING: Final = Scope()
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,7 +144,7 @@ def _disagreements(found: ExpertsCompared) -> Iterator[Block]:
     for item in agreement.disputed[: found.limit]:
         yield _case(found, item)
     if (more := len(agreement.disputed) - found.limit) > 0:
-        yield Text(t("… and {rows} more (--limit).", rows=more))
+        yield Text(t("… and {rows} more.", rows=more))
 
 
 def _case(found: ExpertsCompared, item: Disputed) -> CaseBlock:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from xpert_studio.core.instruments import instrument_of, word_for
 from xpert_studio.core.records import (
@@ -19,12 +19,27 @@ from xpert_studio.core.records import (
 from xpert_studio.core.records.columns import NONE
 from xpert_studio.core.store import ProjectFile, judgments, verdicts
 from xpert_studio.core.wording import listed, mark, rating_word, t
+from xpert_studio.core.wording import short as cut
+from xpert_studio.core.workflow.blinding import Blinding, blinding_for
 from xpert_studio.core.workflow.disagreements import stands
-from xpert_studio.report.analysis import Analysis, JudgeFindings
-from xpert_studio.report.blocks import Block, CaseBlock, CaseQuote, CaseSide, Text
-from xpert_studio.report.cases import CaseFilter, select_cases
+from xpert_studio.report.blocks import (
+    Action,
+    Block,
+    CaseBlock,
+    CaseQuote,
+    CaseSide,
+    Column,
+    Row,
+    Table,
+    Text,
+    Told,
+)
+from xpert_studio.report.cases import CaseFilter
+from xpert_studio.report.judge_alignment import response_name
 from xpert_studio.report.part_names import part_name
+from xpert_studio.report.queue import Queue, read_queue
 from xpert_studio.report.section import Section, View
+from xpert_studio.report.sections.case_rows import case_rows
 from xpert_studio.report.sentences import judge_name
 
 
@@ -55,49 +70,33 @@ class Disagreement:
     verdict: Verdict | None
 
 
-def worst_disagreements(
-    project: ProjectFile, analysis: Analysis, findings: JudgeFindings
-) -> tuple[list[Disagreement], int]:
-    """The most costly disagreements of a judge.
-
-    Args:
-        project: Where the rationales are.
-        analysis: The analysis.
-        findings: The judge.
-
-    Returns:
-        The worst, and how many there are in all.
-    """
-    if analysis.reference is None:
-        return [], 0
-    catalog = analysis.catalog
-    cases = select_cases(analysis, CaseFilter(judge=findings.judge.id, said="differ"))
-    differing, certainty = cases.paired, cases.certainty
-    weight = catalog.checkpoint_weight[differing.checkpoint]
-    order = range(min(_MOST, len(cases)))
+def _with_reasons(view: View, judge_id: str, queue: Queue, most: int) -> list[Disagreement]:
+    """The most costly disagreements of a queue, with what both wrote."""
+    project, analysis = view.project, view.analysis
+    catalog, paired, certainty = analysis.catalog, queue.cases.paired, queue.cases.certainty
+    weight = catalog.checkpoint_weight[paired.checkpoint]
+    order = range(min(most, len(queue)))
     pairs = {
-        (
-            catalog.responses[differing.response[place]],
-            catalog.checkpoints[differing.checkpoint[place]],
-        )
+        (catalog.responses[paired.response[place]], catalog.checkpoints[paired.checkpoint[place]])
         for place in order
     }
     said = _judgments(project, pairs)
-    decided = _verdicts(project, findings, pairs)
+    decided = _verdicts(project, judge_id, pairs)
+    labels = {} if (blinding := _blinding(view)) is None else blinding.labels
     with project.reading() as tx:
-        known = stands(tx, findings.judge.id, pairs)
+        known = stands(tx, judge_id, pairs)
     found = []
     for place in order:
-        response, point = int(differing.response[place]), int(differing.checkpoint[place])
+        response, point = int(paired.response[place]), int(paired.checkpoint[place])
         key = catalog.responses[response], catalog.checkpoints[point]
         stand = known.get(key)
         if stand is None:  # removed since the figures were computed
             continue
-        tier = int(catalog.checkpoint_tier[point])
+        tier, value = int(catalog.checkpoint_tier[point]), float(paired.second_value[place])
         found.append(
             Disagreement(
                 task_title=catalog.task_titles[catalog.response_task[response]],
-                system=catalog.systems[catalog.response_system[response]],
+                system=response_name(analysis, labels, response),
                 response_id=key[0],
                 checkpoint_id=key[1],
                 checkpoint=catalog.checkpoint_texts[point],
@@ -105,12 +104,12 @@ def worst_disagreements(
                 weight=float(weight[place]),
                 certainty=float(certainty[place]),
                 point=stand.checkpoint,
-                judge_value=stand.judge_value,
+                judge_value=value,
                 judgments=tuple(said.get(key, ())),
-                verdict=decided.get((*key, stand.judge_value)),
+                verdict=decided.get((*key, value)),
             )
         )
-    return found, len(differing)
+    return found
 
 
 def _judgments(
@@ -124,11 +123,11 @@ def _judgments(
 
 
 def _verdicts(
-    project: ProjectFile, findings: JudgeFindings, pairs: set[tuple[str, str]]
+    project: ProjectFile, judge_id: str, pairs: set[tuple[str, str]]
 ) -> dict[tuple[str, str, float | None], Verdict]:
     decided: dict[tuple[str, str, float | None], Verdict] = {}
     with project.reading() as tx:
-        for verdict in verdicts.all_verdicts(tx, judge_id=findings.judge.id, pairs=pairs):
+        for verdict in verdicts.all_verdicts(tx, judge_id=judge_id, pairs=pairs):
             if verdict.value is not None:
                 key = verdict.response_id, verdict.checkpoint_id, verdict.value
                 decided.setdefault(key, verdict)
@@ -138,34 +137,69 @@ def _verdicts(
 _MOST_QUOTES = 3
 _LONGEST = 600
 _MOST = 12
+_LONGEST_LINE = 70
 
 
 @dataclass(frozen=True, slots=True)
-class WorstDisagreements:
-    """The worst disagreements of a judge with the experts.
+class Disagreements:
+    """Where a judge and the experts differ, the most costly first.
 
     Attributes:
-        judge: The judge in words.
-        worst: The most costly first.
-        total: How many there are.
+        judge_id: The judge.
+        judge: It in words.
+        queue: All that are asked for.
+        rows: The first of them as plain data.
+        worst: The first of them with what both wrote; empty where that was not asked for.
     """
 
+    judge_id: str
     judge: str
+    queue: Queue
+    rows: list[dict[str, Any]]
     worst: tuple[Disagreement, ...]
-    total: int
 
 
-def _worst(view: View) -> WorstDisagreements | None:
-    aligned = view.analysis.aligned()
-    if not aligned:
+def _blinding(view: View) -> Blinding | None:
+    """What is kept from who reads; None where a report is made, which is for all who may see it."""
+    if not view.person_id:
         return None
-    worst, total = worst_disagreements(view.project, view.analysis, aligned[0])
-    if not worst:
+    with view.project.reading() as tx:
+        return blinding_for(tx, view.person_id)
+
+
+def _disagreements(view: View) -> Disagreements | None:
+    """Of the rater of the view, else of the judge that is named first.
+
+    What is asked for: ``filter``, a ``CaseFilter``; ``state`` and ``cause``; ``limit``, how many;
+    ``reasons``, whether with what both wrote, which is the usual.
+    """
+    aligned, asked = {one.judge.id: one for one in view.analysis.aligned()}, view.asked
+    findings = aligned.get(view.rater_id) or next(iter(aligned.values()), None)
+    if findings is None or view.analysis.reference is None:
         return None
-    return WorstDisagreements(judge_name(aligned[0].judge), tuple(worst), total)
+    judge_id, limit = findings.judge.id, asked.get("limit", _MOST)
+    queue = read_queue(
+        view.project,
+        view.analysis,
+        asked.get("filter", CaseFilter()).but(judge=judge_id),
+        state=asked.get("state", ""),
+        cause=asked.get("cause", ""),
+        blinding=_blinding(view),
+    )
+    if not len(queue) and "limit" not in asked:
+        return None
+    return Disagreements(
+        judge_id,
+        judge_name(findings.judge),
+        queue,
+        case_rows(view.project, view.analysis, queue, limit),
+        tuple(_with_reasons(view, judge_id, queue, limit)) if asked.get("reasons", True) else (),
+    )
 
 
-def _case_blocks(found: WorstDisagreements) -> Iterator[Block]:
+def _blocks(found: Disagreements) -> Iterator[Block]:
+    queue, total = found.queue, len(found.queue)
+    counts = listed(f"{count:,} {t(item.value)}" for item, count in queue.counts.items())
     yield Text(
         t(
             "{judge} and the experts differ on {total:,} checkpoints. These are the "
@@ -174,32 +208,94 @@ def _case_blocks(found: WorstDisagreements) -> Iterator[Block]:
             "error, or gap in the grading policy; the last three need a change of "
             "text, not of the judge.",
             judge=found.judge,
-            total=found.total,
+            total=total,
             worst=len(found.worst),
-        )
+        ),
+        short=t(
+            "{judge} and the experts differ on {total:,} checkpoints; {counts}.",
+            judge=found.judge,
+            total=total,
+            counts=counts,
+        ),
     )
+    if found.rows:
+        yield _table(found)
+    for number, said in (
+        (queue.resolved, t("On {resolved:,} with a finding, judge and experts agree by now.",
+                           resolved=queue.resolved)),
+        (queue.pending, t("{pending:,} with a cause are to be judged, confirmed or scored again.",
+                          pending=queue.pending)),
+        (queue.withheld, t("{withheld:,} are on responses that you may judge or have to confirm, "
+                           "and not shown.", withheld=queue.withheld)),
+    ):  # fmt: skip
+        if number:
+            yield Text(said, short=said)
     for item in found.worst:
         yield _case(item, found.judge)
+    if found.rows:
+        command = f"disagreements {{project}} --judge {found.judge_id} --show"
+        yield Action(t("What both wrote"), f"{command} {found.rows[0]['case']}")
+
+
+def _table(found: Disagreements) -> Table:
+    """The first ones as rows, by the names that commands take; the full form has the cases."""
+    columns = (
+        Column(t("Case")),
+        Column(t("Cost"), "0.###"),
+        Column(t("Experts")),
+        Column(t("Judge")),
+        Column(t("State")),
+        Column(t("Checkpoint")),
+    )
+    rows = tuple(
+        Row(
+            (
+                row["case"],
+                Told(row["cost"], f"{row['cost']:g}"),
+                *(rating_word(row["words"][side]) for side in ("experts", "judge")),
+                listed(t(word).replace("_", " ") for word in (row["state"], row["cause"]) if word),
+                cut(row["text"], _LONGEST_LINE),
+            )
+        )
+        for row in found.rows
+    )
+    caption = t(
+        "{rows:,} of {queue:,} shown, the most costly first", rows=len(rows), queue=len(found.queue)
+    )
+    return Table(columns, rows, caption, t("Disagreements"), short=len(rows), is_short_only=True)
+
+
+def _data(found: Disagreements) -> dict[str, Any]:
+    queue = found.queue
+    return {
+        "judge": found.judge_id,
+        "counts": {item.value: count for item, count in queue.counts.items()},
+        "causes": queue.causes,
+        "resolved": queue.resolved,
+        "pending": queue.pending,
+        "withheld": queue.withheld,
+        "total": len(queue),
+        "disagreements": found.rows,
+    }
 
 
 CASES: Final = Section(
     "disagreements",
     mark("Worst disagreements"),
     mark("On which checkpoints do judge and experts differ, and what did both write?"),
-    _worst,
-    _case_blocks,
+    _disagreements,
+    _blocks,
+    _data,
 )
 
 
 def _case(item: Disagreement, judge: str) -> CaseBlock:
-    tier = listed((part_name("tier", item.tier), "")) if item.tier else ""
     header = t(
-        "{task_title} · {system} · {checkpoint_id} · {tier}{weight:g} points",
+        "{task_title} · {system} · {checkpoint_id} · {points}",
         task_title=item.task_title,
         system=item.system,
         checkpoint_id=item.checkpoint_id,
-        tier=tier,
-        weight=item.weight,
+        points=points_of(item.tier, item.weight),
     )
     experts = [
         case_side(said.expert_id, said.final, item.point, said) for said in item.judgments[:2]
@@ -209,17 +305,25 @@ def _case(item: Disagreement, judge: str) -> CaseBlock:
     return CaseBlock(header, cut_text(item.checkpoint), (*experts, other), opens)
 
 
+def points_of(tier: str, weight: float) -> str:
+    """What a checkpoint counts: its tier, empty for none, and its points."""
+    named = listed((part_name("tier", tier), "")) if tier else ""
+    return t("{tier}{weight:g} points", tier=named, weight=weight)
+
+
 def case_side(who: str, value: Decision | None, point: Checkpoint, said: Rating | None) -> CaseSide:
     """What somebody said of a checkpoint; ``said`` has the rationale."""
     shown = None
     if value is not None and not isinstance(value, RatingState):
         shown = instrument_of(point).shown(value, point)
     quotes = said.evidence[:_MOST_QUOTES] if said else ()
+    lacks = value is None and isinstance(said, Verdict)
+    why = said.reason if isinstance(said, Judgment) else said.rationale if said else ""
     return CaseSide(
         who,
-        rating_word(word_for(value, point)),
+        t(said.state.value) if lacks and said else rating_word(word_for(value, point)),
         shown.tone if shown else "warn",
-        cut_text(said.rationale or "") if said else "",
+        cut_text(why or ""),
         tuple(CaseQuote(cut_text(quote.quote), quote.verified) for quote in quotes),
     )
 

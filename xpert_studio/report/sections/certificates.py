@@ -207,7 +207,8 @@ OVER_TIME: Final = Section(
     places=(),
     asks=("first", "second", "by"),
     missing=mark(
-        "There is no certificate of this judge yet. At the end of a run, or by align --certify, "
-        "the figures are kept with the hashes of judge, prompt, rubrics and judgments."
+        "There is no certificate of this judge yet. At the end of a run the figures are kept with "
+        "the hashes of judge, prompt, rubrics and judgments."
     ),
+    makes="align {project} --certify",
 )

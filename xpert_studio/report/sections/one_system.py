@@ -8,18 +8,18 @@ from functools import partial
 from typing import Final
 
 from xpert_studio.core.metrics import Ranked, items
-from xpert_studio.core.metrics.leaderboard import Gap
 from xpert_studio.core.metrics.registry import beside_score
 from xpert_studio.core.records.columns import NONE, Catalog
-from xpert_studio.core.wording import listed, mark, number, percent, t, tn
+from xpert_studio.core.wording import mark, number, percent, t, tn
 from xpert_studio.report.blocks import APPROXIMATE, Block, Column, Figure, Row, Table, Text
-from xpert_studio.report.cautions import caution_hint, gap_words
+from xpert_studio.report.cautions import caution_hint
 from xpert_studio.report.figure_words import marked, value_words
 from xpert_studio.report.part_names import grouping_name, part_name
 from xpert_studio.report.results.charts import profile_chart
 from xpert_studio.report.results.parts import Profile, SystemTasks
 from xpert_studio.report.results.results import Board
 from xpert_studio.report.section import Section, View
+from xpert_studio.report.sections.board_table import not_ranked_words
 from xpert_studio.report.sentences import named_together, percent_span
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.report.ties import Tie
@@ -117,15 +117,6 @@ def _task_row(tasks: SystemTasks, catalog: Catalog, place: int) -> Row:
     )
 
 
-def not_ranked_words(item: Ranked, gap: Gap | None) -> str:
-    """Why a system is not ranked."""
-    said = (
-        (item.apart == "anchored", t("the judge was shown the experts’ judgments of it")),
-        (not item.complete, gap_words(gap)),
-    )
-    return listed(words for is_so, words in said if is_so)
-
-
 def standing_sentence(found: OneSystem) -> str:
     """Rank with tie group, score, coverage and what stands beside the score, in a line."""
     item, board = found.standing, found.board
@@ -177,5 +168,5 @@ ONE_SYSTEM: Final = Section(
     named=lambda found: found.system,
     places=(),
     asks=("system",),
-    missing=mark("Name a system with --ask system=NAME."),
+    missing=mark("No system of that name has scores here."),
 )

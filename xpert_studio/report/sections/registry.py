@@ -14,16 +14,20 @@ from xpert_studio.report.sections.certificates import CERTIFICATES, OVER_TIME
 from xpert_studio.report.sections.corpus import CORPUS
 from xpert_studio.report.sections.exclusions import EXCLUSIONS
 from xpert_studio.report.sections.experts import EXPERTS_SECTION
+from xpert_studio.report.sections.hard_tasks import HARD_TASKS
 from xpert_studio.report.sections.heatmap import HEAT_MAP
+from xpert_studio.report.sections.info import INFO
 from xpert_studio.report.sections.items import CHECKPOINTS
 from xpert_studio.report.sections.judges_compared import JUDGES_COMPARED, TWO_JUDGES
+from xpert_studio.report.sections.one_case import ONE_CASE
 from xpert_studio.report.sections.one_judge import AT_A_GLANCE, JUDGE_FIGURES, JUDGE_GROUPS
 from xpert_studio.report.sections.one_system import ONE_SYSTEM
+from xpert_studio.report.sections.one_verdict import ONE_VERDICT
 from xpert_studio.report.sections.provenance import LIMITS, METHOD_SECTION, PROVENANCE
 from xpert_studio.report.sections.raters import RATERS_SIDE_BY_SIDE
 from xpert_studio.report.sections.results import BOARD
 from xpert_studio.report.sections.specialisation import SPECIALISATION
-from xpert_studio.report.sections.systems import HARD_TASKS, SPREADS, SYSTEMS, TWO_SYSTEMS
+from xpert_studio.report.sections.systems import SPREADS, SYSTEMS, TWO_SYSTEMS
 
 SECTIONS: Final[Registry[Section[Any]]] = Registry(
     "sections",
@@ -54,6 +58,9 @@ SECTIONS: Final[Registry[Section[Any]]] = Registry(
         JUDGE_GROUPS,
         TWO_JUDGES,
         OVER_TIME,
+        ONE_CASE,
+        ONE_VERDICT,
+        INFO,
     ),
 )
 

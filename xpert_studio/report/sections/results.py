@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
-from types import MappingProxyType
 from typing import Any, Final
 
 from xpert_studio.core.metrics import (
     SCORE,
     Leaderboard,
-    Metric,
     Ranked,
     beside_score,
 )
@@ -28,19 +26,15 @@ from xpert_studio.core.wording import (
     translated,
 )
 from xpert_studio.report.blocks import (
+    APPROXIMATE,
     Action,
     Block,
-    Cell,
-    Column,
     Figure,
     Heading,
     Note,
-    Row,
-    Table,
     Text,
 )
 from xpert_studio.report.board_columns import (
-    BOARD_COLUMNS,
     ColumnFigures,
     board_columns,
     plain_columns,
@@ -54,13 +48,13 @@ from xpert_studio.report.cautions import (
     gap_words,
     judge_error,
 )
-from xpert_studio.report.figure_tables import INTERVAL, figure_cells, figure_columns
+from xpert_studio.report.figure_words import axis_name, legend
 from xpert_studio.report.panel_words import panel_limits
 from xpert_studio.report.part_names import rater_name
-from xpert_studio.report.results.charts import board_chart
+from xpert_studio.report.results.charts import SCORE_AXIS, board_chart
 from xpert_studio.report.results.results import EXPERTS, Board, Rater
-from xpert_studio.report.results.tasks import DifficultyQuery
 from xpert_studio.report.section import Section, View
+from xpert_studio.report.sections.board_table import BoardRows
 from xpert_studio.report.sections.breakdown import PARTS, breakdown
 from xpert_studio.report.sentences import board_sentence, named_together, trust_sentence
 from xpert_studio.report.small_groups import SmallGroups
@@ -87,6 +81,7 @@ class RankedBoard:
         hardest: Titles of tasks with the lowest mean scores, and these.
         others: Whose boards there are besides.
         lacking: What is not installed that scores need, and what follows from it.
+        titles: Of all tasks, by id.
         columns: Figures that packs bring, by the id of their column.
     """
 
@@ -102,6 +97,7 @@ class RankedBoard:
     hardest: tuple[tuple[str, float], ...]
     others: tuple[str, ...]
     lacking: tuple[str, ...]
+    titles: Mapping[str, str]
     columns: Mapping[str, ColumnFigures]
 
     @property
@@ -131,6 +127,7 @@ def _ranked_board(view: View) -> RankedBoard | None:
         hardest=_hardest(view),
         others=tuple(one.id for one in view.results.raters if one.id != rater.id),
         lacking=tuple(analysis.lacking),
+        titles=dict(zip(analysis.catalog.tasks, analysis.catalog.task_titles, strict=True)),
         columns=board_columns(view),
     )
 
@@ -149,15 +146,16 @@ _TITLE: Final = 40
 
 def _hardest(view: View) -> tuple[tuple[str, float], ...]:
     found = view.results.task_scores(*view.key)
-    first = found.find(DifficultyQuery())[:_HARDEST].tolist()
+    first = found.hardest[:_HARDEST].tolist()
     return tuple((found.catalog.task_titles[n], float(found.difficulty.mean[n])) for n in first)
 
 
 def _board_blocks(found: RankedBoard) -> Iterator[Block]:
     board = found.standings
     yield Heading(t("By {judge}", judge=called(found)))
-    yield Text("", short=board_sentence(board, found.ties, found.who))
-    yield board_table(board, found.columns)
+    said = board_sentence(board, found.ties, found.who)
+    yield Text(said, short=said)
+    yield BoardRows(board, found.board.gaps, found.ties, found.columns, found.rater.panel).table()
     if found.has_even:
         yield Text(t("Checkpoints that as many experts judge met as not met count as not met."))
     yield from _limits(found)
@@ -187,9 +185,9 @@ def _limits(found: RankedBoard) -> Iterator[Note]:
     """What limits the board, the panel that rated it, and the order of its systems."""
     for text in found.lacking:
         yield Note(translated(text), translated(text).rstrip(".。"))
-    yield from board_notes(found.standings, found.board.gaps)
+    yield from board_notes(found.standings, found.board.gaps, found.titles)
     if found.rater.panel is not None:
-        yield from (Note("", said.rstrip(".。")) for said in panel_limits(found.rater.panel))
+        yield from (Note(said, said.rstrip(".。")) for said in panel_limits(found.rater.panel))
     if len(found.ties) > 1:
         yield Note(tied_words(found.ties))
     for column in found.columns.values():
@@ -203,8 +201,16 @@ def called(found: RankedBoard) -> str:
     return t("{judge} ({judge2})", judge=found.who, judge2=found.rater.id)
 
 
-def board_notes(board: Leaderboard, gaps: Mapping[str, Gap]) -> Iterator[Note]:
-    """What limits a leaderboard: which systems are not ranked, over what it is, few tasks."""
+def board_notes(
+    board: Leaderboard, gaps: Mapping[str, Gap], titles: Mapping[str, str]
+) -> Iterator[Note]:
+    """What limits a leaderboard: which systems are not ranked, over what it is, few tasks.
+
+    Args:
+        board: It.
+        gaps: What those that are not ranked lack.
+        titles: Of tasks, by id.
+    """
     incomplete = [
         row.system for row in board.standings if not row.complete and row.apart != "excluded"
     ]
@@ -224,7 +230,7 @@ def board_notes(board: Leaderboard, gaps: Mapping[str, Gap]) -> Iterator[Note]:
     if board.left_out:
         whole = board.tasks + len(board.left_out)
         short = t("{tasks:,} of {whole:,} tasks are rated", tasks=board.tasks, whole=whole)
-        yield Note(board_scope(board)[-1], short)
+        yield Note(board_scope(board, titles)[-1], short)
     for place, sentence in enumerate(judge_error(board)):
         yield Note(sentence, "" if place else t("errors of the judge are not in the intervals"))
     if board.rater == CHECKS:
@@ -238,6 +244,7 @@ def _few(board: Leaderboard) -> Iterator[Note]:
     """On how few tasks, or families of tasks, the least sure row rests; the short form of that."""
     rows = [row for row in board.standings if row.caution]
     if rows:
+        yield Note(legend())
         behind = min(row.figures[SCORE.id].tasks for row in rows)
         have_families = any(row.figures[SCORE.id].tasks < row.tasks for row in rows)
         yield Note("", counted_tasks(behind, families=have_families))
@@ -295,89 +302,6 @@ def plain_board(board: Leaderboard, small: SmallGroups) -> dict[str, Any]:
     return values
 
 
-def board_table(
-    board: Leaderboard, columns: Mapping[str, ColumnFigures] = MappingProxyType({})
-) -> Table:
-    """Systems by rank, then those that do not rank.
-
-    Args:
-        board: The systems.
-        columns: Figures that packs bring beside the score, by the id of their column.
-    """
-    beside = beside_score(board.figures)
-    abstained = [Column(t("Abstained"), "0.0%")] if has_abstentions(board) else []
-    heads = (
-        Column(t("Rank"), "0"),
-        Column(t("System")),
-        *figure_columns([SCORE]),
-        *_column_heads(columns),
-        Column(t("Tasks"), "0"),
-        Column(t("Coverage"), "0.0%", detail=True),
-        *abstained,
-        *(replace(column, detail=True) for column in figure_columns(beside)),
-    )
-    rows = tuple(
-        Row(
-            _cells(standing, beside, columns, abstained=bool(abstained)),
-            apart=standing.rank is None,
-            opens=("system", standing.system),
-        )
-        for standing in board.standings
-    )
-    return Table(
-        heads,
-        rows,
-        tn(
-            "{n} task. 95 % intervals by task or family.",
-            "{n} tasks. 95 % intervals by task or family.",
-            board.tasks,
-        ),
-        name=t("Leaderboard"),
-        short=_MOST_SHORT,
-    )
-
-
-def _column_heads(columns: Mapping[str, ColumnFigures]) -> Iterator[Column]:
-    for one in map(BOARD_COLUMNS.__getitem__, columns):
-        yield Column(t(one.title), one.form, meaning=t(one.meaning))
-        yield Column(INTERVAL, one.form, interval=True)
-
-
-def _column_cells(columns: Mapping[str, ColumnFigures], system: str) -> Iterator[Cell]:
-    for one in columns.values():
-        figure = one.figures.get(system)
-        yield from (figure.value, figure.interval) if figure else (None, None)
-
-
-def has_abstentions(board: Leaderboard) -> bool:
-    """Whether the rater abstained from a checkpoint of any system."""
-    return any(standing.abstained for standing in board.standings)
-
-
-def _cells(
-    standing: Ranked,
-    beside: Sequence[Metric],
-    columns: Mapping[str, ColumnFigures],
-    *,
-    abstained: bool,
-) -> tuple[Cell, ...]:
-    name = standing.system
-    if standing.apart == "excluded":
-        name = t("{system} (excluded)", system=name)
-    elif standing.is_baseline:
-        name = t("{system} (baseline)", system=name)
-    return (
-        standing.rank,
-        name,
-        *figure_cells([SCORE], standing.figures),
-        *_column_cells(columns, standing.system),
-        standing.tasks,
-        standing.coverage,
-        *([standing.abstained] if abstained else []),
-        *figure_cells(beside, standing.figures),
-    )
-
-
 def _chart(
     board: Leaderboard, ties: Mapping[str, Tie], columns: Mapping[str, ColumnFigures]
 ) -> Figure:
@@ -388,4 +312,12 @@ def _chart(
             "The first {most_drawn} of {scored} systems.", most_drawn=_MOST_DRAWN, scored=scored
         )
     second = second_mark(columns)
-    return Figure(board_chart(board, most=_MOST_DRAWN, ties=ties, second=second), caption)
+    chart = board_chart(
+        board,
+        most=_MOST_DRAWN,
+        noted=lambda one: APPROXIMATE if one.caution else "",
+        ties=ties,
+        axis=axis_name(t(SCORE_AXIS), (one.caution for one in board.standings)),
+        second=second,
+    )
+    return Figure(chart, caption)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields
 from functools import partial
@@ -21,7 +20,6 @@ from xpert_studio.report.results.charts import (
     spread_chart,
     tasks_chart,
 )
-from xpert_studio.report.results.tasks import DifficultyQuery, TaskScores
 from xpert_studio.report.section import Section, View
 from xpert_studio.report.small_groups import SmallGroups
 
@@ -349,78 +347,4 @@ SPREADS: Final = Section(
     _spread_blocks,
     places=(),
     asks=("system",),
-)
-
-
-@dataclass(frozen=True, slots=True)
-class HardTasks:
-    """Tasks by how hard they are; ``who`` is the rater in words."""
-
-    scores: TaskScores
-    who: str
-
-
-def _hard_tasks(view: View) -> HardTasks | None:
-    if view.rater is None:
-        return None
-    return HardTasks(view.results.task_scores(*view.key), view.who)
-
-
-def _hard_blocks(found: HardTasks) -> Iterator[Block]:
-    catalog, hard = found.scores.catalog, found.scores.difficulty
-    order = found.scores.find(DifficultyQuery()).tolist()
-    columns = (
-        Column("id"),
-        Column(t("Task")),
-        Column("n", "0"),
-        *(Column(head, "0.0%") for head in (t("Mean"), t("Lowest"), t("Highest"))),
-    )
-    rows = tuple(
-        Row(
-            (
-                catalog.tasks[task],
-                catalog.task_titles[task],
-                int(hard.n[task]),
-                float(hard.mean[task]),
-                float(hard.low[task]),
-                float(hard.high[task]),
-            ),
-            opens=("task", catalog.tasks[task]),
-        )
-        for task in order[:_LISTED]
-    )
-    caption = t(
-        "The hardest of {order:,} tasks by {rater_id}", order=len(order), rater_id=found.who
-    )
-    yield Table(columns, rows, caption, t("Hardest tasks"))
-
-
-def _hard_data(found: HardTasks) -> list[dict[str, Any]]:
-    """Every task with a score, the hardest first."""
-    scores = found.scores
-    catalog, hard = scores.catalog, scores.difficulty
-    return [
-        {
-            "task_id": catalog.tasks[task],
-            "responses": int(hard.n[task]),
-            "mean": float(hard.mean[task]),
-            "low": float(hard.low[task]),
-            "high": float(hard.high[task]),
-            "scores": {
-                system: None if math.isnan(score := scores.by_system[place, task]) else float(score)
-                for place, system in enumerate(catalog.systems)
-            },
-        }
-        for task in scores.find(DifficultyQuery()).tolist()
-    ]
-
-
-HARD_TASKS: Final = Section(
-    "tasks",
-    mark("Hardest tasks"),
-    mark("Which tasks are the hardest?"),
-    _hard_tasks,
-    _hard_blocks,
-    _hard_data,
-    places=(),
 )

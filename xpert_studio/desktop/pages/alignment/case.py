@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame
 
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.records import (
@@ -23,111 +22,28 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.wording import explained, listed, mark, moment, number, short, t
 from xpert_studio.core.workflow.views import CaseView, ExpertSide, JudgeSide
-from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, pixmap, px
-from xpert_studio.desktop.names import EVEN, Look, flag_name, value_look
+from xpert_studio.desktop.look import GAP, SPACE, TIGHT
+from xpert_studio.desktop.names import flag_name, value_look
 from xpert_studio.desktop.pages.alignment.cases import tier_name
 from xpert_studio.desktop.pages.alignment.error_analysis import Remedies, rubric_place
 from xpert_studio.desktop.pages.alignment.words import outdated_words
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.places import verdict_place
 from xpert_studio.desktop.shell import Shell, ShellWidget
+from xpert_studio.desktop.widgets.decision_card import EXPERT_TONE, JUDGE_TONE, DecisionCard, Show
 from xpert_studio.desktop.widgets.flow import Flow
-from xpert_studio.desktop.widgets.labels import Card, button, chip, label, retone, tool
+from xpert_studio.desktop.widgets.labels import button, chip, label, retone, tool
 from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
 from xpert_studio.desktop.widgets.reading_pane import ReadingPane
 from xpert_studio.desktop.widgets.reading_views import Marked
 from xpert_studio.desktop.widgets.scrolling import scrolled
-from xpert_studio.desktop.widgets.shown_text import hint
 from xpert_studio.desktop.widgets.side_splitter import split
 from xpert_studio.desktop.widgets.wiring import enable_if
 from xpert_studio.report.part_names import Called, dimension_name
 from xpert_studio.report.sentences import judge_name
 
-Show = Callable[[Quote], object]
-_MOST_QUOTES: Final = 12
 _LEAST: Final = 270
 """The least height of both sides and the texts below them, at 100 %."""
-EXPERT_TONE: Final = "accent"
-JUDGE_TONE: Final = "warn"
-"""The grounds of either side's quotes; the judge's are underlined too."""
-
-
-class DecisionCard(Card):
-    """One decision with its reasons.
-
-    Args:
-        show: Shows a passage in the response.
-        side: Whose, and its tone.
-        name: Of the expert, or the judge.
-        look: What was decided.
-        state: What holds of it; empty for nothing.
-        reason: The rationale.
-        quotes: Passages it rests on.
-        warning: What should be known of it.
-    """
-
-    def __init__(
-        self,
-        show: Show,
-        side: tuple[str, str],
-        name: str,
-        look: Look,
-        state: str,
-        reason: str,
-        quotes: Sequence[Quote],
-        warning: str = "",
-    ) -> None:
-        super().__init__()
-        tone = "optional" if look.picture == EVEN.picture else look.tone
-        decision = chip(look.word, tone)
-        head = row(chip(*side), label(name, "heading"), decision, gap=GAP, grow=1)
-        words = label(reason or t("No rationale was written."), "" if reason else "muted")
-        column(
-            head,
-            label(state, "small") if state else None,
-            words.bound(3000, 24),
-            label(warning, "warn") if warning else None,
-            *(_quoted(quote, show) for quote in quotes[:_MOST_QUOTES]),
-            on=self,
-            pad=PAD,
-            gap=TIGHT,
-        )
-
-
-def _quoted(quote: Quote, show: Show) -> QWidget:
-    """A passage as a link, with a sign where it was not found in the response."""
-    link = QuoteLink(quote, lambda: show(quote))
-    if quote.verified is not False:
-        return box(row(link, gap=TIGHT, grow=0))
-    sign = label(wrap=False)
-    sign.setPixmap(pixmap("triangle-alert", "warn", 16))
-    sign.setToolTip(t("Not found in the response"))
-    return box(row(sign, link, gap=TIGHT, grow=1))
-
-
-class QuoteLink(QPushButton):
-    """A quoted passage, as much of it as there is room for; a click shows it in the response."""
-
-    def __init__(self, quote: Quote, run: Callable[[], object]) -> None:
-        super().__init__()
-        self._words = f"“{short(quote.quote, 300)}”"
-        self.setProperty("kind", "link")
-        self.setAutoDefault(False)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setToolTip(hint(quote.quote))
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        name = t("Show the quote: {quote}", quote=short(quote.quote, 90))
-        if quote.verified is False:
-            name = t("Not found in the response: {quote}", quote=short(quote.quote, 90))
-        self.setAccessibleName(name)
-        self.clicked.connect(lambda: run())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Says as much as fits."""
-        super().resizeEvent(event)
-        room = self.width() - px(14)
-        shown = self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, room)
-        self.setText(shown.replace("&", "&&"))
 
 
 def expert_side(side: ExpertSide, point: Checkpoint, called: Called, show: Show) -> DecisionCard:
@@ -138,7 +54,7 @@ def expert_side(side: ExpertSide, point: Checkpoint, called: Called, show: Show)
         (t("Expert"), EXPERT_TONE),
         side.name,
         value_look(judgment.final, point),
-        _status(side, called),
+        (_status(side, called),),
         _reason(judgment),
         judgment.evidence,
     )
@@ -175,10 +91,10 @@ def judge_side(side: JudgeSide, point: Checkpoint, show: Show, *, several: bool)
         (t("Judge"), JUDGE_TONE),
         judge_name(side.judge),
         value_look(verdict.decision, point),
-        " · ".join(part for part in states if part),
+        (" · ".join(filter(None, states)),),
         verdict.rationale or _problem(verdict),
         verdict.evidence,
-        warning=listed(flag_name(flag) for flag in verdict.flags),
+        warnings=(listed(flag_name(flag) for flag in verdict.flags),),
     )  # fmt: skip
 
 

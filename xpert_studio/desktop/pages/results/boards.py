@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from PySide6.QtWidgets import QPushButton
@@ -11,7 +11,8 @@ from xpert_studio.core.errors import XpertError
 from xpert_studio.core.records import Role
 from xpert_studio.core.wording import explained, t
 from xpert_studio.desktop.look import GAP
-from xpert_studio.desktop.pages.results.section import Choice, TableSection
+from xpert_studio.desktop.pages.results.blocks_section import ShownBlocks
+from xpert_studio.desktop.pages.results.section import Choice
 from xpert_studio.desktop.pages.results.words import COMPARISONS, MORE, RANKING, boards
 from xpert_studio.desktop.places import COMPARE, Place
 from xpert_studio.desktop.shell import Shell
@@ -20,11 +21,9 @@ from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.fields import picker, refill, tab_bar, turn_to
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import row
-from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.desktop.widgets.wiring import show_if
 from xpert_studio.report.blocks import Note, SectionBlocks, Text
-from xpert_studio.report.charts import Chart
 from xpert_studio.report.section import MORE_BOARDS, Section, View
 from xpert_studio.report.sections.registry import SECTIONS, sections_at
 
@@ -33,7 +32,7 @@ _FIRST: Final = 1
 """Of the tabs, the board that is shown first; before it is the ranking."""
 
 
-class BoardsSection(TableSection):
+class BoardsSection(ShownBlocks):
     """One board at a time, with what it is sorted by or made of."""
 
     def __init__(self, shell: Shell) -> None:
@@ -44,7 +43,7 @@ class BoardsSection(TableSection):
         self.kinds.setCurrentIndex(_FIRST)
         self.option = picker(t("Sort by"), then=self._again, least=120, most=260)
         self.asked = label(t("Sort by"), "label", wrap=False)
-        self.shown = BlocksView(shell, t("Board"))
+        self.shown = self.blocks = BlocksView(shell, t("Board"))
         self.shown.opened.connect(self._open)
         self.shown.stepped.connect(self.changed)
         compare, self.by_judge = (self._offer_judge() for _ in range(2))
@@ -81,6 +80,7 @@ class BoardsSection(TableSection):
         wanted = self.where.get("by", "")
         turn_to(self.kinds, wanted if wanted in boards() else list(boards())[_FIRST])
         kind, project = self.kind, self.session.project
+        self.file_title = t(boards()[kind])
         view = View(project, lambda: choice.results).by(choice.rater.id, choice.scope)
         refill(self.option, _options(kind, view), self.where.get("option"))
         own = None if kind == MORE else SECTIONS[kind].option
@@ -119,22 +119,6 @@ class BoardsSection(TableSection):
         section = _section(self.kind, str(self.option.currentData() or ""))
         nothing = () if is_empty else (Text(section.nothing),)
         self.shown.show_blocks(found.blocks if found else nothing)
-
-    def sort_current(self) -> None:
-        """Sorts the table with the focus by its current column; the first without one."""
-        tables = self.shown.tables
-        for view in [one for one in tables if one.hasFocus()] or tables[:1]:
-            view.sort_current()
-
-    def export(self) -> None:
-        """Asks for a file, and writes the tables to it."""
-        tables = self.shown.plain()
-        export_tables(self, self.shell, t(boards()[self.kind]), lambda: tables)
-
-    @property
-    def drawn(self) -> Callable[[], Chart] | None:
-        """The first chart, where there is one."""
-        return next((card.drawn for card in self.shown.charts), None)
 
 
 def _section(kind: str, option: str) -> Section[Any]:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QModelIndex
 
 from xpert_studio.core.metrics import items as metric
-from xpert_studio.core.metrics import redundancy
 from xpert_studio.core.records.columns import NONE, Catalog, IntArray
 from xpert_studio.core.wording import figure, listed, number, percent, t
 from xpert_studio.desktop.look import PAD, TIGHT
@@ -28,6 +27,8 @@ from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.report.part_names import part_name
 from xpert_studio.report.results import CheckpointList, CheckpointQuery
+from xpert_studio.report.section import View
+from xpert_studio.report.sections.items import method
 
 
 class ItemDetail(Card):
@@ -145,7 +146,9 @@ class ItemsSection(ListSection[CheckpointList]):
 
     def _show(self, found: CheckpointList, rows: IntArray) -> None:
         self.flags.show_counts(found.counts)
-        self.method.setText(_method(found))
+        if (choice := self.choice) is not None:
+            view = View(self.session.project, lambda: choice.results).by(*choice.key)
+            self.method.setText(method(found.items, view.who))
         super()._show(found, rows)
 
     def _shown(self) -> None:
@@ -230,23 +233,3 @@ def _notes(flags: Sequence[str]) -> GridCell:
     worst = (name for name in ("negative", "never", "redundant", *flags) if name in flags)
     said = listed(t(FLAGS[name]) for name in flags)
     return GridCell(said, tone=FLAG_TONES.get(next(worst, ""), ""))
-
-
-def _method(found: CheckpointList) -> str:
-    """Every threshold, and how many chance alone would flag."""
-    said = t(
-        "Never and always met from {extremes} responses on. Discrimination is a point-biserial correlation with the rest of the rubric from {least} responses on, flagged below p = {p}. Redundant: φ of at least {phi} over at least {both} responses, each checkpoint met and not met by {minority} of them or more.",
-        extremes=metric.LEAST_FOR_EXTREMES,
-        least=metric.LEAST_FOR_DISCRIMINATION,
-        p=figure(metric.SIGNIFICANCE),
-        phi=figure(redundancy.REDUNDANT_PHI, 1),
-        both=redundancy.LEAST_RESPONSES,
-        minority=redundancy.LEAST_MINORITY,
-    )
-    if not found.items.tested:
-        return said
-    return f"{said} " + t(
-        "Chance alone would flag about {n} of {tested} either way.",
-        n=number(round(found.items.by_chance)),
-        tested=number(found.items.tested),
-    )

@@ -5,7 +5,7 @@ A ``Choice`` is the results by one rater over some tasks; places keep it with wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 from urllib.parse import parse_qsl, urlencode
@@ -14,7 +14,7 @@ import numpy as np
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.core.records.columns import Catalog, IntArray, Ratings
+from xpert_studio.core.records.columns import IntArray, Ratings
 from xpert_studio.core.wording import number, t
 from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.pages.late import ShownLate
@@ -23,13 +23,12 @@ from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.explorer import Explorer
 from xpert_studio.desktop.widgets.fields import filter_field, tick
 from xpert_studio.desktop.widgets.flow import Flow
-from xpert_studio.desktop.widgets.grid import Grid, GridCell, GridColumn
+from xpert_studio.desktop.widgets.grid import Grid, GridColumn
 from xpert_studio.desktop.widgets.grid_view import GridView
 from xpert_studio.desktop.widgets.labels import button
 from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.desktop.widgets.wiring import wire
 from xpert_studio.report.charts import Chart
-from xpert_studio.report.part_names import part_name
 from xpert_studio.report.results import EVERYTHING, Rater, Results, Scope
 
 PAGE: Final = "results"
@@ -332,32 +331,3 @@ class FilterChips(QWidget):
             made.setText(words)
             made.setAccessibleName(words)
             made.setVisible(name not in ABSTAINED or bool(counts.get(name)) or made.isChecked())
-
-
-def task_columns(
-    catalog: Catalog,
-    tasks: Sequence[int] | IntArray,
-    widths: tuple[int, int],
-    *,
-    opens: bool = False,
-) -> list[GridColumn]:
-    """The columns that say which task it is.
-
-    Args:
-        catalog: What there is.
-        tasks: The task of each row, by its number in the catalogue.
-        widths: Of title and domain, in pixels at 100 %.
-        opens: Whether a title leads somewhere.
-    """
-
-    def domain(n: int) -> GridCell:
-        code = int(catalog.task_domain[tasks[n]])
-        return GridCell(part_name("domain", catalog.domains[code]) if code >= 0 else "")
-
-    def title(n: int) -> GridCell:
-        return GridCell(catalog.task_titles[tasks[n]], is_strong=True, opens=opens)
-
-    return [
-        GridColumn("task", t("Task"), title, widths[0]),
-        GridColumn("domain", t("Domain"), domain, widths[1]),
-    ]

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
 from typing import Final
 
-from xpert_studio.core.metrics import Interval, Ranked, items
+from xpert_studio.core.metrics import Interval
 from xpert_studio.core.metrics.evidence_floor import shortfalls_of
 from xpert_studio.core.records import CHECKS, DIFFICULTIES, Difficulty
-from xpert_studio.core.records.columns import FloatArray
-from xpert_studio.core.wording import figure, labelled, listed, mark, number, percent, t, tn
+from xpert_studio.core.wording import figure, labelled, mark, number, t, tn
 from xpert_studio.desktop.names import judge_kind, judge_name, language_name
-from xpert_studio.desktop.widgets.grid import GridCell, GridColumn
+from xpert_studio.desktop.widgets.grid import GridCell
 from xpert_studio.report.cautions import BY_PROGRAM
-from xpert_studio.report.csv_tables import Value
 from xpert_studio.report.figure_words import evident_words, shortfall_words
 from xpert_studio.report.part_names import domain_name, grouping_name, part_name
-from xpert_studio.report.results import Board, Rater, Scope
-from xpert_studio.report.results.charts import part_names
+from xpert_studio.report.results import Rater, Scope
 from xpert_studio.report.section import BOARD_TABS
 from xpert_studio.report.sections.registry import sections_at
-from xpert_studio.report.small_groups import SmallGroups
 
 RANKING: Final = "ranking"
 COMPARISONS: Final = "pair-comparisons"
@@ -81,51 +75,6 @@ KIND_MEANINGS: Final = {
 }
 
 
-_MOST_NAMED: Final = 4
-
-
-def few(names: Sequence[str]) -> str:
-    """Names; of many the first, and how many more."""
-    more = len(names) - _MOST_NAMED
-    rest = [tn("{n} more", "{n} more", more)] if more > 0 else []
-    return listed([*names[:_MOST_NAMED], *rest])
-
-
-def part_cell(item: Ranked, by: str, name: str, title: str, small: SmallGroups) -> GridCell:
-    """A system's figure for a part, marked where it rests on few tasks.
-
-    Args:
-        item: The system's row of the board.
-        by: ``domain``, ``dimension``, ``tier`` or ``category``.
-        name: The part.
-        title: The part as it is shown.
-        small: Which figures are marked, and which withheld.
-    """
-    share: float | None = getattr(item, f"by_{by}").get(name)
-    if share is None:
-        return GridCell(points(None), hint=f"{item.system}, {title}: {points(None)}")
-    tasks = item.tasks_by[by][name]
-    said = f"{item.system}, {title}: {points(share)}, {tn('{n} task', '{n} tasks', tasks)}"
-    withheld = small.withheld(tasks)
-    if withheld:
-        said = f"{item.system}, {title}: {withheld} ({small.legend})"
-        return GridCell(withheld, opens=True, hint=said)
-    if small.includes(tasks):
-        said += f" ({small.legend})"
-    return GridCell(small.mark(points(share), tasks), share, heat=share, opens=True, hint=said)
-
-
-def task_counts(board: Board, by: str) -> list[list[Value]]:
-    """The number of tasks behind each figure of a breakdown, as a table with heads."""
-    names = part_names(board.leaderboard, by)
-    heads: list[Value] = [t("System"), *(part_name(by, name) for name in names)]
-    rows: list[list[Value]] = [
-        [item.system, *(item.tasks_by[by].get(name, 0) for name in names)]
-        for item in board.leaderboard.standings
-    ]
-    return [heads, *rows]
-
-
 def points(share: float | None) -> str:
     """A share as per cent with one decimal and no sign, as it stands in tables."""
     return figure(None if share is None else 100 * share, 1)
@@ -137,13 +86,6 @@ def span_words(interval: Interval | None) -> str:
         return ""
     low, high = interval
     return t("{low} to {high}", low=points(low), high=points(high))
-
-
-def coverage_words(share: float | None) -> str:
-    """A coverage; what is not all of it never reads as if it were."""
-    if share is None or share == 1:
-        return percent(share)
-    return percent(math.floor(1000 * share) / 1000, 1)
 
 
 def p_words(p: float | None) -> str:
@@ -204,25 +146,6 @@ def part_title(part: tuple[str, str]) -> str:
     """A part with what it is a part of."""
     by, name = part
     return labelled(grouping_name(by), part_name(by, name))
-
-
-def share_column(key: str, name: str, of: FloatArray, width: int) -> GridColumn:
-    """Shares of the points, by row; a dash where one is not known.
-
-    Args:
-        key: What the column is called in the program.
-        name: What it is called on the screen.
-        of: The shares.
-        width: In pixels at 100 %.
-    """
-
-    def cell(place: int) -> GridCell:
-        share = items.known(of[place])
-        return GridCell(points(share), share)
-
-    return GridColumn(
-        key, name, cell, width, is_figure=True, export=lambda place: items.known(of[place])
-    )
 
 
 def weight_cell(weight: float, tone: str = "") -> GridCell:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from xpert_studio.core.instruments import (
     PartKind,
@@ -19,7 +19,7 @@ from xpert_studio.core.records import Checkpoint, Judge, JudgmentStatus, Quote, 
 from xpert_studio.core.records.transcripts import PlacedTurn
 from xpert_studio.core.wording import labelled, mark, moment, number, short, t, translated
 from xpert_studio.core.workflow.views.verdicts import Said, VerdictLine
-from xpert_studio.desktop.look import GAP, PAD, TIGHT, pixmap
+from xpert_studio.desktop.look import GAP, PAD, TIGHT
 from xpert_studio.desktop.names import (
     VERDICT_STATES,
     Look,
@@ -33,7 +33,8 @@ from xpert_studio.desktop.names import (
     value_look,
 )
 from xpert_studio.desktop.pages.judging.form_table import facts_of
-from xpert_studio.desktop.widgets.labels import button, card, chip, label, tool
+from xpert_studio.desktop.widgets.decision_card import EXPERT_TONE, JUDGE_TONE, DecisionCard
+from xpert_studio.desktop.widgets.labels import button, card, chip, label
 from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
 from xpert_studio.desktop.widgets.scrolling import scrolled
 
@@ -82,37 +83,27 @@ class Decision(QWidget):
         )
 
     def _of_judge(self, line: VerdictLine, judge: Judge, trial: int) -> QFrame:
-        by_program = is_by_program(line.checkpoint)
-        name = t("Judge: {name}", name=short(judge_name(judge), 60))
-        name = t("Decided by program") if by_program else name
+        by_program, point = is_by_program(line.checkpoint), line.checkpoint
+        name = t("Decided by program") if by_program else short(judge_name(judge), 60)
         kept = next((item for item in line.verdicts if item.verdict.trial == trial), None)
         if kept is None:
             told = t("This judge was not asked about this checkpoint.")
             told = t("Not decided yet: run the checks.") if by_program else told
             return card(column(label(name, "heading"), label(told, "muted"), pad=PAD, gap=GAP))
-        verdict, point = kept.verdict, line.checkpoint
-        return card(
-            column(
-                _head(name, look_of_verdict(verdict, point)),
-                self._trials(line, trial) if len(line.verdicts) > 1 else None,
-                _words(translated(verdict.problem) if verdict.problem else "", "bad"),
-                *(label(told, "warn") for told in cap_words(verdict, point)),
-                _words(verdict.rationale or "", ""),
-                *map(self._quote, verdict.evidence),
-                *(
-                    row(
-                        chip(flag_name(flag), "warn"),
-                        label(flag_meaning(flag), "small"),
-                        gap=GAP,
-                        grow=1,
-                    )
-                    for flag in verdict.flags
-                ),
-                _edited(is_stale=kept.is_stale),
-                _words(moment(verdict.judged_at) if verdict.judged_at else "", "small"),
-                pad=PAD,
-                gap=GAP,
-            )
+        verdict = kept.verdict
+        flags = (labelled(flag_name(flag), flag_meaning(flag)) for flag in verdict.flags)
+        problem = translated(verdict.problem) if verdict.problem else ""
+        return DecisionCard(
+            self.quote_chosen.emit,
+            (t("Judge"), JUDGE_TONE),
+            name,
+            look_of_verdict(verdict, point),
+            (moment(verdict.judged_at) if verdict.judged_at else "",),
+            verdict.rationale or "",
+            verdict.evidence,
+            warnings=(problem, *cap_words(verdict, point), *flags, _edited(kept.is_stale)),
+            beside=box(self._trials(line, trial)) if len(line.verdicts) > 1 else None,
+            where=self._where,
         )
 
     def _trials(self, line: VerdictLine, trial: int) -> QVBoxLayout:
@@ -138,36 +129,23 @@ class Decision(QWidget):
     def _of_expert(self, said: Said, point: Checkpoint) -> QFrame:
         judgment = said.judgment
         own = t("The expert's own decision: {said}", said=decided(judgment.decision, point))
-        return card(
-            column(
-                _head(said.expert.called, value_look(judgment.final, point)),
-                label(t(_STANDINGS[judgment.status]), "small"),
-                _words(own if judgment.decision != judgment.final else "", "small"),
-                label(judgment.reason or t("Without a rationale."), ""),
-                *map(self._quote, judgment.evidence),
-                _edited(is_stale=said.is_stale),
-                pad=PAD,
-                gap=GAP,
-            )
+        return DecisionCard(
+            self.quote_chosen.emit,
+            (t("Expert"), EXPERT_TONE),
+            said.expert.called,
+            value_look(judgment.final, point),
+            (t(_STANDINGS[judgment.status]), own if judgment.decision != judgment.final else ""),
+            judgment.reason or "",
+            judgment.evidence,
+            warnings=(_edited(said.is_stale),),
+            where=self._where,
         )
 
-    def _quote(self, quote: Quote) -> QWidget:
-        """A quote that leads to its place; or, where it has none, words with a mark."""
-        words = f"“{quote.quote}”"
-        said = self.message_of(quote)
-        if said is not None:
-            where = t("message {number}, turn {turn}", number=said.number, turn=said.turn)
-            words += f" ({where})"
-        if quote.verified is False:
-            text = label(words, "muted").bound(400, 5)
-            return box(
-                column(row(chip(t("not found in the response"), "warn"), 1), text, gap=TIGHT)
-            )
-        shows = tool("quote", t("Show in the response"), lambda: self.quote_chosen.emit(quote))
-        shows.setAccessibleName(t("Show in the response: {quote}", quote=short(quote.quote, 80)))
-        beside = row(shows, label(words, "").bound(400, 5), gap=TIGHT, grow=1)
-        beside.setAlignment(shows, Qt.AlignmentFlag.AlignTop)
-        return box(beside)
+    def _where(self, quote: Quote) -> str:
+        """Which message of a conversation a quote is from; empty in others."""
+        if (said := self.message_of(quote)) is None:
+            return ""
+        return f"({t('message {number}, turn {turn}', number=said.number, turn=said.turn)})"
 
 
 _STANDINGS: Final = {
@@ -182,9 +160,8 @@ def _words(text: str, kind: str) -> QWidget | None:
     return label(text, kind) if text else None
 
 
-def _edited(*, is_stale: bool) -> QWidget | None:
-    text = t("It was decided on a text that has been edited since.") if is_stale else ""
-    return _words(text, "warn")
+def _edited(is_stale: bool) -> str:
+    return t("It was decided on a text that has been edited since.") if is_stale else ""
 
 
 def _far_apart(line: VerdictLine) -> str:
@@ -195,15 +172,6 @@ def _far_apart(line: VerdictLine) -> str:
     if far is None:
         return ""
     return t("{n} apart from the experts' median {value}", n=far.apart, value=far.values[-1])
-
-
-def _head(name: str, look: Look) -> QHBoxLayout:
-    sign = label("", wrap=False)
-    sign.setPixmap(pixmap(look.picture, look.tone, 18))
-    said = label(
-        look.word, look.tone if look.tone in {"good", "bad", "warn"} else "muted", wrap=False
-    )
-    return row(label(name, "heading"), sign, said, grow=0)
 
 
 def look_of_verdict(verdict: Verdict, point: Checkpoint) -> Look:

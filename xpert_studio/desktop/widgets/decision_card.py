@@ -1,0 +1,83 @@
+"""What one person or judge decided on a checkpoint, as a card: the value, why, and the quotes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+from xpert_studio.core.records import Quote
+from xpert_studio.core.wording import in_a_row, short, t
+from xpert_studio.desktop.look import GAP, PAD, TIGHT
+from xpert_studio.desktop.names import EVEN, Look
+from xpert_studio.desktop.widgets.labels import Card, chip, label, tool
+from xpert_studio.desktop.widgets.layouts import box, column, row
+
+Show = Callable[[Quote], object]
+Where = Callable[[Quote], str]
+_MOST_QUOTES: Final = 12
+EXPERT_TONE: Final = "accent"
+JUDGE_TONE: Final = "warn"
+"""The grounds of either side's quotes; the judge's are underlined too."""
+
+
+class DecisionCard(Card):
+    """One decision with its reasons.
+
+    Args:
+        show: Shows a passage in the response.
+        side: Whose, and its tone.
+        name: Of the expert, or the judge.
+        look: What was decided.
+        states: What holds of it; empty texts are left out.
+        reason: The rationale.
+        quotes: Passages it rests on.
+        warnings: What should be known of it.
+        beside: What stands below the decision, such as a choice of trials.
+        where: Where in the response a passage stands, in words.
+    """
+
+    def __init__(
+        self,
+        show: Show,
+        side: tuple[str, str],
+        name: str,
+        look: Look,
+        states: Sequence[str],
+        reason: str,
+        quotes: Sequence[Quote],
+        *,
+        warnings: Sequence[str] = (),
+        beside: QWidget | None = None,
+        where: Where = lambda _: "",
+    ) -> None:
+        super().__init__()
+        tone = "optional" if look.picture == EVEN.picture else look.tone
+        head = row(chip(*side), label(name, "heading"), chip(look.word, tone), gap=GAP, grow=1)
+        words = label(reason or t("No rationale was written."), "" if reason else "muted")
+        column(
+            head,
+            beside,
+            *(label(one, "small") for one in states if one),
+            words.bound(3000, 24),
+            *(label(one, "warn") for one in warnings if one),
+            *(_quoted(one, show, where(one)) for one in quotes[:_MOST_QUOTES]),
+            on=self,
+            pad=PAD,
+            gap=TIGHT,
+        )
+
+
+def _quoted(quote: Quote, show: Show, where: str) -> QWidget:
+    """A passage that leads to its place; where it has none, with a sign that says so."""
+    words = label(in_a_row(filter(None, (f"“{quote.quote}”", where)))).bound(400, 5)
+    if quote.verified is False:
+        sign = row(chip(t("not found in the response"), "warn"), 1)
+        return box(column(sign, words, gap=TIGHT))
+    shows = tool("quote", t("Show in the response"), lambda: show(quote))
+    shows.setAccessibleName(t("Show in the response: {quote}", quote=short(quote.quote, 80)))
+    beside = row(shows, words, gap=TIGHT, grow=1)
+    beside.setAlignment(shows, Qt.AlignmentFlag.AlignTop)
+    return box(beside)

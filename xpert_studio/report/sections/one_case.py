@@ -1,0 +1,136 @@
+"""One disagreement of a judge and the experts, with what both wrote and what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from xpert_studio.core.instruments import parts_of, plain_decision
+from xpert_studio.core.records import CAUSES
+from xpert_studio.core.wording import listed, mark, t
+from xpert_studio.core.workflow import CommandContext
+from xpert_studio.core.workflow.views import CaseView, case_view
+from xpert_studio.report.blocks import Block, CaseBlock, CaseSide, Text
+from xpert_studio.report.section import Section, View
+from xpert_studio.report.sections.cases import case_side, points_of
+
+
+def reading(view: View) -> CommandContext:
+    """The reader at work on the project, who changes nothing."""
+    return CommandContext(view.project, view.person_id, lambda: datetime.now(UTC))
+
+
+def with_status(side: CaseSide, *said: str) -> CaseSide:
+    """A side whose word is followed by where it stands."""
+    known = listed(filter(None, said))
+    return replace(side, word=t("{said} ({status})", said=side.word, status=known))
+
+
+def edited(*, is_current: bool) -> str:
+    """That what was said is on an older text; empty where it is not."""
+    return "" if is_current else t("on a text that was edited since")
+
+
+def _one_case(view: View) -> CaseView | None:
+    """What is asked for: ``case``, a ``DisagreementKey``."""
+    key = view.asked.get("case")
+    return None if key is None else case_view(reading(view), key)
+
+
+def _blocks(found: CaseView) -> Iterator[Block]:
+    point = found.checkpoint
+    experts = (
+        with_status(
+            case_side(side.name, side.judgment.final, point, side.judgment),
+            t(side.judgment.status.value),
+            edited(is_current=side.is_current),
+        )
+        for side in found.experts
+    )
+    judges = (
+        case_side(side.judge.id, side.verdict.decision, point, side.verdict)
+        for side in found.verdicts
+    )
+    text = "\n".join((point.text, *(f"  {part.words()}" for part in parts_of(point))))
+    yield CaseBlock(points_of(point.tier or "", point.weight), text, (*experts, *judges))
+    if found.found is not None:
+        since = (
+            t("; changed since: {changed}", changed=listed(found.outdated))
+            if found.outdated
+            else ""
+        )
+        said = t(
+            "Cause {cause}, by {by}: {reason}{since}",
+            cause=CAUSES.word(found.found.cause).replace("_", " "),
+            by=found.found.by,
+            reason=found.found.reason,
+            since=since,
+        )
+        yield Text(said, short=said)
+
+
+def _title(found: CaseView) -> str:
+    return t(
+        "{task}, response {label}, {checkpoint}",
+        task=found.task.name,
+        label=found.label,
+        checkpoint=found.checkpoint.id,
+    )
+
+
+def _data(found: CaseView) -> dict[str, Any]:
+    point = found.checkpoint
+    return {
+        "task": found.task.id,
+        "response": f"{found.task.id}:{found.label}",
+        "system": found.system,
+        "checkpoint": point.id,
+        "text": point.text,
+        "experts": [
+            {
+                "expert": side.judgment.expert_id,
+                **plain_decision(side.judgment.final, point),
+                "status": side.judgment.status.value,
+                "is_current": side.is_current,
+                "reason": side.judgment.reason,
+                "quotes": [quote.quote for quote in side.judgment.evidence],
+            }
+            for side in found.experts
+        ],
+        "verdicts": [
+            {
+                "judge": side.judge.id,
+                "trial": side.verdict.trial,
+                **plain_decision(side.verdict.decision, point),
+                **({"given": side.verdict.given} if side.verdict.given is not None else {}),
+                **({"caps": list(side.verdict.caps)} if side.verdict.caps else {}),
+                "state": side.verdict.state.value,
+                "is_current": side.is_current,
+                "rationale": side.verdict.rationale,
+                "quotes": [
+                    {"quote": quote.quote, "verified": quote.verified}
+                    for quote in side.verdict.evidence
+                ],
+                "flags": list(side.verdict.flags),
+            }
+            for side in found.verdicts
+        ],
+        "differs": found.differs,
+        "finding": found.found.model_dump(mode="json") if found.found else None,
+        "changed_since": list(found.outdated),
+    }
+
+
+ONE_CASE: Final = Section(
+    "case",
+    mark("One disagreement"),
+    mark("What did judge and experts write of one checkpoint?"),
+    _one_case,
+    _blocks,
+    _data,
+    _title,
+    places=(),
+    missing=mark("No case is named."),
+)

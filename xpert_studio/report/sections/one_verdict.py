@@ -1,0 +1,181 @@
+"""One verdict of a judge beside what the experts said, and the exchange that it came of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from xpert_studio.core.errors import NotAllowedError, NotFoundError
+from xpert_studio.core.instruments import PartKind, parts_of, word_for
+from xpert_studio.core.records import Quote
+from xpert_studio.core.records.transcripts import place_of_quote
+from xpert_studio.core.store.verdicts import KeptVerdict
+from xpert_studio.core.wording import (
+    in_a_row,
+    listed,
+    mark,
+    money,
+    rating_word,
+    t,
+    tn,
+    translated,
+)
+from xpert_studio.core.workflow.views.verdict_report import Exchange, exchange_of, report_verdict
+from xpert_studio.core.workflow.views.verdicts import VerdictLine, VerdictView, verdict_view
+from xpert_studio.report.blocks import Block, CaseBlock, CaseQuote, CaseSide, Heading, Text
+from xpert_studio.report.section import Section, View
+from xpert_studio.report.sections.cases import case_side, points_of
+from xpert_studio.report.sections.one_case import edited, reading, with_status
+
+
+@dataclass(frozen=True, slots=True)
+class OneVerdict:
+    """A verdict.
+
+    Attributes:
+        view: The response as the judge has judged it.
+        line: The checkpoint.
+        kept: The verdict itself.
+        exchange: The call that it came of; None where that is not known.
+        raw: Whether the exchange is shown, letter for letter.
+    """
+
+    view: VerdictView
+    line: VerdictLine
+    kept: KeptVerdict
+    exchange: Exchange | None
+    raw: bool
+
+
+def _one_verdict(view: View) -> OneVerdict | None:
+    """What is asked for: ``response`` and ``checkpoint``, ids; ``judge``, ``trial`` and ``raw``.
+
+    Raises:
+        NotAllowedError: The reader may not see verdicts, or still has a say on the response.
+        NotFoundError: There is no such verdict.
+    """
+    asked = view.asked
+    if "response" not in asked or "checkpoint" not in asked:
+        return None
+    ctx = reading(view)
+    found = verdict_view(ctx, asked["response"], asked.get("judge", ""))
+    if found.pending is not None:
+        raise NotAllowedError(
+            "You still have to judge or adjudicate this response: verdicts on it are "
+            "shown after that.",
+            remedy="Judge or adjudicate it first; a lead may unblind it with 'judge unblind'.",
+        )
+    line, trial = found.line(asked["checkpoint"]), int(asked.get("trial", 1))
+    kept = (
+        next((one for one in line.verdicts if one.verdict.trial == trial), None) if line else None
+    )
+    if line is None or kept is None:
+        raise NotFoundError(
+            "The judge has no verdict on that checkpoint and trial.",
+            remedy="Run it on this response first.",
+        )
+    exchange = exchange_of(ctx, kept.call_key) if kept.call_key is not None else None
+    return OneVerdict(found, line, kept, exchange, bool(asked.get("raw")))
+
+
+def _blocks(found: OneVerdict) -> Iterator[Block]:
+    point = found.line.checkpoint
+    experts = (
+        with_status(
+            case_side(
+                t("Expert {name}", name=said.judgment.expert_id),
+                said.judgment.final,
+                point,
+                said.judgment,
+            ),
+            t(said.judgment.status.value),
+            edited(is_current=not said.is_stale),
+        )
+        for said in found.line.said
+    )
+    header = points_of(point.tier or "", point.weight)
+    yield CaseBlock(header, point.text, (_of_judge(found), *experts))
+    yield from map(Text, _about(found))
+    if found.raw:
+        yield from _exchange(found.exchange)
+
+
+def _of_judge(found: OneVerdict) -> CaseSide:
+    verdict, judge = found.kept.verdict, found.view.judge
+    who = t("Judge {name}", name=judge.id if judge else "")
+    side = case_side(who, verdict.decision, found.line.checkpoint, verdict)
+    problem = translated(verdict.problem) if verdict.problem else ""
+    quotes = tuple(_quote(found, quote) for quote in verdict.evidence)
+    return replace(side, rationale=side.rationale or problem, quotes=quotes)
+
+
+def _quote(found: OneVerdict, quote: Quote) -> CaseQuote:
+    """A quote; of a conversation with the message that it is from."""
+    place = place_of_quote(found.view.task, found.view.response_text, quote)
+    where = (
+        t("[message {number}, turn {turn}]", number=place.number, turn=place.turn) if place else ""
+    )
+    return CaseQuote(in_a_row(filter(None, (quote.quote, where))), quote.verified)
+
+
+def _about(found: OneVerdict) -> Iterator[str]:
+    """Caps, marks, the call, and whether the texts are still the same; a sentence each."""
+    verdict, point = found.kept.verdict, found.line.checkpoint
+    if verdict.given is not None:
+        given = rating_word(word_for(verdict.given, point))
+        yield t("The model gave {given}; a cap allows less.", given=given)
+    for part in parts_of(point):
+        if part.kind is PartKind.CAP and part.key in verdict.caps:
+            yield t("A cap that applies: {part}", part=part.words())
+    if verdict.flags:
+        yield t("Marks: {flags}", flags=listed(verdict.flags).replace("_", " "))
+    if found.exchange is not None:
+        call = found.exchange.call
+        yield t(
+            "Call {id} of {run}: {seconds:.1f} s, {attempts}, {money}.",
+            id=call.id,
+            run=call.run_id,
+            seconds=call.seconds,
+            attempts=tn("{n} attempt", "{n} attempts", call.attempts),
+            money=money(call.cost),
+        )
+    state = t("rests on an older text") if found.kept.is_stale else t("rests on the text as it is")
+    yield t("It {state}.", state=state)
+
+
+def _exchange(exchange: Exchange | None) -> Iterator[Block]:
+    if exchange is None:
+        yield Text(t("It came from elsewhere; its exchange is not known."))
+        return
+    shared = exchange.shared
+    for title, text in (
+        (t("Instructions"), shared.system if shared else None),
+        (t("Shared by all candidates of the task"), shared.text if shared else None),
+        (t("The candidate"), exchange.call.suffix),
+        (t("Reply"), exchange.call.reply),
+    ):
+        yield Heading(title)
+        yield Text(t("(none)") if text is None else text)
+
+
+def _title(found: OneVerdict) -> str:
+    return t("{task}, response {label}", task=found.view.task.name, label=found.view.label)
+
+
+def _data(found: OneVerdict) -> dict[str, Any]:
+    return report_verdict(found.view, found.line, found.exchange, found.kept.verdict.trial)
+
+
+ONE_VERDICT: Final = Section(
+    "verdict",
+    mark("One verdict"),
+    mark("What did a judge decide on one checkpoint, and what did the experts say?"),
+    _one_verdict,
+    _blocks,
+    _data,
+    _title,
+    places=(),
+    asks=("response", "checkpoint", "judge", "trial"),
+    missing=mark("No verdict is named."),
+)

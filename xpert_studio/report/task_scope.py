@@ -1,0 +1,19 @@
+"""Which tasks figures are over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+KINDS: Final = ("all", "subset", "domain", "language", "difficulty")
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """A part of the tasks: one of ``KINDS`` and, but for all, which."""
+
+    kind: str = "all"
+    name: str = ""
+
+
+EVERYTHING: Final = Scope()
