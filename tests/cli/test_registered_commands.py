@@ -22,9 +22,12 @@ from typing_extensions import Unpack
 from tests.cli.all_commands import leaves
 from tests.sampling import examples
 from xpert_studio.cli.acting import named_ids
-from xpert_studio.cli.commands import More, example_of, line_command, options_for, typed
+from xpert_studio.cli.commands import More, example_of, line_command
 from xpert_studio.cli.main import loaded
-from xpert_studio.cli.values import chosen, read_values
+from xpert_studio.cli.options import given as typed
+from xpert_studio.cli.options import options_for
+from xpert_studio.cli.typed import chosen
+from xpert_studio.cli.values import read_values
 from xpert_studio.core.errors import NotFoundError, UsageError
 from xpert_studio.core.fields import Asks, Through, fields_of, parameters_of
 from xpert_studio.core.names import LISTS

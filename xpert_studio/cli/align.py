@@ -12,7 +12,7 @@ from xpert_studio.cli.acting import VARIABLE, ProjectArgument, leading, now
 from xpert_studio.cli.output import Exit, JsonOption, Output
 from xpert_studio.cli.panel_options import FamilyOption, PanelOption, asked_panel
 from xpert_studio.cli.score_display import say_uncertified
-from xpert_studio.cli.values import chosen
+from xpert_studio.cli.typed import chosen
 from xpert_studio.core.errors import NotAllowedError, XpertError
 from xpert_studio.core.store import ProjectFile, judges
 from xpert_studio.core.workflow import need_alignment

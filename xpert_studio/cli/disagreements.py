@@ -7,16 +7,9 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from xpert_studio.cli.acting import (
-    AsOption,
-    ProjectArgument,
-    at_desk,
-    named_response,
-    say_change,
-    short,
-)
+from xpert_studio.cli.acting import AsOption, ProjectArgument, at_desk, named_response, say_change
 from xpert_studio.cli.output import Column, JsonOption, Output
-from xpert_studio.cli.values import chosen
+from xpert_studio.cli.typed import chosen, short
 from xpert_studio.core.errors import NotAllowedError, UsageError
 from xpert_studio.core.instruments import Instrument, parts_of, plain_decision, word_for
 from xpert_studio.core.instruments.columns import asked_of

@@ -8,13 +8,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from xpert_studio.cli.acting import (
-    TaskArgument,
-    desk_command,
-    reading,
-    say_change,
-    short,
-)
+from xpert_studio.cli.acting import TaskArgument, desk_command, reading, say_change
 from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.model_options import (
     MODEL_NAME,
@@ -25,6 +19,7 @@ from xpert_studio.cli.model_options import (
     model_choice,
 )
 from xpert_studio.cli.output import Output, money
+from xpert_studio.cli.typed import short
 from xpert_studio.cli.values import open_suggestions
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.generation import (

@@ -12,8 +12,9 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from xpert_studio.cli.acting import VARIABLE, ProjectArgument, now, open_project, several
+from xpert_studio.cli.acting import VARIABLE, ProjectArgument, now, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output, counts
+from xpert_studio.cli.typed import several
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange import export_bundle, export_table
 from xpert_studio.core.exchange.bundle_options import BundleOptions

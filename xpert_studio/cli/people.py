@@ -14,12 +14,13 @@ from xpert_studio.cli.acting import (
     at_desk,
     now,
     open_project,
-    pairs_of,
     reading,
     say_change,
 )
-from xpert_studio.cli.commands import More, add_commands, options_for, typed
+from xpert_studio.cli.commands import More, add_commands
+from xpert_studio.cli.options import given, options_for
 from xpert_studio.cli.output import Column, JsonOption, Output
+from xpert_studio.cli.typed import pairs_of
 from xpert_studio.cli.values import read_values
 from xpert_studio.core.fields import parameters_of
 from xpert_studio.core.names import LISTS, Listed
@@ -131,7 +132,7 @@ def _found(project: ProjectArgument, as_json: JsonOption = False, **asked: objec
     """
     output = Output(as_json=as_json)
     with open_project(project, output) as opened:
-        fields = read_values(CommandContext(opened, "", now), _FOUNDER, typed(asked))
+        fields = read_values(CommandContext(opened, "", now), _FOUNDER, given(asked))
         person = found_project(opened, now=now(), **fields)
     output.data(person.model_dump(mode="json"))
     output.say(t("{person} leads {project} now.", person=person.called, project=project.name))

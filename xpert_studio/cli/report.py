@@ -7,9 +7,10 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import VARIABLE, ProjectArgument, now, open_project, several
+from xpert_studio.cli.acting import VARIABLE, ProjectArgument, now, open_project
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.panel_options import FamilyOption, PanelOption, asked_panel
+from xpert_studio.cli.typed import several
 from xpert_studio.core.exchange.reports import fingerprint
 from xpert_studio.core.exchange.scope import Scope, scope_in_words, wanted_tasks
 from xpert_studio.core.store import verify

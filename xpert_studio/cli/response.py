@@ -18,7 +18,6 @@ from xpert_studio.cli.acting import (
     desk_command,
     reading,
     say_change,
-    text_of,
 )
 from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.model_options import (
@@ -30,6 +29,7 @@ from xpert_studio.cli.model_options import (
     model_choice,
 )
 from xpert_studio.cli.output import Exit, JsonOption, Output, spent
+from xpert_studio.cli.typed import text_of
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.generation import ResponseRequest, generate_responses, unseen_notices
 from xpert_studio.core.generation.responses import Generated

@@ -15,13 +15,13 @@ from xpert_studio.cli.acting import (
     TaskArgument,
     desk_command,
     open_project,
-    pairs_of,
     reading,
     say_change,
 )
 from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.cli.revisions import revision_lines
+from xpert_studio.cli.typed import pairs_of
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.rubric_import import export_rubrics, import_rubric, preview_rubric
 from xpert_studio.core.exchange.rubric_sheet import (

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
 from xpert_studio.cli.output import JsonOption, Output, visible
-from xpert_studio.cli.values import chosen
+from xpert_studio.cli.typed import chosen
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import Transaction, tasks
 from xpert_studio.core.store.search import Hit, SearchIndex

@@ -20,7 +20,7 @@ from xpert_studio.cli.acting import (
 )
 from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.output import JsonOption, Output
-from xpert_studio.cli.values import chosen
+from xpert_studio.cli.typed import chosen
 from xpert_studio.core.records import BEING_WRITTEN, DIFFICULTIES, STAGES, Task
 from xpert_studio.core.store import Transaction, tasks
 from xpert_studio.core.store.settings import project_info

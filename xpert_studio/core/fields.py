@@ -87,10 +87,17 @@ class Through:
         fields: A model of the requested values.
         by: What makes the values of the answers: a function of the answers, or the name of one that
             needs the project, which readers know.
+        some: What is asked for, where it is not every field.
     """
 
     fields: type
     by: str | Callable[[Mapping[str, Any]], dict[str, Any]]
+    some: tuple[Parameter, ...] | None = None
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """What is asked for."""
+        return fields_of(self.fields) if self.some is None else self.some
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,12 +155,14 @@ def parameters_of(signature: Signature) -> tuple[Parameter, ...]:
 def fields_of(model: type) -> tuple[Parameter, ...]:
     """What a person is asked for to fill a model, and the models that its fields hold."""
     hints, defaults = get_type_hints(model, include_extras=True), _defaults(model)
-    needs = defaults is not None
-    return tuple(
-        item
-        for name, hint in hints.items()
-        for item in _asked(name, hint, (defaults or {}).get(name, NOTHING), needs=needs)
-    )
+    found: list[Parameter] = []
+    for name, hint in hints.items():
+        default = (defaults or {}).get(name, NOTHING)
+        if is_model(hint):
+            found += _inner(name, hint, default)
+        else:
+            found += _asked(name, hint, default, needs=defaults is not None)
+    return tuple(found)
 
 
 def is_model(kind: Any) -> bool:  # noqa: ANN401 - any type
@@ -178,15 +187,16 @@ def _defaults(model: type) -> dict[str, Any] | None:
     return None
 
 
+def _inner(name: str, model: type, default: Any) -> Iterator[Parameter]:  # noqa: ANN401 - a model
+    """What is asked for of a model in a field; its defaults are those that the field has."""
+    for item in fields_of(model):
+        is_known = default is not NOTHING and len(item.path) == 1
+        own = getattr(default, item.name) if is_known else item.default
+        yield replace(item, path=(name, *item.path), default=own)
+
+
 def _asked(name: str, annotation: Any, default: Any, *, needs: bool) -> Iterator[Parameter]:  # noqa: ANN401 - any type and value
     parts = get_args(annotation) if _is_union(annotation) else (annotation,)
-    if is_model(annotation):
-        for inner in fields_of(annotation):
-            given = NOTHING if default is NOTHING else getattr(default, inner.name, NOTHING)
-            is_set = given is not NOTHING and len(inner.path) == 1
-            default_ = given if is_set else inner.default
-            yield replace(inner, path=(name, *inner.path), default=default_)
-        return
     for part in parts:
         for asks in getattr(part, "__metadata__", ()):
             if isinstance(asks, Asks | Through):

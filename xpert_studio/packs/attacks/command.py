@@ -7,10 +7,11 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, now, open_project, several
+from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, now, open_project
 from xpert_studio.cli.model_options import BaseUrl, Budget, Concurrency, Retries, Timeout
 from xpert_studio.cli.output import Exit, JsonOption, Output
 from xpert_studio.cli.score_display import RunDisplay, plans_data, say_plan
+from xpert_studio.cli.typed import several
 from xpert_studio.core.exchange.scope import Scope, wanted_tasks
 from xpert_studio.core.judge.budget import Limits
 from xpert_studio.core.judge.key_check import need_no_keys

@@ -7,8 +7,8 @@ from typing import Annotated, Any, NoReturn
 import typer
 from pydantic.fields import FieldInfo
 
-from xpert_studio.cli.acting import text_of
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output
+from xpert_studio.cli.typed import text_of
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.instruments import INSTRUMENTS, problem_of
 from xpert_studio.core.instruments.deciding import CannotCheckError, Program, Subject, sandbox

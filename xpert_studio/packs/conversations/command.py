@@ -21,7 +21,6 @@ from xpert_studio.cli.acting import (
     reading,
     rubric_at,
     say_change,
-    text_of,
 )
 from xpert_studio.cli.model_options import (
     MODEL_NAME,
@@ -34,6 +33,7 @@ from xpert_studio.cli.model_options import (
 )
 from xpert_studio.cli.output import Exit, Output, spent
 from xpert_studio.cli.response import unanswered
+from xpert_studio.cli.typed import text_of
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.generation import ResponseRequest, generate_responses
 from xpert_studio.core.generation.responses import Generated

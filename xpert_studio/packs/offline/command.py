@@ -10,18 +10,9 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from xpert_studio.cli.acting import (
-    VARIABLE,
-    desk_command,
-    named_response,
-    note_warnings,
-    now,
-    several,
-    short,
-    text_of,
-)
+from xpert_studio.cli.acting import VARIABLE, desk_command, named_response, note_warnings, now
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output
-from xpert_studio.cli.values import chosen
+from xpert_studio.cli.typed import chosen, several, short, text_of
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.assignment_transfer import (
     assignment_to_file,

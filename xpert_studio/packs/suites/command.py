@@ -12,7 +12,7 @@ from pydantic import BaseModel, ValidationError
 from xpert_studio.cli.acting import AsOption, desk_command, reading, say_change
 from xpert_studio.cli.output import Column, Exit, Output
 from xpert_studio.cli.panel_options import panel_rule
-from xpert_studio.cli.values import chosen
+from xpert_studio.cli.typed import chosen
 from xpert_studio.core.errors import NotFoundError, UsageError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import Transaction

@@ -11,7 +11,7 @@ import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
 from xpert_studio.cli.output import Exit, JsonOption, Output
-from xpert_studio.cli.values import chosen
+from xpert_studio.cli.typed import chosen
 from xpert_studio.core.atomic_files import write_whole
 from xpert_studio.core.errors import NotFoundError, UsageError
 from xpert_studio.core.messages import Message

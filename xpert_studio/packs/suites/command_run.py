@@ -12,8 +12,9 @@ import typer
 
 from xpert_studio.cli.model_options import BaseUrl, Budget, Concurrency, Retries, Timeout
 from xpert_studio.cli.output import Exit, Output, spent
-from xpert_studio.cli.score import carry_out_shown, names_of, say_judge_ends
+from xpert_studio.cli.score import carry_out_shown, say_judge_ends
 from xpert_studio.cli.score_display import say_plans
+from xpert_studio.cli.typed import names_of
 from xpert_studio.core.atomic_files import write_whole
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.messages import joined

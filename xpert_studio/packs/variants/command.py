@@ -8,7 +8,7 @@ import typer
 
 from xpert_studio.cli.acting import desk_command, reading, say_change
 from xpert_studio.cli.output import Column, Output
-from xpert_studio.cli.values import chosen
+from xpert_studio.cli.typed import chosen
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import Transaction

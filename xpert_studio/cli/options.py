@@ -1,0 +1,325 @@
+"""Makes options of what a person can fill in, and of what was typed the requests of commands.
+
+A command is a function. A parameter of it whose type is a request (a model with fields that say
+how they are asked for, see ``xpert_studio.core.fields``) stands for the options of that request,
+and so for those of the models in it; one that says itself how it is asked for is an option, too::
+
+    def score(project: ProjectArgument, request: ScoreRequest, *, dry_run: DryRun = False) -> None:
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from functools import reduce, wraps
+from inspect import Parameter as Argument
+from inspect import Signature, signature
+from pathlib import Path
+from typing import Annotated, Any, Final, get_args, get_origin
+
+import typer
+from pydantic import TypeAdapter, ValidationError
+
+from xpert_studio.cli.typed import chosen, names_of, only, text_of
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.fields import (
+    NOTHING,
+    Asks,
+    Parameter,
+    Through,
+    fields_of,
+    is_model,
+    parameters_of,
+)
+from xpert_studio.core.messages import Message
+from xpert_studio.core.names import LISTS
+
+Values = dict[str, Any]
+_TYPED: Final = frozenset({bool, int, float, Path})
+"""Types that typer reads; all else is read from text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """What of a request a command asks for, by the names of options; all of it where this is empty.
+
+    Attributes:
+        only: Nothing else.
+        without: All but these.
+        needs: What there has to be here.
+        words: What an option means here.
+    """
+
+    only: Collection[str] = ()
+    without: Collection[str] = ()
+    needs: Collection[str] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
+
+    def of(self, parameters: Sequence[Parameter]) -> tuple[Parameter, ...]:
+        """What is asked for, as it is asked for here."""
+        return tuple(self._here(item) for item in parameters if self._is_asked(item))
+
+    def _is_asked(self, item: Parameter) -> bool:
+        if isinstance(item.asks, Through):
+            return any(map(self._is_asked, item.asks.parameters))
+        return item.label not in self.without and (not self.only or item.label in self.only)
+
+    def _here(self, item: Parameter) -> Parameter:
+        if isinstance(item.asks, Through):
+            return replace(item, asks=replace(item.asks, some=self.of(item.asks.parameters)))
+        what = self.words.get(item.label, item.asks.what)
+        is_needed = item.is_needed or item.label in self.needs
+        return replace(item, asks=replace(item.asks, what=what), is_needed=is_needed)
+
+
+def each(parameters: Sequence[Parameter]) -> Iterator[tuple[Parameter, Asks]]:
+    """What is asked for one by one."""
+    for item in parameters:
+        if isinstance(item.asks, Through):
+            yield from each(item.asks.parameters)
+        else:
+            yield item, item.asks
+
+
+def flags(item: Parameter) -> tuple[str, ...]:
+    """How an option is given: ``--spot-checks``; of a flag also how it is taken back."""
+    _, _, no = item.label.replace("_", "-").partition("/")
+    return item.option, f"--{no or f'no-{item.option[2:]}'}"
+
+
+def options_for(
+    parameters: Sequence[Parameter], words: Sequence[str] = (), *, is_request: bool = False
+) -> list[Argument]:
+    """What typer needs of parameters.
+
+    Args:
+        parameters: What is asked for.
+        words: Those whose label is among these are arguments.
+        is_request: Whether defaults are said, and texts that are needed have to be typed. A command
+            of the project says itself what stands where nothing is typed, and what it needs.
+    """
+    return [_option(item, asks, words, is_request) for item, asks in each(parameters)]
+
+
+def _help(item: Parameter, asks: Asks) -> str:
+    """What it is, and the words it may be."""
+    if asks.sets is not None or not (isinstance(item.kind, type) and issubclass(item.kind, Enum)):
+        return asks.what
+    words = [str(word.value).replace("_", "-") for word in item.kind]
+    if all(word in asks.what for word in words):
+        return asks.what
+    # One text, which is translated as a whole.
+    return f"{asks.what} One of: {', '.join(words)}."
+
+
+def _option(item: Parameter, asks: Asks, words: Sequence[str], is_request: bool) -> Argument:
+    """What typer needs to know of a parameter."""
+    is_plain = item.kind in _TYPED and asks.refers in {"", "place"} and asks.reads is None
+    kind: Any = item.kind if is_plain else str
+    kind = bool if item.kind is bool or asks.sets is not None else kind
+    kind = list[kind] if item.is_many else kind
+    label, default = item.label.upper(), _shown(item) if is_request else None
+    if label in words:
+        info = typer.Argument(help=_help(item, asks), metavar=label, show_default=False)
+        needed = not item.is_optional
+    else:
+        info = _info(item, asks, default)
+        is_text = item.kind is str and not is_request
+        needed = item.is_needed and not item.is_optional and not is_text
+    return Argument(
+        item.name,
+        Argument.KEYWORD_ONLY,
+        default=Argument.empty if needed else default,
+        annotation=Annotated[kind if needed else kind | None, info],
+    )
+
+
+def _info(item: Parameter, asks: Asks, default: object) -> Any:  # noqa: ANN401 - typer's own
+    yes, no = flags(item)
+    takes_back = item.kind is bool and asks.sets is None and default is not False
+    least, most = item.within or (None, None)
+    return typer.Option(
+        f"{yes}/{no}" if takes_back else yes,
+        help=_help(item, asks),
+        min=least,
+        max=most,
+        metavar=asks.form or None,
+        show_default=default is not None,
+    )
+
+
+def _shown(item: Parameter) -> Any:  # noqa: ANN401 - of the kind of the parameter
+    """The default as it is typed; None where there is none."""
+    default = item.preset
+    if default in (NOTHING, None, "") or item.is_many:
+        return None
+    if isinstance(default, Enum):
+        return str(default.value).replace("_", "-")
+    return int(default) if isinstance(default, float) and default.is_integer() else default
+
+
+def given(asked: Mapping[str, object]) -> Values:
+    """What was typed, without what was left out."""
+    return {name: value for name, value in asked.items() if value not in (None, [])}
+
+
+def plain_value(item: Parameter, asks: Asks, typed: Any, name: str) -> object:  # noqa: ANN401 - as typer gives it
+    """A value by what was typed, which names nothing of a project.
+
+    Args:
+        item: What was asked for.
+        asks: How.
+        typed: One, or a list where there may be several.
+        name: How it is called in an error.
+
+    Raises:
+        UsageError: It cannot be read.
+    """
+    if asks.sets is not None:
+        return asks.sets
+    if asks.is_list:
+        return names_of(typed)
+    texts = list(typed) if item.is_many else [typed]
+    names = asks.choices
+    if isinstance(item.kind, type) and issubclass(item.kind, Enum):
+        names = LISTS[item.kind.__name__]
+    if asks.reads is not None:
+        found = [asks.reads(text) for text in texts]
+    elif names is not None:
+        parts = [part for text in texts for part in text.split(",")]
+        found = list(dict.fromkeys(chosen(names, part, name) for part in parts))
+    else:
+        found = [text_of(text) for text in texts] if asks.is_text else texts
+    return tuple(found) if item.is_many else only(found, typed)
+
+
+def _read(parameters: Sequence[Parameter], typed: Mapping[str, Any]) -> dict[tuple[str, ...], Any]:
+    """Values by where they belong; what was left out is left out."""
+    found: dict[tuple[str, ...], Any] = {}
+    for item in parameters:
+        if isinstance(item.asks, Through):
+            answers = {
+                path[-1]: value for path, value in _read(item.asks.parameters, typed).items()
+            }
+            assert not isinstance(item.asks.by, str)  # noqa: S101 - of a request, no command
+            made = item.asks.by(answers)
+            found |= {(*item.path[:-1], name): value for name, value in made.items()}
+        elif item.name in typed:
+            value = plain_value(item, item.asks, typed[item.name], item.option)
+            found[item.path] = None if value == "" and item.default is None else value
+    return found
+
+
+def request_of(model: type, parameters: Sequence[Parameter], typed: Mapping[str, Any]) -> Any:  # noqa: ANN401 - of the model
+    """A request by what was typed.
+
+    Args:
+        model: Of the request.
+        parameters: What was asked for.
+        typed: By parameter; what was left out is as by default.
+
+    Raises:
+        UsageError: A value cannot be that of its field; it names the option.
+    """
+    data: Values = {}
+    for path, value in _read(parameters, typed).items():
+        reduce(lambda inside, name: inside.setdefault(name, {}), path[:-1], data)[path[-1]] = value
+    try:
+        return TypeAdapter(model).validate_python(data)
+    except ValidationError as error:
+        raise _refused(error, parameters) from error
+
+
+def _refused(error: ValidationError, parameters: Sequence[Parameter]) -> UsageError:
+    detail = error.errors(include_url=False)[0]
+    place = tuple(str(part) for part in detail["loc"])
+    named = {item.path: (item.option, item.asks.what) for item in parameters if not _made(item)}
+    option, what = next(
+        (words for path, words in named.items() if place[: len(path)] == path),
+        (" ".join(place), ""),
+    )
+    problem = detail.get("ctx", {}).get("error")
+    if isinstance(problem, ValueError) and not place:
+        return UsageError(str(problem))
+    value = str(detail["input"])
+    return UsageError(
+        Message("{option} cannot be {value!r}.", option=option, value=value[:80]),
+        remedy=Message("{option}: {what}", option=option, what=what) if what else "",
+    )
+
+
+def _made(item: Parameter) -> bool:
+    return isinstance(item.asks, Through)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A parameter of a function: a request, or an option by itself."""
+
+    argument: Argument
+    model: type | None
+    parameters: tuple[Parameter, ...]
+
+    def value(self, typed: Mapping[str, Any]) -> Any:  # noqa: ANN401 - of the parameter
+        own = given({item.name: typed[item.name] for item, _ in each(self.parameters)})
+        if self.model is not None:
+            return request_of(self.model, self.parameters, own)
+        item = self.parameters[0]
+        assert isinstance(item.asks, Asks)  # noqa: S101 - see _part
+        if item.name not in own:
+            return self.argument.default
+        return plain_value(item, item.asks, own[item.name], item.option)
+
+
+def _part(argument: Argument) -> _Part | None:
+    """What a parameter of a function asks for; None where typer knows."""
+    kind, *more = (
+        get_args(argument.annotation)
+        if get_origin(argument.annotation) is Annotated
+        else (argument.annotation,)
+    )
+    if is_model(kind) and fields_of(kind):
+        fill = next((one for one in more if isinstance(one, Fill)), Fill())
+        return _Part(argument, kind, fill.of(fields_of(kind)))
+    asked = parameters_of(Signature([argument]))
+    return _Part(argument, None, asked) if asked else None
+
+
+def asked_options(own: Sequence[Argument]) -> list[Argument]:
+    """Parameters of a function as typer takes them, the options of requests in their places."""
+    found: list[Argument] = []
+    for item in own:
+        part = _part(item)
+        found += [item] if part is None else options_for(part.parameters, is_request=True)
+    return found
+
+
+def values_of(own: Sequence[Argument], typed: Mapping[str, Any]) -> Values:
+    """The arguments of a function by what was typed for its options."""
+    parts = {item.name: _part(item) for item in own}
+    return {
+        name: typed[name] if part is None else part.value(typed) for name, part in parts.items()
+    }
+
+
+def with_requests(work: Callable[..., None]) -> Callable[..., None]:
+    """Makes a command of a function that takes requests."""
+    own = list(signature(work, eval_str=True).parameters.values())
+
+    @wraps(work)
+    def run(**typed: object) -> None:
+        work(**values_of(own, typed))
+
+    return with_signature(run, asked_options(own), work.__doc__)
+
+
+def with_signature(
+    run: Callable[..., None], asked: Sequence[Argument], text: str | None
+) -> Callable[..., None]:
+    """A function that is seen to take these, with that help."""
+    asked = [item.replace(kind=Argument.KEYWORD_ONLY) for item in asked]
+    run.__signature__ = Signature(asked)  # type: ignore[attr-defined]
+    run.__annotations__ = {item.name: item.annotation for item in asked}
+    run.__doc__ = text
+    return run
