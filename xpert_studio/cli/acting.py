@@ -16,6 +16,7 @@ from xpert_studio.cli.options import asked_options, values_of, with_signature
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.typed import only
 from xpert_studio.core.errors import NotFoundError, UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import ROLES, STAGES, Change, Checkpoint, Task
 from xpert_studio.core.store import ProjectFile, tasks, verify_short
@@ -91,6 +92,10 @@ ResponseArgument = Annotated[
         metavar="RESPONSE",
     ),
 ]
+
+
+DryRun = Annotated[bool, Asks("Say what it would take; send nothing.")]
+ShowPrompt = Annotated[bool, Asks("Print the first prompt; send nothing.")]
 
 
 @contextmanager

@@ -16,12 +16,12 @@ from functools import reduce, wraps
 from inspect import Parameter as Argument
 from inspect import Signature, signature
 from pathlib import Path
-from typing import Annotated, Any, Final, get_args, get_origin
+from typing import Annotated, Any, Final, TypeVar, get_args, get_origin
 
 import typer
-from pydantic import TypeAdapter, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from xpert_studio.cli.typed import chosen, names_of, only, text_of
+from xpert_studio.cli.typed import chosen, command_words, names_of, only, text_of
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import (
     NOTHING,
@@ -36,6 +36,8 @@ from xpert_studio.core.messages import Message
 from xpert_studio.core.names import LISTS
 
 Values = dict[str, Any]
+_Made = TypeVar("_Made")
+Model = TypeVar("Model", bound=BaseModel)
 _TYPED: Final = frozenset({bool, int, float, Path})
 """Types that typer reads; all else is read from text."""
 
@@ -49,12 +51,18 @@ class Fill:
         without: All but these.
         needs: What there has to be here.
         words: What an option means here.
+        presets: What stands here where nothing is typed.
+        arguments: What is typed without the name of an option.
+        changes: Of this model, only what was typed, as a mapping: for ``changed``.
     """
 
     only: Collection[str] = ()
     without: Collection[str] = ()
     needs: Collection[str] = ()
     words: Mapping[str, str] = field(default_factory=dict)
+    presets: Mapping[str, Any] = field(default_factory=dict)
+    arguments: Collection[str] = ()
+    changes: type | None = None
 
     def of(self, parameters: Sequence[Parameter]) -> tuple[Parameter, ...]:
         """What is asked for, as it is asked for here."""
@@ -69,8 +77,14 @@ class Fill:
         if isinstance(item.asks, Through):
             return replace(item, asks=replace(item.asks, some=self.of(item.asks.parameters)))
         what = self.words.get(item.label, item.asks.what)
-        is_needed = item.is_needed or item.label in self.needs
-        return replace(item, asks=replace(item.asks, what=what), is_needed=is_needed)
+        preset = None if self.changes else self.presets.get(item.label, item.asks.preset)
+        is_needed = not self.changes and (item.is_needed or item.label in self.needs)
+        asks = replace(item.asks, what=what, preset=preset)
+        return replace(item, asks=asks, is_needed=is_needed)
+
+
+TERMS: Final = Fill(only=("base_url", "concurrency", "budget", "timeout", "retries"))
+"""Of ``RunTerms``, for commands that ask a model beside their own work."""
 
 
 def each(parameters: Sequence[Parameter]) -> Iterator[tuple[Parameter, Asks]]:
@@ -152,7 +166,7 @@ def _info(item: Parameter, asks: Asks, default: object) -> Any:  # noqa: ANN401 
 def _shown(item: Parameter) -> Any:  # noqa: ANN401 - of the kind of the parameter
     """The default as it is typed; None where there is none."""
     default = item.preset
-    if default in (NOTHING, None, "") or item.is_many:
+    if default in (NOTHING, None, "", ()) or item.is_many:
         return None
     if isinstance(default, Enum):
         return str(default.value).replace("_", "-")
@@ -180,6 +194,8 @@ def plain_value(item: Parameter, asks: Asks, typed: Any, name: str) -> object:  
         return asks.sets
     if asks.is_list:
         return names_of(typed)
+    if asks.is_command:
+        return command_words(typed)
     texts = list(typed) if item.is_many else [typed]
     names = asks.choices
     if isinstance(item.kind, type) and issubclass(item.kind, Enum):
@@ -211,30 +227,55 @@ def _read(parameters: Sequence[Parameter], typed: Mapping[str, Any]) -> dict[tup
     return found
 
 
-def request_of(model: type, parameters: Sequence[Parameter], typed: Mapping[str, Any]) -> Any:  # noqa: ANN401 - of the model
-    """A request by what was typed.
-
-    Args:
-        model: Of the request.
-        parameters: What was asked for.
-        typed: By parameter; what was left out is as by default.
+def fields_typed(parameters: Sequence[Parameter], typed: Mapping[str, Any]) -> Values:
+    """The fields of a model by what was typed, those of models in it in mappings of their own.
 
     Raises:
-        UsageError: A value cannot be that of its field; it names the option.
+        UsageError: Something cannot be read.
     """
     data: Values = {}
     for path, value in _read(parameters, typed).items():
         reduce(lambda inside, name: inside.setdefault(name, {}), path[:-1], data)[path[-1]] = value
+    return data
+
+
+def changed(known: Model, typed: Mapping[str, Any]) -> Model:
+    """A record with what was typed in place of what it has; see ``Fill.changes``.
+
+    Raises:
+        UsageError: A value cannot be that of its field; it names the option.
+    """
+    data = {**known.model_dump(), **typed}
+    return made_of(type(known), fields_of(type(known)), data)
+
+
+def made_of(model: type[_Made], parameters: Sequence[Parameter], data: Values) -> _Made:
+    """A request of its fields.
+
+    Args:
+        model: Of the request.
+        parameters: What was asked for.
+        data: By field; what is left out is as by default.
+
+    Raises:
+        UsageError: A value cannot be that of its field; it names the option.
+    """
     try:
         return TypeAdapter(model).validate_python(data)
     except ValidationError as error:
         raise _refused(error, parameters) from error
 
 
+_REMEDIES: Final = {
+    "string_pattern_mismatch": Message("A name has letters, digits, '.', '_', ':' and '-'."),
+}
+"""What to do about an argument, by what pydantic says is wrong with it."""
+
+
 def _refused(error: ValidationError, parameters: Sequence[Parameter]) -> UsageError:
     detail = error.errors(include_url=False)[0]
     place = tuple(str(part) for part in detail["loc"])
-    named = {item.path: (item.option, item.asks.what) for item in parameters if not _made(item)}
+    named = {item.path: (item.option, asks.what) for item, asks in each(parameters)}
     option, what = next(
         (words for path, words in named.items() if place[: len(path)] == path),
         (" ".join(place), ""),
@@ -245,12 +286,13 @@ def _refused(error: ValidationError, parameters: Sequence[Parameter]) -> UsageEr
     value = str(detail["input"])
     return UsageError(
         Message("{option} cannot be {value!r}.", option=option, value=value[:80]),
-        remedy=Message("{option}: {what}", option=option, what=what) if what else "",
+        remedy=Message("What {option} is: {what}", option=option, what=Message(what))
+        if what
+        else _REMEDIES.get(detail["type"], ""),
     )
 
 
-def _made(item: Parameter) -> bool:
-    return isinstance(item.asks, Through)
+_ALL: Final = Fill()
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,13 +300,16 @@ class _Part:
     """A parameter of a function: a request, or an option by itself."""
 
     argument: Argument
-    model: type | None
     parameters: tuple[Parameter, ...]
+    model: type | None = None
+    fill: Fill = _ALL
 
     def value(self, typed: Mapping[str, Any]) -> Any:  # noqa: ANN401 - of the parameter
         own = given({item.name: typed[item.name] for item, _ in each(self.parameters)})
+        if self.fill.changes is not None:
+            return fields_typed(self.parameters, own)
         if self.model is not None:
-            return request_of(self.model, self.parameters, own)
+            return made_of(self.model, self.parameters, fields_typed(self.parameters, own))
         item = self.parameters[0]
         assert isinstance(item.asks, Asks)  # noqa: S101 - see _part
         if item.name not in own:
@@ -279,11 +324,12 @@ def _part(argument: Argument) -> _Part | None:
         if get_origin(argument.annotation) is Annotated
         else (argument.annotation,)
     )
-    if is_model(kind) and fields_of(kind):
-        fill = next((one for one in more if isinstance(one, Fill)), Fill())
-        return _Part(argument, kind, fill.of(fields_of(kind)))
+    fill = next((one for one in more if isinstance(one, Fill)), _ALL)
+    model = fill.changes or kind
+    if is_model(model) and fields_of(model):
+        return _Part(argument, fill.of(fields_of(model)), model, fill)
     asked = parameters_of(Signature([argument]))
-    return _Part(argument, None, asked) if asked else None
+    return _Part(argument, asked) if asked else None
 
 
 def asked_options(own: Sequence[Argument]) -> list[Argument]:
@@ -291,7 +337,11 @@ def asked_options(own: Sequence[Argument]) -> list[Argument]:
     found: list[Argument] = []
     for item in own:
         part = _part(item)
-        found += [item] if part is None else options_for(part.parameters, is_request=True)
+        if part is None:
+            found.append(item)
+        else:
+            words = [name.upper() for name in part.fill.arguments]
+            found += options_for(part.parameters, words, is_request=True)
     return found
 
 

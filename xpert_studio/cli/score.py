@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, ProjectArgument, at_desk, leading, now
+from xpert_studio.cli.acting import (
+    AsOption,
+    DryRun,
+    ProjectArgument,
+    ShowPrompt,
+    at_desk,
+    leading,
+    now,
+)
 from xpert_studio.cli.options import each, with_requests
 from xpert_studio.cli.output import Exit, JsonOption, Output, error_data, figure
 from xpert_studio.cli.score_display import (
@@ -82,8 +90,6 @@ CODE_NOT_ALLOWED: Final = Message(
 CHANGEABLE: Final = frozenset(item.name for item in fields_of(RunTerms))
 """What may be asked for differently when a run is carried out again."""
 _LIMITS: Final = frozenset(item.name for item in fields_of(Limits))
-DryRun = Annotated[bool, Asks("Say what it would take; send nothing.")]
-ShowPrompt = Annotated[bool, Asks("Print the first prompt; send nothing.")]
 
 
 @with_requests

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -59,7 +60,7 @@ def _lines(value: str) -> list[str] | None:
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
-def several(values: list[str] | None) -> frozenset[str]:
+def several(values: Sequence[str] | None) -> frozenset[str]:
     """The values of an option that may be repeated or comma-separated."""
     parts = (part.strip() for value in values or () for part in value.split(","))
     return frozenset(part for part in parts if part)
@@ -138,3 +139,18 @@ def short(text: str | None, limit: int = 90) -> str:
     """A text in one line; on a terminal it is cut where it is long, elsewhere it is whole."""
     line = " ".join((text or "").split())
     return line if len(line) <= limit or not sys.stdout.isatty() else line[: limit - 1] + "…"
+
+
+def command_words(text: str) -> tuple[str, ...]:
+    """The words of a command, as a shell reads them.
+
+    Raises:
+        UsageError: A quotation mark is not closed.
+    """
+    try:
+        return tuple(shlex.split(text))
+    except ValueError as error:
+        raise UsageError(
+            Message("{command!r} is no command ({error}).", command=text, error=error),
+            remedy="Close its quotation marks.",
+        ) from error

@@ -47,6 +47,7 @@ class Asks:
         refers: The kind of record it names, which numbers, ranges and letters name too.
         is_text: Of any length, so that it may stand in a file.
         is_list: Several in one text, comma-separated, or in a file with one a line.
+        is_command: A command: one text, of which the value has the words.
         within: The least and the most of a number; else what its type says.
         sets: The value that a flag stands for.
         choices: What it may be, where its type does not say; none for anything.
@@ -68,6 +69,7 @@ class Asks:
     within: tuple[float | None, float | None] | None = None
     sets: Any = None
     is_list: bool = False
+    is_command: bool = False
     choices: Names[Any] | None = None
     reads: Callable[[str], Any] | None = None
     form: str = ""
@@ -217,11 +219,12 @@ def _parameter(
     bounds = [*part.__metadata__, *getattr(kind, "__metadata__", ())]
     kind = get_args(kind)[0] if get_origin(kind) is Annotated else kind
     is_many = get_origin(kind) in _MANY
+    is_one = isinstance(asks, Asks) and asks.is_command
     return Parameter(
         name,
         asks,
         get_args(kind)[0] if is_many else kind,
-        is_many,
+        is_many and not is_one,
         is_needed,
         NoneType in kinds or NoneType in parts,
         default,

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio.core.fields import Asks, Parameter, fields_of
-from xpert_studio.core.judge.asked_judges import NAMED_PARAMETERS
+from xpert_studio.core.judge.asked_models import NAMED_PARAMETERS
 from xpert_studio.core.judge.providers.registry import LOCAL
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.records import JudgeMode

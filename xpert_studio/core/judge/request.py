@@ -15,7 +15,7 @@ from pydantic import JsonValue, TypeAdapter, ValidationError
 
 from xpert_studio.core.errors import ProjectBusyError, UsageError, first_fault
 from xpert_studio.core.fields import Asks, Through
-from xpert_studio.core.judge.asked_judges import (
+from xpert_studio.core.judge.asked_models import (
     JudgeNames,
     ModelParameters,
     judges_named,
@@ -113,6 +113,19 @@ class ScoreRequest:
             for provider, model in named
         )
 
+    def on(self, terms: RunTerms) -> ScoreRequest:
+        """The same, carried out on these terms."""
+        return replace(
+            self,
+            base_url=terms.base_url,
+            concurrency=terms.concurrency,
+            requests_per_minute=terms.requests_per_minute,
+            tokens_per_minute=terms.tokens_per_minute,
+            timeout=terms.timeout,
+            max_retries=terms.max_retries,
+            limits=Limits(money=terms.money, calls=terms.calls, tokens=terms.tokens),
+        )
+
     @property
     def terms(self) -> RunTerms:
         """What of it is kept with the run, besides its judge and selection."""
@@ -176,7 +189,6 @@ def request_of(run: Run, judge: Judge) -> ScoreRequest:
             ),
             remedy="Compose a run of a judge of your own.",
         )
-    terms = run.terms or RunTerms()
     return ScoreRequest(
         provider=judge.provider,
         model=judge.model or "",
@@ -185,14 +197,7 @@ def request_of(run: Run, judge: Judge) -> ScoreRequest:
         parameters={} if is_fitted(judge.provider) else dict(judge.parameters),
         settings=judge.settings,
         selection=Selection.of(run.selection),
-        base_url=terms.base_url,
-        concurrency=terms.concurrency,
-        requests_per_minute=terms.requests_per_minute,
-        tokens_per_minute=terms.tokens_per_minute,
-        timeout=terms.timeout,
-        max_retries=terms.max_retries,
-        limits=Limits(money=terms.money, calls=terms.calls, tokens=terms.tokens),
-    )
+    ).on(run.terms or RunTerms())
 
 
 def check_together(request: ScoreRequest) -> None:

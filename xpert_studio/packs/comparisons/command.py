@@ -10,7 +10,9 @@ from typer.core import TyperGroup
 
 from xpert_studio.cli.acting import (
     AsOption,
+    DryRun,
     ProjectArgument,
+    ShowPrompt,
     at_desk,
     desk_command,
     leading,
@@ -19,7 +21,7 @@ from xpert_studio.cli.acting import (
 from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.options import Fill, with_requests
 from xpert_studio.cli.output import Column, JsonOption, Output
-from xpert_studio.cli.score import DryRun, ShowPrompt, carry_out_shown, end_as, say_judge_ends
+from xpert_studio.cli.score import carry_out_shown, end_as, say_judge_ends
 from xpert_studio.cli.score_display import plans_data, say_plans, say_prompt
 from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.judge.providers.registry import choices

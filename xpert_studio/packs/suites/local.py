@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from xpert_studio.core.atomic_files import not_written, write_whole
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.judge.key_check import need_no_keys
 from xpert_studio.core.language import config_folder
 from xpert_studio.core.messages import Message
@@ -33,10 +34,17 @@ class HowRun(BaseModel):
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    model: Text = ""
-    command: tuple[NonBlank, ...] = ()
-    folder: Text = ""
-    base_url: Text = ""
+    model: Annotated[Text, Asks("Have this model answer, as PROVIDER:MODEL.")] = ""
+    command: Annotated[
+        tuple[NonBlank, ...],
+        Asks(
+            "Have a command answer: prompt on its input, response on its output.", is_command=True
+        ),
+    ] = ()
+    folder: Annotated[Text, Asks("Read responses from TASK.txt or TASK.md there.", name="from")] = (
+        ""
+    )
+    base_url: Annotated[Text, Asks("Of an OpenAI-compatible server.")] = ""
 
     @property
     def ways(self) -> int:
@@ -59,9 +67,19 @@ class LocalSettings(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
     project_id: str
     systems: dict[str, HowRun] = Field(default_factory=dict)
-    judge_url: Text = ""
-    hook: tuple[NonBlank, ...] = ()
-    webhook: Annotated[str, Field(pattern=r"^(https?://\S+|\$\w+)?$")] = ""
+    judge_url: Annotated[Text, Asks("Of the judges’ server; empty for none.")] = ""
+    hook: Annotated[
+        tuple[NonBlank, ...],
+        Asks("A command that reads regressions as JSON; empty for none.", is_command=True),
+    ] = ()
+    webhook: Annotated[
+        str,
+        Field(pattern=r"^(https?://\S+|\$\w+)?$"),
+        Asks(
+            "An address that regressions are posted to, or $NAME of the variable that holds "
+            "it; empty for none."
+        ),
+    ] = ""
 
 
 def read_local(project_id: str) -> LocalSettings:

@@ -1,16 +1,23 @@
-"""How a person names judges, and what of the parameters of their models has a name of its own."""
+"""How a person names models that are asked, on which terms, and with which parameters."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any, Final, TypedDict
 
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import Asks, fields_of
-from xpert_studio.core.judge.providers.registry import EMBEDDED, choices, parse_judge_name
+from xpert_studio.core.judge.providers.registry import (
+    EMBEDDED,
+    PROVIDERS,
+    choices,
+    parse_judge_name,
+)
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import CHECKS
+from xpert_studio.core.records.runs import BaseUrl, Retries, Timeout
 from xpert_studio.core.wording import mark
 
 
@@ -38,6 +45,18 @@ def judges_named(answers: Mapping[str, Any]) -> dict[str, Any]:
     return {"provider": provider, "model": model, "others": tuple(others)}
 
 
+MaxOutput = Annotated[
+    int,
+    Asks(
+        "Tokens a reply may have.",
+        within=(1, None),
+        title=mark("Output tokens"),
+        empty=mark("the model’s"),
+        is_advanced=True,
+    ),
+]
+
+
 class ModelParameters(TypedDict, total=False):
     """What is sent to a model besides the prompt; what is left out is as the model has it."""
 
@@ -51,16 +70,7 @@ class ModelParameters(TypedDict, total=False):
             is_advanced=True,
         ),
     ]
-    max_output_tokens: Annotated[
-        int,
-        Asks(
-            "Tokens a reply may have.",
-            within=(1, None),
-            title=mark("Output tokens"),
-            empty=mark("the model’s"),
-            is_advanced=True,
-        ),
-    ]
+    max_output_tokens: MaxOutput
     reasoning_effort: Annotated[
         str,
         Asks(
@@ -113,3 +123,17 @@ def parameters_given(answers: Mapping[str, Any]) -> dict[str, Any]:
         except ValueError:
             found[name] = value
     return {"parameters": named | found}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelTerms:
+    """How a model is reached that writes for people: drafts, responses, a second look."""
+
+    base_url: BaseUrl = None
+    timeout: Timeout = 600.0
+    max_retries: Retries = 3
+    max_output_tokens: MaxOutput | None = None
+
+
+MODEL_NAME: Final = f"PROVIDER:MODEL ({', '.join(PROVIDERS)}), as in openai:gpt-5-mini"
+"""How such a model is named."""
