@@ -7,11 +7,13 @@ from typing import Annotated
 
 import typer
 
+from xpert_studio.cli.options import with_requests
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output
 from xpert_studio.core.atomic_files import write_whole
 from xpert_studio.core.doctor.probe import Finding
 from xpert_studio.core.doctor.problem_report import problem_report
 from xpert_studio.core.doctor.registry import findings
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.wording import in_a_row, labelled, mark, t, tn, translated
 
 _COLUMNS = (
@@ -23,10 +25,11 @@ _COLUMNS = (
 )
 
 
+@with_requests
 def doctor(
     report: Annotated[
         Path | None,
-        typer.Option(help="Write a problem report here: no names, paths, keys or content."),
+        Asks("Write a problem report here: no names, paths, keys or content."),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:

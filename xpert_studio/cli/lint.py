@@ -186,7 +186,7 @@ def fix(
     output: Output,
     task_id: TaskArgument,
     line: LineArgument,
-    rule: Annotated[str, typer.Option(help="The finding's rule; the first with a fix.")] = "",
+    rule: Annotated[str, Asks("The finding's rule; the first with a fix.")] = "",
 ) -> None:
     """Do what a finding proposes: split the checkpoint, or replace its text.
 

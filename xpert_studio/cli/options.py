@@ -151,7 +151,8 @@ def _option(item: Parameter, asks: Asks, words: Sequence[str], is_request: bool)
 
 def _info(item: Parameter, asks: Asks, default: object) -> Any:  # noqa: ANN401 - typer's own
     yes, no = flags(item)
-    takes_back = item.kind is bool and asks.sets is None and default is not False
+    is_flag = item.kind is bool and asks.sets is None
+    takes_back = is_flag and (default is not False or "/" in item.label)
     least, most = item.within or (None, None)
     return typer.Option(
         f"{yes}/{no}" if takes_back else yes,
@@ -166,7 +167,8 @@ def _info(item: Parameter, asks: Asks, default: object) -> Any:  # noqa: ANN401 
 def _shown(item: Parameter) -> Any:  # noqa: ANN401 - of the kind of the parameter
     """The default as it is typed; None where there is none."""
     default = item.preset
-    if default in (NOTHING, None, "", ()) or item.is_many:
+    is_flag = isinstance(item.asks, Asks) and item.asks.sets is not None
+    if default in (NOTHING, None, "", ()) or item.is_many or is_flag:
         return None
     if isinstance(default, Enum):
         return str(default.value).replace("_", "-")
@@ -204,7 +206,7 @@ def plain_value(item: Parameter, asks: Asks, typed: Any, name: str) -> object:  
         found = [asks.reads(text) for text in texts]
     elif names is not None:
         parts = [part for text in texts for part in text.split(",")]
-        found = list(dict.fromkeys(chosen(names, part, name) for part in parts))
+        found = list(dict.fromkeys(chosen(names, part, name, asks.among) for part in parts))
     else:
         found = [text_of(text) for text in texts] if asks.is_text else texts
     return tuple(found) if item.is_many else only(found, typed)

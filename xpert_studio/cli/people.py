@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from inspect import signature
 from typing import Annotated, Final
 
@@ -18,11 +19,11 @@ from xpert_studio.cli.acting import (
     say_change,
 )
 from xpert_studio.cli.commands import More, add_commands
-from xpert_studio.cli.options import given, options_for
+from xpert_studio.cli.options import given, options_for, with_requests
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.cli.typed import pairs_of
 from xpert_studio.cli.values import read_values
-from xpert_studio.core.fields import parameters_of
+from xpert_studio.core.fields import Asks, parameters_of
 from xpert_studio.core.names import LISTS, Listed
 from xpert_studio.core.records import (
     POLICY_NAMES,
@@ -143,20 +144,18 @@ app.command("found")(asking(_found, options_for(_FOUNDER, ("ID",)), _found.__doc
 
 
 @app.command("vocabulary")
+@with_requests
 def vocabulary(
     project: ProjectArgument,
     person: AsOption = "",
     add_dimension: Annotated[
-        list[str] | None, typer.Option(help="Add a dimension; may be repeated.")
+        Sequence[str] | None, Asks("Add a dimension; may be repeated.")
     ] = None,
-    add_domain: Annotated[
-        list[str] | None, typer.Option(help="Add a domain; may be repeated.")
-    ] = None,
+    add_domain: Annotated[Sequence[str] | None, Asks("Add a domain; may be repeated.")] = None,
     describe: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME=TEXT",
-            help="Describe a dimension; an empty text takes it back; may be repeated.",
+        Sequence[str] | None,
+        Asks(
+            "Describe a dimension; an empty text takes it back; may be repeated.", form="NAME=TEXT"
         ),
     ] = None,
     as_json: JsonOption = False,

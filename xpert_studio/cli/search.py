@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 from rich.text import Text
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
+from xpert_studio.cli.options import with_requests
 from xpert_studio.cli.output import JsonOption, Output, visible
 from xpert_studio.cli.typed import chosen
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import Transaction, tasks
 from xpert_studio.core.store.search import Hit, SearchIndex
@@ -22,14 +25,15 @@ _LARGE = 10_000_000
 """A project file of so many bytes takes more than a second or two to index."""
 
 
+@with_requests
 def search(
     project: ProjectArgument,
     query: Annotated[list[str], typer.Argument(help='Words, parts of words, "a phrase", 中文.')],
     kind: Annotated[
-        list[str] | None,
-        typer.Option(help="task, checkpoint, response, rationale or comment; may be repeated."),
+        Sequence[str] | None,
+        Asks("task, checkpoint, response, rationale or comment; may be repeated."),
     ] = None,
-    limit: Annotated[int, typer.Option(help="At most so many.")] = 20,
+    limit: Annotated[int, Asks("At most so many.")] = 20,
     person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:

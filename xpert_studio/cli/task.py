@@ -19,8 +19,10 @@ from xpert_studio.cli.acting import (
     say_waiting,
 )
 from xpert_studio.cli.commands import add_commands
+from xpert_studio.cli.options import with_requests
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.typed import chosen
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.records import BEING_WRITTEN, DIFFICULTIES, STAGES, Task
 from xpert_studio.core.store import Transaction, tasks
 from xpert_studio.core.store.settings import project_info
@@ -43,8 +45,8 @@ def attach(
     output: Output,
     task_id: TaskArgument,
     file: Annotated[Path, typer.Argument(help="An image, a PDF, an Office file or a text.")],
-    caption: Annotated[str, typer.Option(help="What it shows.")] = "",
-    remove: Annotated[bool, typer.Option("--remove", help="Take it out instead.")] = False,
+    caption: Annotated[str, Asks("What it shows.")] = "",
+    remove: Annotated[bool, Asks("Take it out instead.")] = False,
 ) -> None:
     """Put a file beside your brief: models and experts see it with the prompt.
 
@@ -59,12 +61,15 @@ def attach(
 
 
 @app.command("list")
+@with_requests
 def list_tasks(
     project: ProjectArgument,
     person: AsOption = "",
-    stage: Annotated[str, typer.Option(help="Only tasks at this stage.")] = "",
-    domain: Annotated[str, typer.Option(help="Only tasks of this domain.")] = "",
-    waiting: Annotated[bool, typer.Option(help="Only your pending tasks (with --as).")] = False,
+    stage: Annotated[str, Asks("Only tasks at this stage.")] = "",
+    domain: Annotated[str, Asks("Only tasks of this domain.")] = "",
+    waiting: Annotated[
+        bool, Asks("Only your pending tasks (with --as).", name="waiting/no_waiting")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """List tasks with their stages, or your pending tasks.

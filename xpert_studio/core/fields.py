@@ -30,7 +30,7 @@ from pydantic.fields import FieldInfo
 if TYPE_CHECKING:
     from xpert_studio.core.names import Names
 
-_MANY: Final = frozenset({Sequence, Collection, tuple, list})
+_MANY: Final = frozenset({Sequence, Collection, tuple, list, frozenset})
 NOTHING: Final = Argument.empty
 """The default of what has none."""
 
@@ -51,6 +51,7 @@ class Asks:
         within: The least and the most of a number; else what its type says.
         sets: The value that a flag stands for.
         choices: What it may be, where its type does not say; none for anything.
+        among: Of the choices, only these.
         reads: Makes the value of a text, where its type does not say how.
         form: How it is written, such as ``NAME=VALUE``.
         preset: What is filled in where a person fills it in; else its default.
@@ -71,6 +72,7 @@ class Asks:
     is_list: bool = False
     is_command: bool = False
     choices: Names[Any] | None = None
+    among: Collection[str] = ()
     reads: Callable[[str], Any] | None = None
     form: str = ""
     preset: Any = NOTHING

@@ -31,10 +31,10 @@ from xpert_studio.core.records import (
     Judge,
     JudgeMode,
     JudgeSettings,
-    PanelRule,
     Run,
     RunTerms,
 )
+from xpert_studio.core.records.panels import PanelAsked, WithoutFamily
 from xpert_studio.core.records.runs import (
     BaseUrl,
     Concurrency,
@@ -45,14 +45,6 @@ from xpert_studio.core.records.runs import (
 )
 from xpert_studio.core.store import ProjectFile, judges, runs
 from xpert_studio.core.wording import mark
-
-Panel = Annotated[
-    PanelRule | None,
-    Asks("Take the judges together as a panel: mean, majority or unanimous.", form="RULE"),
-]
-WithoutFamily = Annotated[
-    bool, Asks("In the panel, a judge counts for no system of its own model family.")
-]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +80,7 @@ class ScoreRequest:
     max_retries: Retries = 5
     limits: Limits = field(default_factory=Limits)
     others: tuple[str, ...] = ()
-    panel: Panel = None
+    panel: PanelAsked = None
     exclude_same_family: WithoutFamily = False
 
     def each(self) -> tuple[ScoreRequest, ...]:

@@ -24,6 +24,7 @@ from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.cli.score import carry_out_shown, end_as, say_judge_ends
 from xpert_studio.cli.score_display import plans_data, say_plans, say_prompt
 from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.judge.providers.registry import choices
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.run_preflight import need_unnamed
@@ -139,11 +140,10 @@ def by_judge(
 
 
 @app.command("figures")
+@with_requests
 def figures(
     project: ProjectArgument,
-    full: Annotated[
-        bool, typer.Option("--full", help="All tables, and each rubric by itself.")
-    ] = False,
+    full: Annotated[bool, Asks("All tables, and each rubric by itself.")] = False,
     person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from shlex import quote
@@ -20,6 +21,7 @@ from xpert_studio.core.exchange.assignment_transfer import (
     open_assignment_file,
     submission_to_file,
 )
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records.assignments import PURPOSES, Purpose
 from xpert_studio.core.store import responses as responses_
@@ -51,8 +53,8 @@ _PURPOSES: Final = {
 }
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-MessageOption = Annotated[str, typer.Option(help="What there is to say along with it.")]
-Replace = Annotated[bool, typer.Option("--replace", help="Replace the file that is there.")]
+MessageOption = Annotated[str, Asks("What there is to say along with it.")]
+Replace = Annotated[bool, Asks("Replace the file that is there.", name="replace")]
 AssignmentFile = Annotated[
     Path, typer.Argument(help="The assignment (.xassignment).", metavar="FILE")
 ]
@@ -68,20 +70,18 @@ def send(
     file: AssignmentFile,
     purpose: Annotated[
         str,
-        typer.Option(help="What they are to do: review, judge, adjudicate or write."),
+        Asks("What they are to do: review, judge, adjudicate or write."),
     ],
-    recipient: Annotated[str, typer.Option("--for", help="For whom: their id.")],
+    recipient: Annotated[str, Asks("For whom: their id.", name="for")],
     tasks: Annotated[
-        list[str] | None,
-        typer.Option("--tasks", help="Of these tasks; repeated or comma-separated."),
+        Sequence[str] | None,
+        Asks("Of these tasks; repeated or comma-separated."),
     ] = None,
     responses: Annotated[
-        list[str] | None,
-        typer.Option("--responses", help="Of these responses: TASK:LETTER or id."),
+        Sequence[str] | None,
+        Asks("Of these responses: TASK:LETTER or id."),
     ] = None,
-    baseline_only: Annotated[
-        bool, typer.Option("--baseline-only", help="To judge: the baseline's responses only.")
-    ] = False,
+    baseline_only: Annotated[bool, Asks("To judge: the baseline's responses only.")] = False,
     message: MessageOption = "",
     replace: Replace = False,
 ) -> None:
@@ -194,20 +194,17 @@ def import_(
     output: Output,
     file: SubmissionFile,
     decide: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--decide",
-            help="One decision, by the name that is printed: NAME=mine, NAME=theirs or "
-            "NAME=text:TEXT (@FILE and - work too). May be repeated.",
+        Sequence[str] | None,
+        Asks(
+            "One decision, by the name that is printed: NAME=mine, NAME=theirs or "
+            "NAME=text:TEXT (@FILE and - work too). May be repeated."
         ),
     ] = None,
     all_conflicts: Annotated[
         str | None,
-        typer.Option("--all", help="Decide all conflicts: mine or theirs."),
+        Asks("Decide all conflicts: mine or theirs.", name="all"),
     ] = None,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what would be done, and do nothing.")
-    ] = False,
+    dry_run: Annotated[bool, Asks("Say what would be done, and do nothing.")] = False,
 ) -> None:
     """Import a submission: each part is applied, outdated, in conflict, refused or known.
 
@@ -225,7 +222,7 @@ def import_(
 
 
 def _choices(
-    ctx: CommandContext, file: Path, decide: list[str], all_conflicts: FieldDecision | None
+    ctx: CommandContext, file: Path, decide: Sequence[str], all_conflicts: FieldDecision | None
 ) -> dict[tuple[str, tuple[str, ...], str], Choice]:
     if not decide and all_conflicts is None:
         return {}
@@ -414,7 +411,7 @@ def close(
     ctx: CommandContext,
     output: Output,
     assignment_id: Annotated[str, typer.Argument(help="The assignment.", metavar="ASSIGNMENT")],
-    reopen: Annotated[bool, typer.Option("--reopen", help="Wait for it again.")] = False,
+    reopen: Annotated[bool, Asks("Wait for it again.")] = False,
 ) -> None:
     """Stop waiting for an assignment; a submission that comes all the same can be imported.
 

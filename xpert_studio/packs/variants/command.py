@@ -10,6 +10,7 @@ from xpert_studio.cli.acting import desk_command, reading, say_change
 from xpert_studio.cli.output import Column, Output
 from xpert_studio.cli.typed import chosen
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import Transaction
 from xpert_studio.core.store import tasks as stored
@@ -37,12 +38,8 @@ def set_(
     ctx: CommandContext,
     output: Output,
     tasks: Annotated[list[str], typer.Argument(help="The tasks' ids.", metavar="TASK")],
-    variant: Annotated[
-        str, typer.Option(help="base, trap, transfer, numeric, analyst or own.")
-    ] = "base",
-    bundle: Annotated[
-        str, typer.Option(help="The concept that they ask for together with other tasks.")
-    ] = "",
+    variant: Annotated[str, Asks("base, trap, transfer, numeric, analyst or own.")] = "base",
+    bundle: Annotated[str, Asks("The concept that they ask for together with other tasks.")] = "",
 ) -> None:
     """Set what variant tasks are, and of which bundle.
 
@@ -83,7 +80,7 @@ def harden(
     ctx: CommandContext,
     output: Output,
     version: Annotated[str, typer.Argument(help="What this version of the set is called.")],
-    note: Annotated[str, typer.Option(help="What was changed.")] = "",
+    note: Annotated[str, Asks("What was changed.")] = "",
 ) -> None:
     """Record what attacks score on the tasks as they are now, as a version of the set.
 
