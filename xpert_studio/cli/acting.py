@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, TypeVar
 
 import typer
 
-from xpert_studio.cli.options import asked_options, values_of, with_signature
+from xpert_studio.cli.options import with_signature
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.typed import only
 from xpert_studio.core.errors import NotFoundError, UsageError
@@ -169,10 +169,9 @@ def desk_command(
             **own: object,
         ) -> None:
             with acting(project, person, as_json=as_json, read_only=read_only) as (ctx, output):
-                work(ctx, output, **values_of(asked, own))
+                work(ctx, output, **own)
 
-        asked = _own(work)
-        app.command(name)(asking(run, asked_options(asked), work.__doc__))
+        app.command(name)(asking(run, _own(work), work.__doc__))
         return work
 
     return register
@@ -196,12 +195,13 @@ def reading(work: Callable[..., None]) -> Callable[..., None]:
     ) -> None:
         output = Output(as_json=as_json)
         with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
-            if not depends and person.strip():
+            if depends:
+                given["person"] = person
+            elif person.strip():
                 person_of(tx, person.strip())
-            found = values_of(own, given)
-            work(tx, output, **found, **({"person": person} if depends else {}))
+            work(tx, output, **given)
 
-    return asking(run, asked_options(own), work.__doc__)
+    return asking(run, own, work.__doc__)
 
 
 def _own(work: Callable[..., None]) -> list[Parameter]:

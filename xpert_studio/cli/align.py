@@ -10,7 +10,6 @@ from typing import Annotated, Final
 import typer
 
 from xpert_studio.cli.acting import VARIABLE, ProjectArgument, leading, now
-from xpert_studio.cli.options import with_requests
 from xpert_studio.cli.output import Exit, JsonOption, Output
 from xpert_studio.cli.score_display import say_uncertified
 from xpert_studio.core.errors import NotAllowedError, XpertError
@@ -37,7 +36,6 @@ _GROUPINGS: Final = ("tier", "dimension", "domain", "system", "expert")
 _BESIDE: Final = (JUDGES_COMPARED, EXPERTS_SECTION, CERTIFICATES)
 
 
-@with_requests
 def align(
     project: ProjectArgument,
     together: PanelChoice,

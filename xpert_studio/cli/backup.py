@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, now
-from xpert_studio.cli.options import with_requests
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.fields import Asks
@@ -16,7 +15,6 @@ from xpert_studio.core.wording import t
 from xpert_studio.core.workflow.going_back import go_back
 
 
-@with_requests
 def backup(
     project: ProjectArgument,
     to: Annotated[Path | None, Asks("Where to; beside the project if omitted.")] = None,

@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.options import with_requests
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output
 from xpert_studio.core.atomic_files import write_whole
 from xpert_studio.core.doctor.probe import Finding
@@ -25,7 +24,6 @@ _COLUMNS = (
 )
 
 
-@with_requests
 def doctor(
     report: Annotated[
         Path | None,

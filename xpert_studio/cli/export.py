@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from xpert_studio.cli.acting import VARIABLE, ProjectArgument, now, open_project
-from xpert_studio.cli.options import Fill, with_requests
+from xpert_studio.cli.options import Fill
 from xpert_studio.cli.output import Column, JsonOption, Output, counts
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange import export_bundle, export_table
@@ -155,7 +155,6 @@ _OPTIONS: Final = Fill(
 )
 
 
-@with_requests
 def export(
     project: ProjectArgument,
     target: Annotated[

@@ -10,7 +10,6 @@ from typing import Annotated, Any, Final
 import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, acting, reading, say_change
-from xpert_studio.cli.options import with_requests
 from xpert_studio.cli.output import Exit, JsonOption, Output
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.records import POLICY_NAMES, LogEntry
@@ -153,7 +152,6 @@ def _done(command: str) -> str:
     return t(WORDS[command].done) if command in WORDS else command
 
 
-@with_requests
 def undo(
     project: ProjectArgument,
     person: AsOption = "",
@@ -168,7 +166,6 @@ def undo(
     _turn(take_back, t("Undid"), project, person, task_id, change_id, as_json=as_json)
 
 
-@with_requests
 def redo(
     project: ProjectArgument,
     person: AsOption = "",

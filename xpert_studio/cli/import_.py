@@ -8,7 +8,6 @@ from typing import Annotated, Any
 import typer
 
 from xpert_studio.cli.acting import AsOption, note_warnings, now, open_project
-from xpert_studio.cli.options import with_requests
 from xpert_studio.cli.output import Column, JsonOption, Output, counts
 from xpert_studio.core.exchange import ImportReport, import_any
 from xpert_studio.core.exchange.formats.incoming import BRINGS, FOLDER, IMPORTS, ImportFormat
@@ -19,7 +18,6 @@ from xpert_studio.core.wording import listed, t, translated
 from xpert_studio.core.workflow import new_project
 
 
-@with_requests
 def import_(
     project: Annotated[
         Path | None,

@@ -21,7 +21,6 @@ from xpert_studio.cli.acting import (
     say_change,
 )
 from xpert_studio.cli.commands import add_commands
-from xpert_studio.cli.options import with_requests
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output, money
 from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.fields import Asks
@@ -48,7 +47,6 @@ add_commands(app, "lint")
 
 
 @app.command("check")
-@with_requests
 def check(
     project: ProjectArgument,
     task_ids: Annotated[

@@ -22,6 +22,7 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from xpert_studio import __version__
+from xpert_studio.cli.options import with_requests
 from xpert_studio.cli.output import Exit, Output, exit_code
 from xpert_studio.cli.usage_errors import SpokenContext, say_usage_error
 from xpert_studio.core.errors import UsageError, XpertError
@@ -138,9 +139,9 @@ def loaded(name: str, language: str = "en") -> Any:  # noqa: ANN401 - a class th
     """A command of the table, made from the signatures in its module; help in the language."""
     holder, found = typer.Typer(rich_markup_mode=None), _imported(name)
     if isinstance(found, typer.Typer):
-        holder.add_typer(found, name=name, help=commands()[name])
+        holder.add_typer(_whole(found, name), name=name, help=commands()[name])
     else:
-        holder.command(name)(found)
+        holder.command(name)(with_requests(found))
     use_garbage_collector()
     made = typer.main.get_group(holder).commands[name]
     return made if language == "en" else _translated(made)
@@ -151,12 +152,11 @@ def _imported(name: str) -> Any:  # noqa: ANN401 - a function, or a typer
         pack = next(pack for pack in packs() if name in pack.commands)
         return brought(pack, "commands", name)[0]
     found = vars(import_module(f"xpert_studio.cli.{_MODULES.get(name, name)}"))
-    app = found.get("app")
-    return _with_more(app, name) if app else found[{"import": "import_"}.get(name, name)]
+    return found.get("app") or found[{"import": "import_"}.get(name, name)]
 
 
-def _with_more(app: typer.Typer, name: str) -> typer.Typer:
-    """A group of commands, with those that packs bring for it."""
+def _whole(app: typer.Typer, name: str) -> typer.Typer:
+    """A group of commands, with those that packs bring for it, and their options."""
     whole = copy(app)
     whole.registered_commands = list(app.registered_commands)
     for pack in packs():
@@ -165,6 +165,8 @@ def _with_more(app: typer.Typer, name: str) -> typer.Typer:
             if last and group == name:
                 for one in brought(pack, "commands", words):
                     whole.command(last)(one)
+    for command in whole.registered_commands:
+        command.callback = with_requests(command.callback) if command.callback else None
     return whole
 
 

@@ -9,7 +9,6 @@ from typing import Annotated
 import typer
 
 from xpert_studio.cli.acting import VARIABLE, note_warnings, now
-from xpert_studio.cli.options import with_requests
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.records import Mode, Role
@@ -18,7 +17,6 @@ from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import found_project, new_project
 
 
-@with_requests
 def new(
     project: Annotated[
         Path, typer.Argument(help="The file to create (.xpert).", metavar="PROJECT")

@@ -306,6 +306,12 @@ class _Part:
     model: type | None = None
     fill: Fill = _ALL
 
+    @property
+    def options(self) -> list[Argument]:
+        """As typer takes it."""
+        words = [name.upper() for name in self.fill.arguments]
+        return options_for(self.parameters, words, is_request=True)
+
     def value(self, typed: Mapping[str, Any]) -> Any:  # noqa: ANN401 - of the parameter
         own = given({item.name: typed[item.name] for item, _ in each(self.parameters)})
         if self.fill.changes is not None:
@@ -334,36 +340,19 @@ def _part(argument: Argument) -> _Part | None:
     return _Part(argument, asked) if asked else None
 
 
-def asked_options(own: Sequence[Argument]) -> list[Argument]:
-    """Parameters of a function as typer takes them, the options of requests in their places."""
-    found: list[Argument] = []
-    for item in own:
-        part = _part(item)
-        if part is None:
-            found.append(item)
-        else:
-            words = [name.upper() for name in part.fill.arguments]
-            found += options_for(part.parameters, words, is_request=True)
-    return found
-
-
-def values_of(own: Sequence[Argument], typed: Mapping[str, Any]) -> Values:
-    """The arguments of a function by what was typed for its options."""
-    parts = {item.name: _part(item) for item in own}
-    return {
-        name: typed[name] if part is None else part.value(typed) for name, part in parts.items()
-    }
-
-
 def with_requests(work: Callable[..., None]) -> Callable[..., None]:
-    """Makes a command of a function that takes requests."""
-    own = list(signature(work, eval_str=True).parameters.values())
+    """A command whose options are those of the requests that a function takes."""
+    own = signature(work, eval_str=True).parameters.values()
+    parts = [(item, _part(item)) for item in own]
+    if not any(part for _, part in parts):
+        return work
 
     @wraps(work)
     def run(**typed: object) -> None:
-        work(**values_of(own, typed))
+        work(**{item.name: part.value(typed) if part else typed[item.name] for item, part in parts})
 
-    return with_signature(run, asked_options(own), work.__doc__)
+    asked = [one for item, part in parts for one in (part.options if part else [item])]
+    return with_signature(run, asked, work.__doc__)
 
 
 def with_signature(

@@ -7,7 +7,6 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from xpert_studio.cli.options import with_requests
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.core.extras import EXTRAS
 from xpert_studio.core.fields import Asks
@@ -99,7 +98,6 @@ def _plain_failure(one: Unusable) -> dict[str, str]:
 
 
 @app.command("add")
-@with_requests
 def add(
     wheel: Annotated[Path, typer.Argument(metavar="FILE.whl", help="A wheel of pure Python.")],
     yes: Annotated[bool, Asks("Do not ask.")] = False,

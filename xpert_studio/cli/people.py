@@ -19,7 +19,7 @@ from xpert_studio.cli.acting import (
     say_change,
 )
 from xpert_studio.cli.commands import More, add_commands
-from xpert_studio.cli.options import given, options_for, with_requests
+from xpert_studio.cli.options import given, options_for
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.cli.typed import pairs_of
 from xpert_studio.cli.values import read_values
@@ -144,7 +144,6 @@ app.command("found")(asking(_found, options_for(_FOUNDER, ("ID",)), _found.__doc
 
 
 @app.command("vocabulary")
-@with_requests
 def vocabulary(
     project: ProjectArgument,
     person: AsOption = "",

@@ -9,7 +9,6 @@ from typing import Annotated
 import typer
 
 from xpert_studio.cli.acting import VARIABLE, ProjectArgument, now, open_project
-from xpert_studio.cli.options import with_requests
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.core.exchange.reports import fingerprint
 from xpert_studio.core.exchange.scope import Scope, scope_in_words, wanted_tasks
@@ -23,7 +22,6 @@ from xpert_studio.report.page import report_page
 from xpert_studio.report.writing import need_report_target, write_report
 
 
-@with_requests
 def report(
     project: ProjectArgument,
     target: Annotated[Path, typer.Argument(help="The file to write: .html, .pdf or .xlsx.")],

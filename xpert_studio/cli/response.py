@@ -20,7 +20,6 @@ from xpert_studio.cli.acting import (
     say_change,
 )
 from xpert_studio.cli.commands import add_commands
-from xpert_studio.cli.options import with_requests
 from xpert_studio.cli.output import Exit, JsonOption, Output, spent
 from xpert_studio.cli.typed import text_of
 from xpert_studio.core.errors import UsageError
@@ -175,7 +174,6 @@ def _texts(references: list[str]) -> list[tuple[str, str]]:
 
 
 @app.command("generate")
-@with_requests
 def generate(
     project: ProjectArgument,
     terms: ModelTerms,

@@ -20,7 +20,6 @@ from xpert_studio.cli.acting import (
     say_change,
 )
 from xpert_studio.cli.commands import add_commands
-from xpert_studio.cli.options import with_requests
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.cli.revisions import revision_lines
 from xpert_studio.cli.typed import pairs_of
@@ -271,7 +270,6 @@ def import_(
 
 
 @app.command("export")
-@with_requests
 def export(
     project: ProjectArgument,
     target: Annotated[Path, typer.Argument(help="The .xlsx or .csv to write.")],

@@ -6,7 +6,6 @@ import dataclasses
 from typing import Annotated, Any, Final, NamedTuple
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, now
-from xpert_studio.cli.options import with_requests
 from xpert_studio.cli.output import Column, JsonOption, Output, duration, percent, spent
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import Asks
@@ -28,7 +27,6 @@ _REQUESTS: Final = {
 }
 
 
-@with_requests
 def runs(
     project: ProjectArgument,
     show: Annotated[str | None, Asks("The calls of one run.", form="RUN")] = None,

@@ -17,7 +17,7 @@ from xpert_studio.cli.acting import (
     leading,
     now,
 )
-from xpert_studio.cli.options import each, with_requests
+from xpert_studio.cli.options import each
 from xpert_studio.cli.output import Exit, JsonOption, Output, error_data, figure
 from xpert_studio.cli.score_display import (
     RunDisplay,
@@ -92,7 +92,6 @@ CHANGEABLE: Final = frozenset(item.name for item in fields_of(RunTerms))
 _LIMITS: Final = frozenset(item.name for item in fields_of(Limits))
 
 
-@with_requests
 def score(
     context: typer.Context,
     project: ProjectArgument,

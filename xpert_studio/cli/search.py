@@ -9,7 +9,6 @@ import typer
 from rich.text import Text
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
-from xpert_studio.cli.options import with_requests
 from xpert_studio.cli.output import JsonOption, Output, visible
 from xpert_studio.cli.typed import chosen
 from xpert_studio.core.fields import Asks
@@ -25,7 +24,6 @@ _LARGE = 10_000_000
 """A project file of so many bytes takes more than a second or two to index."""
 
 
-@with_requests
 def search(
     project: ProjectArgument,
     query: Annotated[list[str], typer.Argument(help='Words, parts of words, "a phrase", 中文.')],

@@ -19,7 +19,6 @@ from xpert_studio.cli.acting import (
     say_waiting,
 )
 from xpert_studio.cli.commands import add_commands
-from xpert_studio.cli.options import with_requests
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.typed import chosen
 from xpert_studio.core.fields import Asks
@@ -61,7 +60,6 @@ def attach(
 
 
 @app.command("list")
-@with_requests
 def list_tasks(
     project: ProjectArgument,
     person: AsOption = "",

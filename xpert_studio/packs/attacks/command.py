@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, now, open_project
-from xpert_studio.cli.options import TERMS, with_requests
+from xpert_studio.cli.options import TERMS
 from xpert_studio.cli.output import Exit, JsonOption, Output
 from xpert_studio.cli.score_display import RunDisplay, plans_data, say_plan
 from xpert_studio.cli.typed import several
@@ -51,7 +51,6 @@ from xpert_studio.report.blocks import Action, Block, SectionBlocks, Text
 _NO_FINDINGS: Final = f"{EMBEDDED[0]}:"
 
 
-@with_requests
 def attack(
     project: ProjectArgument,
     terms: Annotated[RunTerms, TERMS],

@@ -8,7 +8,6 @@ from typing import Annotated, Any, NoReturn
 import typer
 from pydantic.fields import FieldInfo
 
-from xpert_studio.cli.options import with_requests
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output
 from xpert_studio.cli.typed import text_of
 from xpert_studio.core.errors import UsageError
@@ -91,7 +90,6 @@ def _not_allowed(_: Program) -> NoReturn:
 
 
 @app.command("try")
-@with_requests
 def try_(
     kind: Annotated[str, typer.Argument(help="A kind of 'checks list'.")],
     text: Annotated[str, typer.Argument(help="The response; @FILE or - reads it from there.")],

@@ -19,7 +19,7 @@ from xpert_studio.cli.acting import (
     open_project,
 )
 from xpert_studio.cli.commands import add_commands
-from xpert_studio.cli.options import Fill, with_requests
+from xpert_studio.cli.options import Fill
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.cli.score import carry_out_shown, end_as, say_judge_ends
 from xpert_studio.cli.score_display import plans_data, say_plans, say_prompt
@@ -99,7 +99,6 @@ _ASKED: Final = Fill(
 
 
 @app.command(_SCORE)
-@with_requests
 def by_judge(
     project: ProjectArgument,
     request: Annotated[ScoreRequest, _ASKED],
@@ -140,7 +139,6 @@ def by_judge(
 
 
 @app.command("figures")
-@with_requests
 def figures(
     project: ProjectArgument,
     full: Annotated[bool, Asks("All tables, and each rubric by itself.")] = False,

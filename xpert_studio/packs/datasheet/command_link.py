@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, now, open_project
-from xpert_studio.cli.options import with_requests
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import Asks
@@ -24,7 +23,6 @@ from xpert_studio.packs.datasheet.section_link import LINK
 from xpert_studio.report.section import View
 
 
-@with_requests
 def link(
     project: ProjectArgument,
     old: Annotated[

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Annotated
 
 from xpert_studio.cli.acting import AsOption, DryRun, ProjectArgument, leading
-from xpert_studio.cli.options import TERMS, with_requests
+from xpert_studio.cli.options import TERMS
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.fields import Asks
@@ -26,7 +26,6 @@ from xpert_studio.packs.datasheet.section import DATASHEET
 from xpert_studio.report.section import View
 
 
-@with_requests
 def probe(
     project: ProjectArgument,
     judge: JudgeOption,

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from xpert_studio.cli.acting import AsOption, DryRun, ProjectArgument, leading, open_project
-from xpert_studio.cli.options import TERMS, with_requests
+from xpert_studio.cli.options import TERMS
 from xpert_studio.cli.output import Exit, JsonOption, Output
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.records import RunTerms
@@ -30,7 +30,6 @@ from xpert_studio.packs.datasheet.sequence import LEAST_ASKS
 from xpert_studio.report.section import View
 
 
-@with_requests
 def recheck(
     project: ProjectArgument,
     judge: JudgeOption = "",

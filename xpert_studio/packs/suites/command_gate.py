@@ -10,7 +10,6 @@ from typing import Annotated, Any, TypedDict
 import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
-from xpert_studio.cli.options import with_requests
 from xpert_studio.cli.output import Exit, JsonOption, Output
 from xpert_studio.core.atomic_files import write_whole
 from xpert_studio.core.errors import NotFoundError, UsageError
@@ -225,7 +224,6 @@ def _newest(
     return known, newest
 
 
-@with_requests
 def compare(
     project: ProjectArgument,
     asked: Newest,
@@ -254,7 +252,6 @@ def compare(
         output.say(*(part_sentence(part) for part in parts if part is not None))
 
 
-@with_requests
 def gate(
     project: ProjectArgument,
     asked: Newest,
