@@ -283,11 +283,11 @@ def _refused(error: ValidationError, parameters: Sequence[Parameter]) -> UsageEr
         (" ".join(place), ""),
     )
     problem = detail.get("ctx", {}).get("error")
-    if isinstance(problem, ValueError) and not place:
+    if problem is not None and not what:  # of several fields together
         return UsageError(str(problem))
     value = str(detail["input"])
     return UsageError(
-        Message("{option} cannot be {value!r}.", option=option, value=value[:80]),
+        Message("{field} cannot be {value!r}.", field=option, value=value[:80]),
         remedy=Message("What {option} is: {what}", option=option, what=Message(what))
         if what
         else _REMEDIES.get(detail["type"], ""),

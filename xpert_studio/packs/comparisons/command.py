@@ -24,10 +24,11 @@ from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.cli.score import carry_out_shown, end_as, say_judge_ends
 from xpert_studio.cli.score_display import plans_data, say_plans, say_prompt
 from xpert_studio.core.errors import NotFoundError
-from xpert_studio.core.fields import Asks
+from xpert_studio.core.fields import Asks, fields_of
 from xpert_studio.core.judge.providers.registry import choices
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.run_preflight import need_unnamed
+from xpert_studio.core.records import JudgeSettings
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import CommandContext, blinding_for, need_results, tasks_to_compare
 from xpert_studio.packs.comparisons.command_terminal import TerminalComparison, open_tasks
@@ -84,17 +85,16 @@ def start(
         TerminalComparison(ctx, found, output).run()
 
 
+_OF_SCORES: Final = {item.label for item in fields_of(JudgeSettings)}
 _ASKED: Final = Fill(
-    without={
-        "checks", "panel", "exclude_same_family", "mode", "prompt", "chunk", "trials", "anchors",
-        "anchor_seed", "show_weights", "show_reference", "show_checks", "fuzzy_threshold",
-    },
+    without={"checks", "panel", "exclude_same_family", "mode"}
+    | _OF_SCORES - {"prompt_language", "max_asks"},
     needs={"judge"},
     words={
         "judge": f"{choices()}. May be repeated.",
         "max_asks": "Retries for unusable replies.",
     },
-)  # fmt: skip
+)
 """What of a request says how pairs are compared."""
 
 

@@ -26,9 +26,17 @@ from xpert_studio.core.fields import Asks
 from xpert_studio.core.instruments.range_columns import range_name
 from xpert_studio.core.names import Names
 from xpert_studio.core.records import BINARY, Tier
+from xpert_studio.core.wording import mark
 
 GRADED: Final = "graded"
-LEVELS: Final = Names("levels", {one: one for one in (GRADED, BINARY, "steps")})
+LEVELS: Final = Names(
+    "levels",
+    {
+        GRADED: mark("A scale, with the levels as its bands"),
+        BINARY: mark("Met or not met, by the best level"),
+        "steps": mark("A checkpoint for each level"),
+    },
+)
 """What the levels of a criterion become."""
 
 
