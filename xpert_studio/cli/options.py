@@ -118,7 +118,8 @@ def options_for(
 
 def _help(item: Parameter, asks: Asks) -> str:
     """What it is, and the words it may be."""
-    if asks.sets is not None or not (isinstance(item.kind, type) and issubclass(item.kind, Enum)):
+    is_enum = isinstance(item.kind, type) and issubclass(item.kind, Enum)
+    if not is_enum or asks.sets is not None or asks.choices is not None:
         return asks.what
     words = [str(word.value).replace("_", "-") for word in item.kind]
     if all(word in asks.what for word in words):
@@ -199,9 +200,8 @@ def plain_value(item: Parameter, asks: Asks, typed: Any, name: str) -> object:  
     if asks.is_command:
         return command_words(typed)
     texts = list(typed) if item.is_many else [typed]
-    names = asks.choices
-    if isinstance(item.kind, type) and issubclass(item.kind, Enum):
-        names = LISTS[item.kind.__name__]
+    is_enum = isinstance(item.kind, type) and issubclass(item.kind, Enum)
+    names = asks.choices or (LISTS[item.kind.__name__] if is_enum else None)
     if asks.reads is not None:
         found = [asks.reads(text) for text in texts]
     elif names is not None:

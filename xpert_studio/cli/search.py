@@ -10,7 +10,6 @@ from rich.text import Text
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
 from xpert_studio.cli.output import JsonOption, Output, visible
-from xpert_studio.cli.typed import chosen
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import Transaction, tasks
@@ -28,9 +27,9 @@ def search(
     project: ProjectArgument,
     query: Annotated[list[str], typer.Argument(help='Words, parts of words, "a phrase", 中文.')],
     kind: Annotated[
-        Sequence[str] | None,
+        Sequence[HitKind],
         Asks("task, checkpoint, response, rationale or comment; may be repeated."),
-    ] = None,
+    ] = (),
     limit: Annotated[int, Asks("At most so many.")] = 20,
     person: AsOption = "",
     as_json: JsonOption = False,
@@ -42,13 +41,12 @@ def search(
     from platformdirs import user_cache_path
 
     output = Output(as_json=as_json)
-    kinds = [chosen(HIT_KINDS, name, "--kind") for name in kind or ()]
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
         index = SearchIndex(opened.path, user_cache_path("xpert-studio") / "search")
         try:
             if index.is_new and opened.path.stat().st_size > _LARGE:
                 output.note("Making the search index; this is done once and may take a while.")
-            hits = index.search(tx, " ".join(query), kinds=kinds, limit=limit)
+            hits = index.search(tx, " ".join(query), kinds=kind, limit=limit)
         finally:
             index.close()
         hits = seen_hits(tx, person.strip(), hits)

@@ -20,7 +20,6 @@ from xpert_studio.cli.acting import (
 )
 from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.output import JsonOption, Output
-from xpert_studio.cli.typed import chosen
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.records import BEING_WRITTEN, DIFFICULTIES, STAGES, Task
 from xpert_studio.core.store import Transaction, tasks
@@ -63,7 +62,7 @@ def attach(
 def list_tasks(
     project: ProjectArgument,
     person: AsOption = "",
-    stage: Annotated[str, Asks("Only tasks at this stage.")] = "",
+    stage: Annotated[str, Asks("Only tasks at this stage.", choices=STAGES)] = "",
     domain: Annotated[str, Asks("Only tasks of this domain.")] = "",
     waiting: Annotated[
         bool, Asks("Only your pending tasks (with --as).", name="waiting/no_waiting")
@@ -79,14 +78,13 @@ def list_tasks(
         with at_desk(project, person, output, read_only=True) as ctx:
             say_waiting(output, ctx)
         return
-    wanted = chosen(STAGES, stage, "--stage") if stage else None
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
         lengths = tasks.count_checkpoints(tx)
         domain = domain and part_called("domain", domain, tasks.count_by_domain(tx))
         found = [
             task
             for task in tasks.outlines(tx)
-            if wanted in {None, task.standing} and domain in {"", task.domain}
+            if stage in {"", task.standing} and domain in {"", task.domain}
         ]
     rows = [
         {

@@ -60,12 +60,6 @@ def _lines(value: str) -> list[str] | None:
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
-def several(values: Sequence[str] | None) -> frozenset[str]:
-    """The values of an option that may be repeated or comma-separated."""
-    parts = (part.strip() for value in values or () for part in value.split(","))
-    return frozenset(part for part in parts if part)
-
-
 def pairs_of(values: Sequence[str] | None, form: str) -> dict[str, str]:
     """The values of an option that may be repeated, each ``NAME=TEXT``.
 

@@ -11,7 +11,6 @@ from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, now, ope
 from xpert_studio.cli.options import TERMS
 from xpert_studio.cli.output import Exit, JsonOption, Output
 from xpert_studio.cli.score_display import RunDisplay, plans_data, say_plan
-from xpert_studio.cli.typed import several
 from xpert_studio.core.exchange.scope import Scope, wanted_tasks
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.judge.key_check import need_no_keys
@@ -56,7 +55,7 @@ def attack(
     terms: Annotated[RunTerms, TERMS],
     tasks: Annotated[
         Sequence[str],
-        Asks("Only these tasks; may be repeated or comma-separated."),
+        Asks("Only these tasks; may be repeated or comma-separated.", is_list=True),
     ] = (),
     judge: Annotated[
         str, Asks("Have a judge decide the other checkpoints: see 'score --judge'.")
@@ -75,7 +74,7 @@ def attack(
     Example: xpert-studio attack clinic.xpert --judge openai:gpt-5-mini --budget 2
     """
     output = Output(as_json=as_json)
-    wanted = several(tasks)
+    wanted = frozenset(tasks)
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
         wanted_tasks(tx, Scope(wanted))  # refuses tasks that the project does not have
     if judge:

@@ -13,7 +13,7 @@ import typer
 
 from xpert_studio.cli.acting import VARIABLE, desk_command, named_response, note_warnings, now
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output
-from xpert_studio.cli.typed import chosen, several, short, text_of
+from xpert_studio.cli.typed import short, text_of
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.assignment_transfer import (
     assignment_to_file,
@@ -68,19 +68,14 @@ def send(
     ctx: CommandContext,
     output: Output,
     file: AssignmentFile,
-    purpose: Annotated[
-        str,
-        Asks("What they are to do: review, judge, adjudicate or write."),
-    ],
+    purpose: Annotated[Purpose, Asks("What they are to do: review, judge, adjudicate or write.")],
     recipient: Annotated[str, Asks("For whom: their id.", name="for")],
     tasks: Annotated[
-        Sequence[str] | None,
-        Asks("Of these tasks; repeated or comma-separated."),
-    ] = None,
+        Sequence[str], Asks("Of these tasks; repeated or comma-separated.", is_list=True)
+    ] = (),
     responses: Annotated[
-        Sequence[str] | None,
-        Asks("Of these responses: TASK:LETTER or id."),
-    ] = None,
+        Sequence[str], Asks("Of these responses: TASK:LETTER or id.", is_list=True)
+    ] = (),
     baseline_only: Annotated[bool, Asks("To judge: the baseline's responses only.")] = False,
     message: MessageOption = "",
     replace: Replace = False,
@@ -91,20 +86,20 @@ def send(
 
     Example: xpert-studio assignment send law.xpert maria.xassignment --for maria --purpose review
     """
-    names, asked = sorted(several(responses)), chosen(PURPOSES, purpose, "--purpose")
     scope = choose(
-        ctx, recipient, asked, task_ids=sorted(several(tasks)),
-        response_ids=[named_response(ctx, name) for name in names], baseline_only=baseline_only,
+        ctx, recipient, purpose, task_ids=sorted(tasks),
+        response_ids=[named_response(ctx, name) for name in sorted(responses)],
+        baseline_only=baseline_only,
     )  # fmt: skip
     path, content = assignment_to_file(
-        ctx, file, asked, recipient, scope, message=message, replace=replace
+        ctx, file, purpose, recipient, scope, message=message, replace=replace
     )
     for warning in content.warnings:
         output.note(warning)
     assignment = content.assignment
     output.data(
         {
-            "file": str(path), "assignment": assignment.id, "purpose": asked.value,
+            "file": str(path), "assignment": assignment.id, "purpose": purpose.value,
             "tasks": len(scope.task_ids), "responses": len(scope.response_ids),
             "warnings": list(content.warnings),
         }
@@ -194,15 +189,15 @@ def import_(
     output: Output,
     file: SubmissionFile,
     decide: Annotated[
-        Sequence[str] | None,
+        Sequence[str],
         Asks(
             "One decision, by the name that is printed: NAME=mine, NAME=theirs or "
             "NAME=text:TEXT (@FILE and - work too). May be repeated."
         ),
-    ] = None,
+    ] = (),
     all_conflicts: Annotated[
-        str | None,
-        Asks("Decide all conflicts: mine or theirs.", name="all"),
+        FieldDecision | None,
+        Asks("Decide all conflicts: mine or theirs.", name="all", choices=SIDES),
     ] = None,
     dry_run: Annotated[bool, Asks("Say what would be done, and do nothing.")] = False,
 ) -> None:
@@ -213,8 +208,7 @@ def import_(
 
     Example: xpert-studio assignment import law.xpert work.xsubmission --as lena
     """
-    side = None if all_conflicts is None else chosen(SIDES, all_conflicts, "--all")
-    choices = _choices(ctx, file, decide or [], side)
+    choices = _choices(ctx, file, decide, all_conflicts)
     found = import_submission_file(ctx, file, choices, dry_run=dry_run)
     _say_imported(output, _by_label(ctx, found), dry_run=dry_run)
     if found.of(Outcome.CONFLICT, Outcome.REFUSED):

@@ -33,7 +33,7 @@ from xpert_studio.packs.suites.gate import (
 )
 from xpert_studio.packs.suites.judge_part import judge_part, part_sentence
 from xpert_studio.packs.suites.junit import gates_xml
-from xpert_studio.packs.suites.records import SuiteStage
+from xpert_studio.packs.suites.records import SUITE_STAGES, SuiteStage
 from xpert_studio.packs.suites.section_blocks import (
     comparison_blocks,
     condition_sentence,
@@ -55,7 +55,7 @@ ChangedOption = Annotated[
         is_list=True,
     ),
 ]
-StageOption = Annotated[SuiteStage | None, Asks("Only suites of this stage.")]
+StageOption = Annotated[SuiteStage | None, Asks("Only suites of this stage.", choices=SUITE_STAGES)]
 BaseOption = Annotated[str | None, Asks("The branch to compare with; the same one if omitted.")]
 JUnit = Annotated[Path | None, Asks("Write JUnit XML to this file.")]
 

@@ -69,6 +69,7 @@ class Reading:
             "What levels become: a scale; a checkpoint for the best one (binary); one for "
             "each (steps).",
             choices=LEVELS,
+            form="graded|binary|steps",
         ),
     ] = GRADED
     scaled: Annotated[bool, Asks("Scale the points so that the most is 10.", name="scale")] = False
