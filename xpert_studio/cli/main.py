@@ -22,7 +22,6 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from xpert_studio import __version__
-from xpert_studio.cli.options import with_requests
 from xpert_studio.cli.output import Exit, Output, exit_code
 from xpert_studio.cli.usage_errors import SpokenContext, say_usage_error
 from xpert_studio.core.errors import UsageError, XpertError
@@ -137,9 +136,14 @@ class _Commands(TyperGroup):
 @cache
 def loaded(name: str, language: str = "en") -> Any:  # noqa: ANN401 - a class that typer does not export
     """A command of the table, made from the signatures in its module; help in the language."""
+    from xpert_studio.cli.options import with_requests
+
     holder, found = typer.Typer(rich_markup_mode=None), _imported(name)
     if isinstance(found, typer.Typer):
-        holder.add_typer(_whole(found, name), name=name, help=commands()[name])
+        whole = _with_more(found, name)
+        for command in whole.registered_commands:
+            command.callback = with_requests(command.callback) if command.callback else None
+        holder.add_typer(whole, name=name, help=commands()[name])
     else:
         holder.command(name)(with_requests(found))
     use_garbage_collector()
@@ -155,8 +159,8 @@ def _imported(name: str) -> Any:  # noqa: ANN401 - a function, or a typer
     return found.get("app") or found[{"import": "import_"}.get(name, name)]
 
 
-def _whole(app: typer.Typer, name: str) -> typer.Typer:
-    """A group of commands, with those that packs bring for it, and their options."""
+def _with_more(app: typer.Typer, name: str) -> typer.Typer:
+    """A group of commands, with those that packs bring for it."""
     whole = copy(app)
     whole.registered_commands = list(app.registered_commands)
     for pack in packs():
@@ -165,8 +169,6 @@ def _whole(app: typer.Typer, name: str) -> typer.Typer:
             if last and group == name:
                 for one in brought(pack, "commands", words):
                     whole.command(last)(one)
-    for command in whole.registered_commands:
-        command.callback = with_requests(command.callback) if command.callback else None
     return whole
 
 
