@@ -9,7 +9,7 @@ from typing import Annotated, Final
 
 import typer
 
-from xpert_studio.cli.acting import VARIABLE, ProjectArgument, leading, now
+from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, now
 from xpert_studio.cli.output import Exit, JsonOption, Output
 from xpert_studio.cli.score_display import say_uncertified
 from xpert_studio.core.errors import NotAllowedError, XpertError
@@ -56,9 +56,7 @@ def align(
         Asks("Keep the figures with the hashes of all they rest on."),
     ] = False,
     full: Annotated[bool, Asks("All figures and tests, and every near-duplicate.")] = False,
-    person: Annotated[
-        str, typer.Option("--as", envvar=VARIABLE, help="Who you are: your id in the project.")
-    ] = "",
+    person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
     """Measure how well judges follow the experts: CDR, κ within checkpoints, and the evidence.

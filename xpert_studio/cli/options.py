@@ -51,7 +51,7 @@ class Fill:
         without: All but these.
         needs: What there has to be here.
         words: What an option means here.
-        presets: What stands here where nothing is typed.
+        presets: The defaults here.
         arguments: What is typed without the name of an option.
         changes: Of this model, only what was typed, as a mapping: for ``changed``.
     """
@@ -65,7 +65,7 @@ class Fill:
     changes: type | None = None
 
     def of(self, parameters: Sequence[Parameter]) -> tuple[Parameter, ...]:
-        """What is asked for, as it is asked for here."""
+        """The fields, as the command asks for them."""
         return tuple(self._here(item) for item in parameters if self._is_asked(item))
 
     def _is_asked(self, item: Parameter) -> bool:
@@ -88,7 +88,7 @@ TERMS: Final = Fill(only=("base_url", "concurrency", "budget", "timeout", "retri
 
 
 def each(parameters: Sequence[Parameter]) -> Iterator[tuple[Parameter, Asks]]:
-    """What is asked for one by one."""
+    """Every field that is asked for by itself."""
     for item in parameters:
         if isinstance(item.asks, Through):
             yield from each(item.asks.parameters)
@@ -108,7 +108,7 @@ def options_for(
     """What typer needs of parameters.
 
     Args:
-        parameters: What is asked for.
+        parameters: The fields.
         words: Those whose label is among these are arguments.
         is_request: Whether defaults are said, and texts that are needed have to be typed. A command
             of the project says itself what stands where nothing is typed, and what it needs.
@@ -185,7 +185,7 @@ def plain_value(item: Parameter, asks: Asks, typed: Any, name: str) -> object:  
     """A value by what was typed, which names nothing of a project.
 
     Args:
-        item: What was asked for.
+        item: The field.
         asks: How.
         typed: One, or a list where there may be several.
         name: How it is called in an error.

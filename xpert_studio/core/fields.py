@@ -55,7 +55,7 @@ class Asks:
         reads: Makes the value of a text, where its type does not say how.
         form: How it is written, such as ``NAME=VALUE``.
         preset: What is filled in where a person fills it in; else its default.
-        title: Its caption in a form; without one it has no field of its own.
+        title: Its caption in a form; without one a form has no field for it.
         unit: What stands behind it in a form.
         hint: One sentence below it in a form.
         empty: What leaving it out means, such as "no limit".
@@ -91,7 +91,7 @@ class Through:
         fields: A model of the requested values.
         by: What makes the values of the answers: a function of the answers, or the name of one that
             needs the project, which readers know.
-        some: What is asked for, where it is not every field.
+        some: The fields, where they are not all.
     """
 
     fields: type
@@ -100,7 +100,7 @@ class Through:
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
-        """What is asked for."""
+        """The fields."""
         return fields_of(self.fields) if self.some is None else self.some
 
 
@@ -192,7 +192,7 @@ def _defaults(model: type) -> dict[str, Any] | None:
 
 
 def _inner(name: str, model: type, default: Any) -> Iterator[Parameter]:  # noqa: ANN401 - a model
-    """What is asked for of a model in a field; its defaults are those that the field has."""
+    """The fields of a model in a field; its defaults are those that the field has."""
     for item in fields_of(model):
         is_known = default is not NOTHING and len(item.path) == 1
         own = getattr(default, item.name) if is_known else item.default
