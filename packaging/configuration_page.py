@@ -22,11 +22,14 @@ sys.path.insert(0, str(ROOT))
 
 from pydantic import TypeAdapter  # noqa: E402
 
+from xpert_studio.core.fields import Asks, fields_of  # noqa: E402
+from xpert_studio.core.judge.asked_models import ModelTerms  # noqa: E402
 from xpert_studio.core.judge.providers.registry import PROVIDERS  # noqa: E402
 from xpert_studio.core.records import JudgeSettings, Policies, RunTerms  # noqa: E402
-from xpert_studio.core.workflow.parameters import Asks, fields_of  # noqa: E402
 from xpert_studio.core.workflow.policies import Description, PolicyFields  # noqa: E402
 from xpert_studio.desktop.prefs import Prefs  # noqa: E402
+from xpert_studio.packs.suites import local as suites  # noqa: E402
+from xpert_studio.packs.workspaces import local as folders  # noqa: E402
 
 FILE: Final = ROOT / "docs" / "configuration.md"
 VARIABLE: Final = re.compile(r"XPERT_STUDIO_[A-Z]+")
@@ -85,6 +88,22 @@ of `xpert-studio score` (`--help` lists them) or when a run is composed in the w
 How a run is carried out. Two runs that differ only in these use each other's verdicts.
 
 {runs}
+
+## Models that write
+
+Drafts, responses, conversations and a second look at a rubric.
+
+{models}
+
+## Systems on this computer
+
+How suites have responses, set with `xpert-studio suite local`; no part of the project.
+
+{suites}
+
+How a command changes folders, set with `xpert-studio workspace local`.
+
+{folders}
 
 ## Window
 
@@ -188,10 +207,22 @@ def _value(value: object) -> str:
 def asked(fields: type) -> dict[str, tuple[str, str]]:
     """Option and meaning of each setting that a command asks for."""
     return {
-        item.name: (f"`--{item.label.replace('_', '-')}`", item.asks.what)
+        item.name: (f"`{item.option}`", item.asks.what)
         for item in fields_of(fields)
         if isinstance(item.asks, Asks)
     }
+
+
+def _with_options(model: type) -> str:
+    """The table of a model all of whose fields say how they are asked for."""
+    told = asked(model)
+    return table(
+        ("setting", "option", "type", "default", "meaning"),
+        (
+            (name, told[name.strip("`")][0], *rest)
+            for name, *rest in rows(model, {name: what for name, (_, what) in told.items()})
+        ),
+    )
 
 
 def page() -> str:
@@ -232,8 +263,11 @@ def page() -> str:
                 for name, *rest in rows(Policies, meanings)
             ),
         ),
-        judges=table(head, rows(JudgeSettings, attributes(JudgeSettings))),
-        runs=table(head, rows(RunTerms, attributes(RunTerms))),
+        judges=_with_options(JudgeSettings),
+        runs=_with_options(RunTerms),
+        models=_with_options(ModelTerms),
+        suites=_with_options(suites.HowRun),
+        folders=_with_options(folders.HowRun),
         window=table(head, rows(Prefs, attributes(Prefs))),
     )
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.sampling import examples
-from xpert_studio.cli.values import chosen
+from xpert_studio.cli.typed import chosen
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.instruments import instrument_names
 from xpert_studio.core.names import LISTS, Listed, folded

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import UTC, datetime
-from inspect import Parameter, Signature, signature
+from inspect import Parameter, signature
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeVar
 
 import typer
 
+from xpert_studio.cli.options import with_signature
 from xpert_studio.cli.output import JsonOption, Output
-from xpert_studio.core import encodings
+from xpert_studio.cli.typed import only
 from xpert_studio.core.errors import NotFoundError, UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import ROLES, STAGES, Change, Checkpoint, Task
 from xpert_studio.core.store import ProjectFile, tasks, verify_short
@@ -62,12 +63,6 @@ def note_warnings(project: ProjectFile, output: Output) -> None:
     output.note(*project.warnings)
 
 
-def several(values: list[str] | None) -> frozenset[str]:
-    """The values of an option that may be repeated or comma-separated."""
-    parts = (part.strip() for value in values or () for part in value.split(","))
-    return frozenset(part for part in parts if part)
-
-
 VARIABLE: Final = "XPERT_STUDIO_AS"
 """Your ID in projects, in place of ``--as``."""
 
@@ -78,7 +73,6 @@ _RESPONSE_IN_KEY: Final[dict[str, set[int]]] = {
 _LONGEST_RANGE: Final = 40
 _NAMED: Final = frozenset({"checkpoint", "person", "comment", "subset"})
 """The kinds of records of which the user sees the ID of a new one."""
-_Found = TypeVar("_Found")
 _Work = TypeVar("_Work", bound=Callable[..., None])
 AsOption = Annotated[
     str,
@@ -98,6 +92,10 @@ ResponseArgument = Annotated[
         metavar="RESPONSE",
     ),
 ]
+
+
+DryRun = Annotated[bool, Asks("Say what it would take; send nothing.")]
+ShowPrompt = Annotated[bool, Asks("Print the first prompt; send nothing.")]
 
 
 @contextmanager
@@ -216,85 +214,12 @@ def asking(
 ) -> Callable[..., None]:
     """A command that asks for more than it names, behind its own first, with that help."""
     first, *last, _ = signature(run, eval_str=True).parameters.values()
-    asked = [item.replace(kind=Parameter.KEYWORD_ONLY) for item in (first, *own, *last)]
-    run.__signature__ = Signature(asked)  # type: ignore[attr-defined]
-    run.__annotations__ = {item.name: item.annotation for item in asked}
-    run.__doc__ = text
-    return run
-
-
-def pairs_of(values: Sequence[str] | None, form: str) -> dict[str, str]:
-    """The values of an option that may be repeated, each ``NAME=TEXT``.
-
-    Raises:
-        UsageError: One has no name, or no ``=``.
-    """
-    pairs = {}
-    for value in values or ():
-        name, equals, text = value.partition("=")
-        if not equals or not name.strip():
-            raise UsageError(
-                Message("{value!r} names nothing.", value=short(value)),
-                remedy=Message('Write "{form}".', form=form),
-            )
-        pairs[name.strip()] = text.strip()
-    return pairs
-
-
-def text_of(value: str) -> str:
-    """A text as it was given: itself, ``@FILE`` for a file's content, ``-`` for standard input.
-
-    A project holds no NUL characters; those of a file are left out.
-
-    Raises:
-        UsageError: The file cannot be read.
-        UnclearEncodingError: Its encoding is not sure.
-    """
-    if value == "-":
-        return sys.stdin.read().replace("\x00", "")
-    if not value.startswith("@") or value == "@":
-        return value
-    return file_text(Path(value[1:])).replace("\x00", "")
-
-
-def file_text(path: Path) -> str:
-    """The text of a file.
-
-    Raises:
-        NotFoundError: There is no such file.
-        UsageError: It cannot be read.
-        UnclearEncodingError: Its encoding is not sure.
-    """
-    try:
-        return encodings.text_of(path.read_bytes(), path.name)
-    except FileNotFoundError as error:
-        raise NotFoundError(
-            Message("There is no file {path}.", path=path), remedy="Check its name."
-        ) from error
-    except OSError as error:
-        raise UsageError(
-            Message("{path} cannot be read ({error}).", path=path, error=error.strerror),
-            remedy="Check its name, and that you may read it.",
-        ) from error
+    return with_signature(run, (first, *own, *last), text)
 
 
 def line_id(rubric: Sequence[Checkpoint], reference: str) -> str:
     """A checkpoint by its number, from 1, or its id; see ``line_ids``."""
     return only(line_ids(rubric, [reference]), reference)
-
-
-def only(found: Sequence[_Found], typed: object) -> _Found:
-    """The one thing that was named.
-
-    Raises:
-        UsageError: Several were.
-    """
-    if len(found) != 1:
-        raise UsageError(
-            Message("{typed} names {found}.", typed=typed, found=len(found)),
-            remedy="Name one only.",
-        )
-    return found[0]
 
 
 def line_ids(rubric: Sequence[Checkpoint], references: Sequence[str]) -> list[str]:
@@ -448,12 +373,6 @@ def _in_words(judgments: int, verdicts: int) -> str:
     found = [tn("{n} judgment", "{n} judgments", judgments)] if judgments else []
     found += [tn("{n} verdict", "{n} verdicts", verdicts)] if verdicts else []
     return listed(found)
-
-
-def short(text: str | None, limit: int = 90) -> str:
-    """A text in one line; on a terminal it is cut where it is long, elsewhere it is whole."""
-    line = " ".join((text or "").split())
-    return line if len(line) <= limit or not sys.stdout.isatty() else line[: limit - 1] + "…"
 
 
 def say_waiting(output: Output, ctx: CommandContext) -> None:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 
-from xpert_studio.cli.acting import VARIABLE, ProjectArgument, leading, now
+from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, now
 from xpert_studio.cli.output import Exit, JsonOption, Output
-from xpert_studio.cli.panel_options import FamilyOption, PanelOption, asked_panel
 from xpert_studio.cli.score_display import say_uncertified
-from xpert_studio.cli.values import chosen
 from xpert_studio.core.errors import NotAllowedError, XpertError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.store import ProjectFile, judges
 from xpert_studio.core.workflow import need_alignment
+from xpert_studio.core.workflow.panels import PanelChoice
 from xpert_studio.core.workflow.self_decided import self_decided
 from xpert_studio.report import Analysis, analyse
 from xpert_studio.report.certificates import certify
@@ -37,27 +38,25 @@ _BESIDE: Final = (JUDGES_COMPARED, EXPERTS_SECTION, CERTIFICATES)
 
 def align(
     project: ProjectArgument,
-    judge: Annotated[
-        list[str] | None, typer.Option(help="Only these judges; may be repeated.")
-    ] = None,
-    panel: PanelOption = "",
-    exclude_same_family: FamilyOption = False,
+    together: PanelChoice,
+    judge: Annotated[Sequence[str], Asks("Only these judges; may be repeated.")] = (),
     by: Annotated[
-        str | None, typer.Option(help="Also by tier, dimension, domain, system or expert.")
+        str | None,
+        Asks(
+            "Also by tier, dimension, domain, system or expert.",
+            choices=GROUPINGS,
+            among=_GROUPINGS,
+        ),
     ] = None,
     tolerance: Annotated[
-        float, typer.Option(min=0, max=1, help="Score differences up to this are ties.")
+        float, Asks("Score differences up to this are ties.", within=(0, 1))
     ] = 0.0,
     certify: Annotated[
         bool,
-        typer.Option("--certify", help="Keep the figures with the hashes of all they rest on."),
+        Asks("Keep the figures with the hashes of all they rest on."),
     ] = False,
-    full: Annotated[
-        bool, typer.Option("--full", help="All figures and tests, and every near-duplicate.")
-    ] = False,
-    person: Annotated[
-        str, typer.Option("--as", envvar=VARIABLE, help="Who you are: your id in the project.")
-    ] = "",
+    full: Annotated[bool, Asks("All figures and tests, and every near-duplicate.")] = False,
+    person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
     """Measure how well judges follow the experts: CDR, κ within checkpoints, and the evidence.
@@ -71,9 +70,8 @@ def align(
     Example: xpert-studio align clinic.xpert --by dimension
     """
     output = Output(as_json=as_json)
-    by = None if by is None else chosen(GROUPINGS, by, "--by", _GROUPINGS)
     problems: dict[str, XpertError] = {}
-    made = asked_panel(panel, judge, exclude_same_family=exclude_same_family)
+    made = together.of(judge)
     with leading(project, person, output, read_only=not certify) as opened:
         with opened.reading() as tx:
             decided = decided_words(self_decided(tx))

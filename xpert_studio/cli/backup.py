@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from xpert_studio.cli.acting import AsOption, ProjectArgument, now
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import back_up, list_backups
 from xpert_studio.core.wording import t
@@ -18,12 +17,10 @@ from xpert_studio.core.workflow.going_back import go_back
 
 def backup(
     project: ProjectArgument,
-    to: Annotated[
-        Path | None, typer.Option(help="Where to; beside the project if omitted.")
-    ] = None,
-    show: Annotated[bool, typer.Option("--list", help="List the backups there are.")] = False,
+    to: Annotated[Path | None, Asks("Where to; beside the project if omitted.")] = None,
+    show: Annotated[bool, Asks("List the backups there are.", name="list")] = False,
     back_to: Annotated[
-        str | None, typer.Option("--restore", help="Go back to this backup (its file name).")
+        str | None, Asks("Go back to this backup (its file name).", name="restore")
     ] = None,
     person: AsOption = "",
     as_json: JsonOption = False,

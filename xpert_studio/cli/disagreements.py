@@ -16,7 +16,7 @@ from xpert_studio.cli.acting import (
     say_change,
 )
 from xpert_studio.cli.output import JsonOption, Output
-from xpert_studio.cli.values import chosen
+from xpert_studio.cli.typed import chosen
 from xpert_studio.core.errors import NotAllowedError, UsageError
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.names import Names

@@ -12,6 +12,7 @@ from xpert_studio.core.atomic_files import write_whole
 from xpert_studio.core.doctor.probe import Finding
 from xpert_studio.core.doctor.problem_report import problem_report
 from xpert_studio.core.doctor.registry import findings
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.wording import in_a_row, labelled, mark, t, tn, translated
 
 _COLUMNS = (
@@ -26,7 +27,7 @@ _COLUMNS = (
 def doctor(
     report: Annotated[
         Path | None,
-        typer.Option(help="Write a problem report here: no names, paths, keys or content."),
+        Asks("Write a problem report here: no names, paths, keys or content."),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:

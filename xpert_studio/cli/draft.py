@@ -8,25 +8,13 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from xpert_studio.cli.acting import (
-    TaskArgument,
-    desk_command,
-    reading,
-    say_change,
-    short,
-)
+from xpert_studio.cli.acting import TaskArgument, desk_command, reading, say_change
 from xpert_studio.cli.commands import add_commands
-from xpert_studio.cli.model_options import (
-    MODEL_NAME,
-    BaseUrl,
-    MaxOutput,
-    Retries,
-    Timeout,
-    model_choice,
-)
 from xpert_studio.cli.output import Output, money
+from xpert_studio.cli.typed import short
 from xpert_studio.cli.values import open_suggestions
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.generation import (
     DraftRequest,
     draft_here,
@@ -34,12 +22,14 @@ from xpert_studio.core.generation import (
     estimate_draft,
     unseen_notices,
 )
+from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.generation.suggested import (
     SuggestedCheckpoint,
     as_suggestions,
     drafters,
 )
 from xpert_studio.core.instruments import parts_of, settings_only, written_settings
+from xpert_studio.core.judge.asked_models import MODEL_NAME, ModelTerms
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Suggestion
 from xpert_studio.core.store import Transaction, settings, tasks
@@ -63,19 +53,10 @@ def make(
     ctx: CommandContext,
     output: Output,
     task_id: TaskArgument,
-    by: Annotated[
-        str, typer.Option(help=f"{', '.join(drafters())} (offline), or {MODEL_NAME}.")
-    ] = "outline",
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what it would cost; send nothing.")
-    ] = False,
-    graded: Annotated[
-        bool, typer.Option("--graded", help="Let the model propose graded checkpoints, too.")
-    ] = False,
-    base_url: BaseUrl = None,
-    timeout: Timeout = 600,
-    retries: Retries = 3,
-    max_output: MaxOutput = None,
+    terms: ModelTerms,
+    by: Annotated[str, Asks(_BY)] = "outline",
+    dry_run: Annotated[bool, Asks("Say what it would cost; send nothing.")] = False,
+    graded: Annotated[bool, Asks("Let the model propose graded checkpoints, too.")] = False,
 ) -> None:
     """Draft suggestions for a rubric; they are added only when you accept them.
 
@@ -95,9 +76,7 @@ def make(
             output.say(t("The drafter {drafter} works here and costs nothing.", drafter=by))
             return
     else:
-        choice = model_choice(
-            by, base_url=base_url, timeout=timeout, retries=retries, max_output=max_output
-        )
+        choice = ModelChoice.named(by, terms)
         drafted = _by_model(ctx, task_id, choice, output, dry_run=dry_run, may_grade=graded)
         if drafted is None:
             return
@@ -123,7 +102,7 @@ def _drafted_here(ctx: CommandContext, task_id: str, by: str) -> list[SuggestedC
 def _by_model(
     ctx: CommandContext,
     task_id: str,
-    choice: Any,  # noqa: ANN401 - generation.asking.ModelChoice, imported late
+    choice: ModelChoice,
     output: Output,
     *,
     dry_run: bool,

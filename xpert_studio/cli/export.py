@@ -6,13 +6,14 @@ import json
 import re
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
 
-from xpert_studio.cli.acting import VARIABLE, ProjectArgument, now, open_project, several
+from xpert_studio.cli.acting import VARIABLE, ProjectArgument, now, open_project
+from xpert_studio.cli.options import Fill
 from xpert_studio.cli.output import Column, JsonOption, Output, counts
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange import export_bundle, export_table
@@ -21,8 +22,8 @@ from xpert_studio.core.exchange.formats import FORMATS, export_foreign, find_for
 from xpert_studio.core.exchange.preview import Preview, preview_bundle, preview_foreign
 from xpert_studio.core.exchange.reports import ExportReport, fingerprint
 from xpert_studio.core.exchange.scope import Scope, scope_in_words
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Visibility
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import file_size, listed, t
 from xpert_studio.core.workflow import Publication, check_publisher, note_publication
@@ -111,15 +112,16 @@ class _Wish:
 
     target: Path
     format_id: str
-    tasks: frozenset[str]
-    subset: str
-    public: bool
-    held_out: frozenset[str]
-    without_reference_answers: bool
-    without_rubrics: bool
-    all_stages: bool
+    options: BundleOptions
     replace: bool
     allow_possible_keys: bool
+
+    @property
+    def scope(self) -> Scope:
+        """Whose rows are in it."""
+        options = self.options
+        own = replace(options.scope, held_out=options.held_out)
+        return own if self.format_id else options.exported
 
     @property
     def is_table(self) -> bool:
@@ -144,6 +146,15 @@ def _list_formats(wanted: bool) -> None:
     raise typer.Exit
 
 
+_OPTIONS: Final = Fill(
+    words={
+        "tasks": "Only these tasks, with all that belongs to them; may be repeated or "
+        "comma-separated.",
+        "subset": "Only the tasks of this gold subset, with all that belongs to them.",
+    }
+)
+
+
 def export(
     project: ProjectArgument,
     target: Annotated[
@@ -153,13 +164,14 @@ def export(
             "format wants with --format."
         ),
     ],
+    options: Annotated[BundleOptions, _OPTIONS],
     format_id: Annotated[
         str,
-        typer.Option(
-            "--format",
-            metavar="FORMAT",
-            help="Write it as another tool reads it: --formats lists them. People stay out of it, "
+        Asks(
+            "Write it as another tool reads it: --formats lists them. People stay out of it, "
             "as of a public bundle.",
+            name="format",
+            form="FORMAT",
         ),
     ] = "",
     formats: Annotated[  # noqa: ARG001 - its callback acts
@@ -168,54 +180,12 @@ def export(
             "--formats", callback=_list_formats, is_eager=True, help="List the formats, and stop."
         ),
     ] = False,
-    tasks: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--tasks",
-            help="Only these tasks, with all that belongs to them; may be repeated or "
-            "comma-separated.",
-        ),
-    ] = None,
-    subset: Annotated[
-        str, typer.Option(help="Only the tasks of this gold subset, with all that belongs to them.")
-    ] = "",
-    public: Annotated[
-        bool, typer.Option("--public", help="A bundle without people, names and private notes.")
-    ] = False,
-    hold_out: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="Held-out tasks; may be repeated or comma-separated. A public bundle, and another "
-            "tool's format, hold nothing of them; the bundle's manifest lists their hashes and "
-            "categories, and mean scores of groups of at least five."
-        ),
-    ] = None,
-    without_reference_answers: Annotated[
-        bool,
-        typer.Option(
-            "--without-reference-answers",
-            help="Of the held-out tasks of a private bundle; nor checks and choices, which hold "
-            "answers too.",
-        ),
-    ] = False,
-    without_rubrics: Annotated[
-        bool,
-        typer.Option("--without-rubrics", help="Of the held-out tasks of a private bundle."),
-    ] = False,
-    all_stages: Annotated[
-        bool,
-        typer.Option(
-            "--all-stages",
-            help="A public bundle of all tasks, not only of those that are ready to be judged.",
-        ),
-    ] = False,
-    replace: Annotated[bool, typer.Option("--replace", help="Replace what is there.")] = False,
+    replace: Annotated[bool, Asks("Replace what is there.")] = False,
     allow_possible_keys: Annotated[
         bool,
-        typer.Option(
-            "--allow-possible-keys",
-            help="Publish texts that look as if they held an API key, after having looked at them; "
-            "the history records it. A key that is set up here is refused all the same.",
+        Asks(
+            "Publish texts that look as if they held an API key, after having looked at them; "
+            "the history records it. A key that is set up here is refused all the same."
         ),
     ] = False,
     person: Annotated[
@@ -224,12 +194,9 @@ def export(
     ] = "",
     preview: Annotated[
         bool,
-        typer.Option(
-            "--preview",
-            help=(
-                "Write nothing; list the files, which fields of every record are shared, "
-                "pseudonymized or withheld, and what to check first."
-            ),
+        Asks(
+            "Write nothing; list the files, which fields of every record are shared, "
+            "pseudonymized or withheld, and what to check first."
         ),
     ] = False,
     as_json: JsonOption = False,
@@ -243,25 +210,14 @@ def export(
     Example: xpert-studio export clinic.xpert clinic-inspect --format inspect-ai --subset gold
     """
     output = Output(as_json=as_json)
-    wish = _Wish(
-        target=target,
-        format_id=format_id,
-        tasks=several(tasks),
-        subset=subset,
-        public=public,
-        held_out=several(hold_out),
-        without_reference_answers=without_reference_answers,
-        without_rubrics=without_rubrics,
-        all_stages=all_stages,
-        replace=replace,
-        allow_possible_keys=allow_possible_keys,
-    )
+    wish = _Wish(target, format_id, options, replace, allow_possible_keys)
     _check(wish, preview=preview)
     if preview:
         _tell(project, wish, output, person.strip())
         return
     # What first is shared makes the secret of the pseudonyms, which the project keeps.
-    with open_project(project, output, read_only=not (public or format_id or person)) as opened:
+    is_shared = options.is_public or bool(format_id)
+    with open_project(project, output, read_only=not (is_shared or person)) as opened:
         check_publisher(opened, person.strip())
         report = _carry_out(opened, wish)
         if not opened.read_only:
@@ -289,11 +245,12 @@ def _check(wish: _Wish, *, preview: bool) -> None:
     Raises:
         UsageError: It does not.
     """
+    options = wish.options
     of_bundles = {
-        "--public": wish.public,
-        "--without-reference-answers": wish.without_reference_answers,
-        "--without-rubrics": wish.without_rubrics,
-        "--all-stages": wish.all_stages,
+        "--public": options.is_public,
+        "--without-reference-answers": options.without_reference_answers,
+        "--without-rubrics": options.without_rubrics,
+        "--all-stages": options.all_stages,
     }
     if wish.format_id:
         _refuse(
@@ -307,7 +264,7 @@ def _check(wish: _Wish, *, preview: bool) -> None:
         return
     if wish.is_table:
         _refuse(
-            of_bundles | {"--hold-out": bool(wish.held_out)},
+            of_bundles | {"--hold-out": bool(options.held_out)},
             t("is for bundles: a table always names the experts, and has no held-out part."),
             t("Write a bundle (a folder or .zip), or leave it out."),
         )
@@ -321,14 +278,14 @@ def _check(wish: _Wish, *, preview: bool) -> None:
         )
         return
     _check_ending(wish.target)
-    holds_back = wish.public or wish.without_reference_answers or wish.without_rubrics
+    holds_back = options.is_public or options.without_reference_answers or options.without_rubrics
     _refuse(
-        {"--hold-out": bool(wish.held_out) and not holds_back},
+        {"--hold-out": bool(options.held_out) and not holds_back},
         t("holds nothing back from a private bundle."),
         t("Add --public, or --without-reference-answers or --without-rubrics."),
     )
     _refuse(
-        {"--all-stages": wish.all_stages and not wish.public},
+        {"--all-stages": options.all_stages and not options.is_public},
         t("is for public bundles: a private one always holds the tasks of all stages."),
         t("Leave it out."),
     )
@@ -356,7 +313,7 @@ def _refuse(given: Mapping[str, bool], why: str, remedy: str) -> None:
 
 
 def _carry_out(project: ProjectFile, wish: _Wish) -> ExportReport:
-    scope = _exported(wish)
+    scope, options = wish.scope, wish.options
     if wish.format_id:
         return export_foreign(
             project,
@@ -369,7 +326,6 @@ def _carry_out(project: ProjectFile, wish: _Wish) -> ExportReport:
         )
     if wish.is_table:
         return export_table(project, wish.target, scope=scope, replace=wish.replace)
-    options = _options(wish)
     return export_bundle(
         project,
         wish.target,
@@ -389,14 +345,14 @@ def _write_down(
     project: ProjectFile, wish: _Wish, report: ExportReport, person_id: str | None
 ) -> None:
     """Writes down that something was exported."""
-    is_bundle = not (wish.format_id or wish.is_table)
+    is_bundle, options = not (wish.format_id or wish.is_table), wish.options
     with project.reading() as tx:
-        about = scope_in_words(tx, _exported(wish))
+        about = scope_in_words(tx, wish.scope)
     publication = Publication(
         kind=wish.format_id or ("table" if wish.is_table else "bundle"),
         path=str(wish.target.absolute()),
         content_hash=report.content_hash or fingerprint(wish.target),
-        visibility=("public" if wish.public else "private") if is_bundle else "",
+        visibility=options.visibility.value if is_bundle else "",
         scope=about,
         rows=report.rows,
         possible_keys=report.possible_keys,
@@ -406,27 +362,7 @@ def _write_down(
 
 def _previewed(project: ProjectFile, wish: _Wish) -> Preview:
     if wish.format_id:
-        return preview_foreign(
-            project, find_format(wish.format_id), scope=_exported(wish), now=now()
-        )
+        return preview_foreign(project, find_format(wish.format_id), scope=wish.scope, now=now())
     return preview_bundle(
-        project, _options(wish), now=now(), as_zip=wish.target.suffix.lower() == ".zip"
-    )
-
-
-def _options(wish: _Wish) -> BundleOptions:
-    return BundleOptions(
-        Visibility.PUBLIC if wish.public else Visibility.PRIVATE,
-        Scope(wish.tasks, wish.subset),
-        wish.held_out,
-        wish.without_reference_answers,
-        wish.without_rubrics,
-        wish.all_stages,
-    )
-
-
-def _exported(wish: _Wish) -> Scope:
-    """Whose rows are in what was asked for."""
-    return (
-        Scope(wish.tasks, wish.subset, wish.held_out) if wish.format_id else _options(wish).exported
+        project, wish.options, now=now(), as_zip=wish.target.suffix.lower() == ".zip"
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -11,6 +11,7 @@ import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, acting, reading, say_change
 from xpert_studio.cli.output import Exit, JsonOption, Output
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.records import POLICY_NAMES, LogEntry
 from xpert_studio.core.store import (
     Transaction,
@@ -27,10 +28,8 @@ from xpert_studio.core.workflow.assignments.sending import fits_log
 from xpert_studio.core.workflow.views.seen_history import HistoryReader
 from xpert_studio.report.part_names import logged_list
 
-TaskOption = Annotated[str | None, typer.Option("--task", help="On this task.")]
-ChangeOption = Annotated[
-    str | None, typer.Option("--change", help="This change, as the history names it.")
-]
+TaskOption = Annotated[str | None, Asks("On this task.", name="task")]
+ChangeOption = Annotated[str | None, Asks("This change, as the history names it.", name="change")]
 
 
 @reading
@@ -38,18 +37,15 @@ def history(
     tx: Transaction,
     output: Output,
     task_id: TaskOption = None,
-    who: Annotated[str | None, typer.Option("--by", help="Of this person only.")] = None,
-    limit: Annotated[int, typer.Option(help="The newest so many; 0 is all.")] = 30,
+    who: Annotated[str | None, Asks("Of this person only.", name="by")] = None,
+    limit: Annotated[int, Asks("The newest so many; 0 is all.")] = 30,
     person: AsOption = "",
-    verify: Annotated[
-        bool, typer.Option("--verify", help="Check that no row was altered, dropped or moved.")
-    ] = False,
+    verify: Annotated[bool, Asks("Check that no row was altered, dropped or moved.")] = False,
     against: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--against",
-            help="Verify with this assignment or submission, made in this project before. May be "
-            "repeated.",
+        Sequence[Path] | None,
+        Asks(
+            "Verify with this assignment or submission, made in this project before. May be "
+            "repeated."
         ),
     ] = None,
 ) -> None:

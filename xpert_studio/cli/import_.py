@@ -11,6 +11,7 @@ from xpert_studio.cli.acting import AsOption, note_warnings, now, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output, counts
 from xpert_studio.core.exchange import ImportReport, import_any
 from xpert_studio.core.exchange.formats.incoming import BRINGS, FOLDER, IMPORTS, ImportFormat
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import listed, t, translated
@@ -30,20 +31,15 @@ def import_(
             show_default=False,
         ),
     ] = None,
-    new: Annotated[bool, typer.Option("--new", help="Create the project first.")] = False,
+    new: Annotated[bool, Asks("Create the project first.")] = False,
     format_id: Annotated[
         str,
-        typer.Option("--format", help="Read it as this kind (an ID of --formats). Default: found."),
+        Asks("Read it as this kind (an ID of --formats). Default: found.", name="format"),
     ] = "",
-    formats: Annotated[
-        bool, typer.Option("--formats", help="List all that can be imported, and stop.")
-    ] = False,
+    formats: Annotated[bool, Asks("List all that can be imported, and stop.")] = False,
     response_field: Annotated[
         str,
-        typer.Option(
-            "--response-field",
-            help="The field that holds the response, of data sets with several fields.",
-        ),
+        Asks("The field that holds the response, of data sets with several fields."),
     ] = "",
     person: AsOption = "",
     as_json: JsonOption = False,

@@ -13,7 +13,7 @@ import typer
 from xpert_studio.cli.acting import AsOption, ProjectArgument, asking, open_project
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.panel_options import FamilyOption, PanelOption, asked_panel
-from xpert_studio.cli.values import chosen
+from xpert_studio.cli.typed import chosen
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.names import Names

@@ -21,10 +21,12 @@ from xpert_studio.cli.acting import (
     say_change,
 )
 from xpert_studio.cli.commands import add_commands
-from xpert_studio.cli.model_options import BaseUrl, MaxOutput, Retries, Timeout, model_choice
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output, money
 from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.fields import Asks
+from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.generation.llm_review import second_look
+from xpert_studio.core.judge.asked_models import ModelTerms
 from xpert_studio.core.lint import Finding, FixKind, rules_in_order
 from xpert_studio.core.lint.words import message
 from xpert_studio.core.messages import Message
@@ -51,16 +53,10 @@ def check(
         list[str] | None,
         typer.Argument(help="Tasks. Default: all with a rubric.", metavar="TASK..."),
     ] = None,
-    dismissed: Annotated[bool, typer.Option("--dismissed", help="Show dismissed ones too.")] = (
-        False
-    ),
-    model: Annotated[
-        str, typer.Option(help="Ask a model for a second look too: PROVIDER:MODEL.")
-    ] = "",
-    base_url: BaseUrl = None,
-    timeout: Timeout = 600,
-    retries: Retries = 3,
-    max_output: MaxOutput = None,
+    *,
+    terms: ModelTerms,
+    dismissed: Annotated[bool, Asks("Show dismissed ones too.")] = False,
+    model: Annotated[str, Asks("Ask a model for a second look too: PROVIDER:MODEL.")] = "",
     person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
@@ -79,13 +75,7 @@ def check(
         for task_id, linted in lint_all(ctx, task_ids or (), language=language):
             results.append(_tell(task_id, linted, output, dismissed=dismissed))
             if model:
-                choice = model_choice(
-                    model,
-                    base_url=base_url,
-                    timeout=timeout,
-                    retries=retries,
-                    max_output=max_output,
-                )
+                choice = ModelChoice.named(model, terms)
                 results[-1] |= _look(ctx, task_id, choice, output)
     output.data(results)
     count = sum(len(result["findings"]) for result in results)
@@ -124,7 +114,7 @@ def _tell(task_id: str, linted: Linted, output: Output, *, dismissed: bool) -> d
     }
 
 
-def _look(ctx: CommandContext, task_id: str, choice: Any, output: Output) -> dict[str, Any]:  # noqa: ANN401
+def _look(ctx: CommandContext, task_id: str, choice: ModelChoice, output: Output) -> dict[str, Any]:
     with ctx.project.reading() as tx:
         task = tasks.get_task(tx, task_id)
         rubric = tasks.rubric_of(tx, task_id)
@@ -194,7 +184,7 @@ def fix(
     output: Output,
     task_id: TaskArgument,
     line: LineArgument,
-    rule: Annotated[str, typer.Option(help="The finding's rule; the first with a fix.")] = "",
+    rule: Annotated[str, Asks("The finding's rule; the first with a fix.")] = "",
 ) -> None:
     """Do what a finding proposes: split the checkpoint, or replace its text.
 

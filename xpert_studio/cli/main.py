@@ -136,11 +136,16 @@ class _Commands(TyperGroup):
 @cache
 def loaded(name: str, language: str = "en") -> Any:  # noqa: ANN401 - a class that typer does not export
     """A command of the table, made from the signatures in its module; help in the language."""
+    from xpert_studio.cli.options import with_requests
+
     holder, found = typer.Typer(rich_markup_mode=None), _imported(name)
     if isinstance(found, typer.Typer):
-        holder.add_typer(found, name=name, help=commands()[name])
+        whole = _with_more(found, name)
+        for command in whole.registered_commands:
+            command.callback = with_requests(command.callback) if command.callback else None
+        holder.add_typer(whole, name=name, help=commands()[name])
     else:
-        holder.command(name)(found)
+        holder.command(name)(with_requests(found))
     use_garbage_collector()
     made = typer.main.get_group(holder).commands[name]
     return made if language == "en" else _translated(made)
@@ -151,8 +156,7 @@ def _imported(name: str) -> Any:  # noqa: ANN401 - a function, or a typer
         pack = next(pack for pack in packs() if name in pack.commands)
         return brought(pack, "commands", name)[0]
     found = vars(import_module(f"xpert_studio.cli.{_MODULES.get(name, name)}"))
-    app = found.get("app")
-    return _with_more(app, name) if app else found[{"import": "import_"}.get(name, name)]
+    return found.get("app") or found[{"import": "import_"}.get(name, name)]
 
 
 def _with_more(app: typer.Typer, name: str) -> typer.Typer:

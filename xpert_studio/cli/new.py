@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -9,6 +10,7 @@ import typer
 
 from xpert_studio.cli.acting import VARIABLE, note_warnings, now
 from xpert_studio.cli.output import JsonOption, Output
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.records import Mode, Role
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import t
@@ -19,24 +21,24 @@ def new(
     project: Annotated[
         Path, typer.Argument(help="The file to create (.xpert).", metavar="PROJECT")
     ],
-    name: Annotated[str, typer.Option(help="The project's name; the file's where omitted.")] = "",
+    name: Annotated[str, Asks("The project's name; the file's where omitted.")] = "",
     language: Annotated[
         str,
-        typer.Option(help="Of the grading policy: en or zh; that of the program where omitted."),
+        Asks("Of the grading policy: en or zh; that of the program where omitted."),
     ] = "",
     founder: Annotated[
         str | None,
         typer.Option("--as", envvar=VARIABLE, help="Your id: you become its first lead."),
     ] = None,
-    your_name: Annotated[str | None, typer.Option(help="Your name, with --as.")] = None,
+    your_name: Annotated[str | None, Asks("Your name, with --as.")] = None,
     domains: Annotated[
-        list[str] | None, typer.Option("--domain", help="A domain you work in; may be repeated.")
+        Sequence[str] | None, Asks("A domain you work in; may be repeated.", name="domain")
     ] = None,
     solo: Annotated[
         bool,
-        typer.Option("--solo", help="Alone or for practice: decide on your own work, marked so."),
+        Asks("Alone or for practice: decide on your own work, marked so."),
     ] = False,
-    licence: Annotated[str | None, typer.Option(help="SPDX name for exported bundles.")] = None,
+    licence: Annotated[str | None, Asks("SPDX name for exported bundles.")] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Create an empty project.

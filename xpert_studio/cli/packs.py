@@ -9,6 +9,7 @@ import typer
 
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.core.extras import EXTRAS
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
 from xpert_studio.core.pack_files import add_pack, read_wheel, remove_pack
 from xpert_studio.core.packs import KINDS, Pack, Unusable, packs, unusable
@@ -100,7 +101,7 @@ def _plain_failure(one: Unusable) -> dict[str, str]:
 @app.command("add")
 def add(
     wheel: Annotated[Path, typer.Argument(metavar="FILE.whl", help="A wheel of pure Python.")],
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    yes: Annotated[bool, Asks("Do not ask.")] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Add a pack from a wheel, where there is no pip. It is code and may do all that you may do.

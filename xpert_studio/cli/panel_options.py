@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from xpert_studio.cli.values import chosen
+from xpert_studio.cli.typed import chosen
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.records import RULES, PanelRule
 from xpert_studio.core.workflow.panels import panel_of

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from inspect import signature
 from typing import Annotated, Final
 
@@ -14,13 +15,15 @@ from xpert_studio.cli.acting import (
     at_desk,
     now,
     open_project,
-    pairs_of,
     reading,
     say_change,
 )
-from xpert_studio.cli.commands import More, add_commands, options_for, typed
+from xpert_studio.cli.commands import More, add_commands
+from xpert_studio.cli.options import given, options_for
 from xpert_studio.cli.output import Column, JsonOption, Output
+from xpert_studio.cli.typed import pairs_of
 from xpert_studio.cli.values import read_values
+from xpert_studio.core.fields import Asks, parameters_of
 from xpert_studio.core.names import LISTS, Listed
 from xpert_studio.core.records import (
     POLICY_NAMES,
@@ -38,7 +41,6 @@ from xpert_studio.core.workflow import (
     add_domains,
     describe_dimensions,
     found_project,
-    parameters_of,
 )
 from xpert_studio.core.workflow.policies import description_of
 from xpert_studio.report.part_names import dimension_name, domain_name
@@ -131,7 +133,7 @@ def _found(project: ProjectArgument, as_json: JsonOption = False, **asked: objec
     """
     output = Output(as_json=as_json)
     with open_project(project, output) as opened:
-        fields = read_values(CommandContext(opened, "", now), _FOUNDER, typed(asked))
+        fields = read_values(CommandContext(opened, "", now), _FOUNDER, given(asked))
         person = found_project(opened, now=now(), **fields)
     output.data(person.model_dump(mode="json"))
     output.say(t("{person} leads {project} now.", person=person.called, project=project.name))
@@ -146,16 +148,13 @@ def vocabulary(
     project: ProjectArgument,
     person: AsOption = "",
     add_dimension: Annotated[
-        list[str] | None, typer.Option(help="Add a dimension; may be repeated.")
+        Sequence[str] | None, Asks("Add a dimension; may be repeated.")
     ] = None,
-    add_domain: Annotated[
-        list[str] | None, typer.Option(help="Add a domain; may be repeated.")
-    ] = None,
+    add_domain: Annotated[Sequence[str] | None, Asks("Add a domain; may be repeated.")] = None,
     describe: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME=TEXT",
-            help="Describe a dimension; an empty text takes it back; may be repeated.",
+        Sequence[str] | None,
+        Asks(
+            "Describe a dimension; an empty text takes it back; may be repeated.", form="NAME=TEXT"
         ),
     ] = None,
     as_json: JsonOption = False,

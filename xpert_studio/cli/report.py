@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import VARIABLE, ProjectArgument, now, open_project, several
+from xpert_studio.cli.acting import VARIABLE, ProjectArgument, now, open_project
 from xpert_studio.cli.output import JsonOption, Output
-from xpert_studio.cli.panel_options import FamilyOption, PanelOption, asked_panel
 from xpert_studio.core.exchange.reports import fingerprint
 from xpert_studio.core.exchange.scope import Scope, scope_in_words, wanted_tasks
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.store import verify
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import Publication, check_publisher, note_publication
+from xpert_studio.core.workflow.panels import PanelChoice
 from xpert_studio.report import analyse
 from xpert_studio.report.page import report_page
 from xpert_studio.report.writing import need_report_target, write_report
@@ -23,17 +25,10 @@ from xpert_studio.report.writing import need_report_target, write_report
 def report(
     project: ProjectArgument,
     target: Annotated[Path, typer.Argument(help="The file to write: .html, .pdf or .xlsx.")],
-    judge: Annotated[
-        list[str] | None, typer.Option(help="Only these judges; may be repeated.")
-    ] = None,
-    panel: PanelOption = "",
-    exclude_same_family: FamilyOption = False,
-    subset: Annotated[str, typer.Option(help="Only the tasks of this gold subset.")] = "",
-    tasks: Annotated[
-        list[str] | None,
-        typer.Option("--tasks", help="Only these tasks; may be repeated or comma-separated."),
-    ] = None,
-    replace: Annotated[bool, typer.Option("--replace", help="Replace what is there.")] = False,
+    together: PanelChoice,
+    scope: Scope,
+    judge: Annotated[Sequence[str], Asks("Only these judges; may be repeated.")] = (),
+    replace: Annotated[bool, Asks("Replace what is there.")] = False,
     person: Annotated[
         str,
         typer.Option("--as", envvar=VARIABLE, help="A lead: it is written down in the history."),
@@ -45,11 +40,10 @@ def report(
     Example: xpert-studio report clinic.xpert clinic.pdf --subset gold
     """
     output = Output(as_json=as_json)
-    made = asked_panel(panel, judge, exclude_same_family=exclude_same_family)
+    made = together.of(judge)
     with open_project(project, output, read_only=not person) as opened:
         check_publisher(opened, person)
         need_report_target(target, replace=replace)
-        scope = Scope(several(tasks), subset)
         with opened.reading() as tx:
             verify(tx)
             wanted, about = wanted_tasks(tx, scope), scope_in_words(tx, scope)

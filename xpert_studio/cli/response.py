@@ -18,21 +18,16 @@ from xpert_studio.cli.acting import (
     desk_command,
     reading,
     say_change,
-    text_of,
 )
 from xpert_studio.cli.commands import add_commands
-from xpert_studio.cli.model_options import (
-    MODEL_NAME,
-    BaseUrl,
-    MaxOutput,
-    Retries,
-    Timeout,
-    model_choice,
-)
 from xpert_studio.cli.output import Exit, JsonOption, Output, spent
+from xpert_studio.cli.typed import text_of
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.generation import ResponseRequest, generate_responses, unseen_notices
+from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.generation.responses import Generated
+from xpert_studio.core.judge.asked_models import MODEL_NAME, ModelTerms
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Response, ResponseRole, Role, Stage, Task
 from xpert_studio.core.store import Transaction, responses, tasks
@@ -58,7 +53,7 @@ HIDDEN = mark(
     "judged blind. Say who you are with --as; a lead with no pending judgment "
     "sees them."
 )
-Baseline = Annotated[bool, typer.Option("--baseline", help="This system is the baseline.")]
+Baseline = Annotated[bool, Asks("This system is the baseline.")]
 
 
 @app.command("list")
@@ -66,7 +61,7 @@ Baseline = Annotated[bool, typer.Option("--baseline", help="This system is the b
 def list_responses(
     tx: Transaction,
     output: Output,
-    task_id: Annotated[str | None, typer.Option("--task", help="To this task only.")] = None,
+    task_id: Annotated[str | None, Asks("To this task only.", name="task")] = None,
     person: AsOption = "",
 ) -> None:
     """List responses with the systems that gave them; by blind label where these are hidden.
@@ -116,9 +111,8 @@ def add(
     ],
     baseline: Baseline = False,
     attach: Annotated[
-        list[str] | None,
-        typer.Option(help="TASK=FILE: a file that belongs to the response; may be repeated."),
-    ] = None,
+        Sequence[str], Asks("TASK=FILE: a file that belongs to the response; may be repeated.")
+    ] = (),
 ) -> None:
     """Add a system's responses from text files: all or none.
 
@@ -126,7 +120,7 @@ def add(
     """
     role = _role(baseline=baseline)
     texts = _texts(files)
-    attached = _attached(attach or (), {task_id for task_id, _ in texts})
+    attached = _attached(attach, {task_id for task_id, _ in texts})
     for task_id, text in texts:
         if not text.strip() and task_id not in attached:
             raise UsageError(
@@ -182,19 +176,16 @@ def _texts(references: list[str]) -> list[tuple[str, str]]:
 @app.command("generate")
 def generate(
     project: ProjectArgument,
+    terms: ModelTerms,
     model: Annotated[str, typer.Argument(help=f"{MODEL_NAME}.")],
     task_ids: Annotated[
         list[str] | None, typer.Argument(help="Tasks. Default: all that are ready.")
     ] = None,
     person: AsOption = "",
-    name: Annotated[str, typer.Option(help="What the system is called; the model's name.")] = "",
+    name: Annotated[str, Asks("What the system is called; the model's name.")] = "",
     baseline: Baseline = False,
-    concurrency: Annotated[int, typer.Option(min=1, max=64, help="Calls in flight.")] = 4,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what; send nothing.")] = False,
-    base_url: BaseUrl = None,
-    timeout: Timeout = 600,
-    retries: Retries = 3,
-    max_output: MaxOutput = None,
+    concurrency: Annotated[int, Asks("Calls in flight.", within=(1, 64))] = 4,
+    dry_run: Annotated[bool, Asks("Say what; send nothing.")] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Have a model answer tasks: it sees the prompt and attachments, nothing else.
@@ -202,9 +193,7 @@ def generate(
     Example: xpert-studio response generate law.xpert openai:gpt-5-mini --baseline --as lena
     """
     output = Output(as_json=as_json)
-    choice = model_choice(
-        model, base_url=base_url, timeout=timeout, retries=retries, max_output=max_output
-    )
+    choice = ModelChoice.named(model, terms)
     with at_desk(project, person, output) as ctx:
         wanted = unanswered(ctx, name or choice.model, task_ids or ())
         content = partial(bytes_of, ctx.project)

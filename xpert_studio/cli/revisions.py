@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
-import typer
 from rich.text import Text
 
 from xpert_studio.cli.acting import TaskArgument, reading
 from xpert_studio.cli.output import Column, Output, visible
 from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     Checkpoint,
@@ -204,13 +204,9 @@ def diff(
     tx: Transaction,
     output: Output,
     task_id: TaskArgument,
-    old: Annotated[
-        int | None, typer.Option(help="The older revision; the last where left.")
-    ] = None,
-    new: Annotated[
-        int | None, typer.Option(help="The newer revision. Default: the current state.")
-    ] = None,
-    whole: Annotated[bool, typer.Option("--all", help="Show unchanged checkpoints too.")] = False,
+    old: Annotated[int | None, Asks("The older revision; the last where left.")] = None,
+    new: Annotated[int | None, Asks("The newer revision. Default: the current state.")] = None,
+    whole: Annotated[bool, Asks("Show unchanged checkpoints too.", name="all")] = False,
 ) -> None:
     """Show what changed between two revisions, word by word, and what it makes stale.
 

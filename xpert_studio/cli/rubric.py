@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+import dataclasses
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -15,13 +16,13 @@ from xpert_studio.cli.acting import (
     TaskArgument,
     desk_command,
     open_project,
-    pairs_of,
     reading,
     say_change,
 )
 from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.cli.revisions import revision_lines
+from xpert_studio.cli.typed import pairs_of
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.rubric_import import export_rubrics, import_rubric, preview_rubric
 from xpert_studio.core.exchange.rubric_sheet import (
@@ -32,6 +33,7 @@ from xpert_studio.core.exchange.rubric_sheet import (
     read_map,
 )
 from xpert_studio.core.exchange.rubric_sheet.parts import SECTIONS, TASKS
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.instruments import badge_of, parts_of
 from xpert_studio.core.records import Checkpoint, placed
 from xpert_studio.core.store import Transaction, tasks
@@ -42,15 +44,6 @@ from xpert_studio.core.workflow import (
 )
 from xpert_studio.core.workflow.views.before_review import before_review
 from xpert_studio.report.part_names import dimension_name, part_name
-
-
-class LevelsOption(StrEnum):
-    """What the levels of a criterion become."""
-
-    GRADED = "graded"
-    BINARY = "binary"
-    STEPS = "steps"
-
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "rubric")
@@ -64,7 +57,7 @@ def show(
     tx: Transaction,
     output: Output,
     task_id: TaskArgument,
-    revision: Annotated[int | None, typer.Option(help="A frozen revision instead.")] = None,
+    revision: Annotated[int | None, Asks("A frozen revision instead.")] = None,
 ) -> None:
     """Show a rubric with the balance of its points.
 
@@ -144,15 +137,12 @@ def submit(
     task_id: TaskArgument,
     reason: Annotated[
         str,
-        typer.Option(
-            metavar="TEXT",
-            help="Why the number of checkpoints is outside the recommended range; "
-            "the reviewers see it.",
+        Asks(
+            "Why the number of checkpoints is outside the recommended range; the reviewers see it.",
+            form="TEXT",
         ),
     ] = "",
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what is left of it, and do nothing.")
-    ] = False,
+    dry_run: Annotated[bool, Asks("Say what is left of it, and do nothing.")] = False,
 ) -> None:
     """Freeze your rubric as a revision and send it to review.
 
@@ -213,64 +203,34 @@ def import_(
             help="A rubric as .xlsx, .xls, .ods, .csv, .docx, .html, .md, .json, .jsonl or .yaml."
         ),
     ],
-    preview: Annotated[
-        bool, typer.Option("--preview", help="Show what it would become, and do nothing.")
-    ] = False,
+    typed: Reading,
+    preview: Annotated[bool, Asks("Show what it would become, and do nothing.")] = False,
     mapped: Annotated[
         str,
-        typer.Option(
-            "--map",
-            metavar="ROLE=COLUMN,...",
-            help='What the columns are: "Requirement=C,Points=D,Level=E:H"; or the name of a '
+        Asks(
+            'What the columns are: "Requirement=C,Points=D,Level=E:H"; or the name of a '
             "mapping that was kept.",
+            name="map",
+            form="ROLE=COLUMN,...",
         ),
     ] = "",
     keep: Annotated[
         str,
-        typer.Option(
-            "--keep-map", metavar="NAME", help="Keep the mapping for tables with the same headings."
-        ),
+        Asks("Keep the mapping for tables with the same headings.", name="keep_map", form="NAME"),
     ] = "",
-    sheet: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="Of a file with several sheets or rubrics, the one of that name; may be repeated."
-        ),
-    ] = None,
     as_sections: Annotated[
         bool,
-        typer.Option("--as-sections", help="Several tables are sections of this task's rubric."),
+        Asks("Several tables are sections of this task's rubric."),
     ] = False,
     as_tasks: Annotated[
         bool,
-        typer.Option(
-            "--as-tasks",
-            help="Several tables are rubrics: each goes to the task of its name, else a new one.",
-        ),
+        Asks("Several tables are rubrics: each goes to the task of its name, else a new one."),
     ] = False,
-    levels: Annotated[
-        LevelsOption,
-        typer.Option(
-            help="What levels become: a scale; a checkpoint for the best one (binary); one for "
-            "each (steps)."
-        ),
-    ] = LevelsOption.GRADED,
-    scale: Annotated[
-        bool, typer.Option("--scale", help="Scale the points so that the most is 10.")
-    ] = False,
-    encoding: Annotated[
-        str, typer.Option(metavar="NAME", help="The encoding of a text, such as cp1252.")
-    ] = "",
     tag: Annotated[
-        list[str] | None,
-        typer.Option(help='Map an unknown tag: "Depth=Depth of Analysis"; may be repeated.'),
+        Sequence[str] | None,
+        Asks('Map an unknown tag: "Depth=Depth of Analysis"; may be repeated.'),
     ] = None,
-    add_tags: Annotated[
-        bool, typer.Option("--add-tags", help="Add unknown tags as dimensions (a lead's right).")
-    ] = False,
-    replace: Annotated[
-        bool, typer.Option("--replace", help="Checkpoints that are not in the table are removed.")
-    ] = False,
+    replace: Annotated[bool, Asks("Checkpoints that are not in the table are removed.")] = False,
 ) -> None:
     """Take a rubric in from a table of any kind: all of it or nothing.
 
@@ -281,15 +241,11 @@ def import_(
             "Tables are sections of one rubric, or rubrics of several tasks, not both.",
             remedy="Leave out --as-sections or --as-tasks.",
         )
-    reading = Reading(
+    reading = dataclasses.replace(
+        typed,
         parts=SECTIONS if as_sections else TASKS if as_tasks else "",
         tags=pairs_of(tag, "TAG=DIMENSION"),
-        add_tags=add_tags,
-        sheets=tuple(sheet or ()),
         mapped=read_map(kept_map(mapped)) if mapped else None,
-        levels=levels.value,
-        scaled=scale,
-        encoding=encoding,
     )
     if preview:
         found = preview_rubric(ctx.project, task_id, table, reading)
@@ -320,7 +276,7 @@ def export(
     task_ids: Annotated[
         list[str] | None, typer.Argument(help="Tasks. Default: all.", metavar="TASK...")
     ] = None,
-    replace: Annotated[bool, typer.Option("--replace", help="Replace a file there.")] = False,
+    replace: Annotated[bool, Asks("Replace a file there.")] = False,
     person: AsOption = "",  # noqa: ARG001 - every command of a project takes it
     as_json: JsonOption = False,
 ) -> None:

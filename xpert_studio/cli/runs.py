@@ -5,11 +5,10 @@ from __future__ import annotations
 import dataclasses
 from typing import Annotated, Any, Final, NamedTuple
 
-import typer
-
 from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, now
 from xpert_studio.cli.output import Column, JsonOption, Output, duration, percent, spent
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.judge.run_control import steer
 from xpert_studio.core.records import RatingState, Run, RunRequest
 from xpert_studio.core.store import ProjectFile, Transaction, responses, run_items
@@ -30,16 +29,14 @@ _REQUESTS: Final = {
 
 def runs(
     project: ProjectArgument,
-    show: Annotated[str | None, typer.Option(metavar="RUN", help="The calls of one run.")] = None,
+    show: Annotated[str | None, Asks("The calls of one run.", form="RUN")] = None,
     problems: Annotated[
-        str | None, typer.Option(metavar="RUN", help="What a run left without a usable verdict.")
+        str | None, Asks("What a run left without a usable verdict.", form="RUN")
     ] = None,
-    pause: Annotated[str | None, typer.Option(metavar="RUN", help="Ask a run to pause.")] = None,
-    resume: Annotated[str | None, typer.Option(metavar="RUN", help="Resume it.")] = None,
-    stop: Annotated[
-        str | None, typer.Option(metavar="RUN", help="Ask it to end, to be taken up later.")
-    ] = None,
-    cancel: Annotated[str | None, typer.Option(metavar="RUN", help="Ask a run to end.")] = None,
+    pause: Annotated[str | None, Asks("Ask a run to pause.", form="RUN")] = None,
+    resume: Annotated[str | None, Asks("Resume it.", form="RUN")] = None,
+    stop: Annotated[str | None, Asks("Ask it to end, to be taken up later.", form="RUN")] = None,
+    cancel: Annotated[str | None, Asks("Ask a run to end.", form="RUN")] = None,
     person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:

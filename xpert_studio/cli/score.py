@@ -2,43 +2,23 @@
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, ProjectArgument, at_desk, file_text, leading, now
-from xpert_studio.cli.model_options import (
-    PROMPT_LANGUAGES,
-    BaseUrl,
-    Budget,
-    Concurrency,
+from xpert_studio.cli.acting import (
+    AsOption,
     DryRun,
-    MaxCalls,
-    MaxOutput,
-    MaxTokens,
-    MoreParameters,
-    OnlyDomains,
-    OnlyResponses,
-    OnlySubset,
-    OnlySystems,
-    OnlyTasks,
-    PromptLanguage,
-    ReasoningEffort,
-    Retries,
-    Rpm,
-    Seed,
+    ProjectArgument,
     ShowPrompt,
-    Temperature,
-    Timeout,
-    Tpm,
+    at_desk,
+    leading,
+    now,
 )
+from xpert_studio.cli.options import each
 from xpert_studio.cli.output import Exit, JsonOption, Output, error_data, figure
-from xpert_studio.cli.panel_options import FamilyOption, PanelOption, panel_rule
 from xpert_studio.cli.score_display import (
     RunDisplay,
     plans_data,
@@ -48,26 +28,19 @@ from xpert_studio.cli.score_display import (
     say_uncertified,
     summary,
 )
-from xpert_studio.cli.values import chosen
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.fields import Asks, fields_of
 from xpert_studio.core.judge import code_consent
 from xpert_studio.core.judge.budget import Limits
-from xpert_studio.core.judge.command_line import read_names
 from xpert_studio.core.judge.providers.registry import (
-    EMBEDDED,
     LOCAL,
-    choices,
-    parse_judge_name,
 )
-from xpert_studio.core.judge.request import ScoreRequest, check_settings, request_again
-from xpert_studio.core.judge.selection import Selection
+from xpert_studio.core.judge.request import ScoreRequest, check_together, request_again
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import (
-    CHECKS,
-    JUDGE_MODES,
     Certificate,
-    JudgeSettings,
     RunState,
+    RunTerms,
 )
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.store import settings as project_settings
@@ -75,102 +48,26 @@ from xpert_studio.core.wording import clauses, in_a_row, labelled, t, tn
 from xpert_studio.core.workflow.blinding import blinding_for
 
 if TYPE_CHECKING:
-    from pydantic import JsonValue
-
     from xpert_studio.report.whole_runs import JudgeEnd, PreparedJudges
-
-_PARAMETERS: Final = ("temperature", "max_output_tokens", "reasoning_effort", "seed")
-_BUDGET: Final = {"budget": "money", "max_calls": "calls", "max_tokens": "tokens"}
-_TERMS: Final = {
-    "base_url": "base_url",
-    "concurrency": "concurrency",
-    "rpm": "requests_per_minute",
-    "tpm": "tokens_per_minute",
-    "timeout": "timeout",
-    "retries": "max_retries",
-}
-CHANGEABLE: Final = frozenset({*_BUDGET, *_TERMS})
-"""What may be asked for differently when a run is carried out again."""
-
-
-def typed_request(options: Mapping[str, Any]) -> ScoreRequest:
-    """The request that the options of ``score`` make, by the names of its parameters.
-
-    Raises:
-        UsageError: One makes no sense.
-    """
-    names = [CHECKS] if options["checks"] else options["judge"] or [EMBEDDED[0]]
-    provider, model = parse_judge_name(names[0])
-    for name in names[1:]:
-        parse_judge_name(name)
-    settings = JudgeSettings(
-        prompt_version=options["prompt"],
-        prompt_language=chosen(PROMPT_LANGUAGES, options["prompt_language"], "--prompt-language"),
-        chunk_size=options["chunk"],
-        trials=options["trials"],
-        anchors=options["anchors"],
-        anchor_seed=options["anchor_seed"],
-        show_weights=options["show_weights"],
-        show_reference=options["show_reference"],
-        show_checks=options["show_checks"],
-        max_asks=options["max_asks"],
-        fuzzy_threshold=options["fuzzy_threshold"],
-    )
-    check_settings(settings)
-    return ScoreRequest(
-        provider=provider,
-        model=model,
-        mode=chosen(JUDGE_MODES, options["mode"], "--mode"),
-        parameters=parameters_of(options),
-        settings=settings,
-        selection=selection_of(options),
-        others=tuple(names[1:]),
-        panel=panel_rule(options["panel"], exclude_same_family=options["exclude_same_family"]),
-        exclude_same_family=options["exclude_same_family"],
-        **terms_of(options),
-    )
-
-
-def selection_of(options: Mapping[str, Any], *, comparisons: bool = False) -> Selection:
-    """What the options say of the responses that are covered."""
-    return Selection(
-        models=names_of(options["systems"]),
-        task_ids=names_of(options["tasks"]),
-        domains=names_of(options["domains"]),
-        subset=options["subset"] or "",
-        response_ids=names_of(options["responses"]),
-        comparisons=comparisons,
-    )
-
-
-def parameters_of(options: Mapping[str, Any]) -> dict[str, JsonValue]:
-    """The parameters of the model among the options."""
-    given = {name: options[name] for name in _PARAMETERS if options[name] is not None}
-    return given | _more_parameters(options["parameter"] or ())
-
-
-def terms_of(options: Mapping[str, Any]) -> dict[str, Any]:
-    """How the judge is called and what it may use up, as a request takes it."""
-    limits = Limits(**{field: options[name] for name, field in _BUDGET.items()})
-    return {"limits": limits} | {field: options[name] for name, field in _TERMS.items()}
 
 
 def repeated_request(
-    project: ProjectFile, run_id: str, options: Mapping[str, Any], given: Collection[str]
+    project: ProjectFile, run_id: str, request: ScoreRequest, given: Collection[str]
 ) -> ScoreRequest:
     """The request that a run came of, with the changes requested now.
 
     Args:
         project: Where the run is recorded.
         run_id: The run.
-        options: All options by the names of their parameters.
-        given: The names of those that were typed.
+        request: What was typed.
+        given: The names of the fields that were typed.
 
     Raises:
         UsageError: An option was typed that would make it another run.
         NotFoundError: There is no such run.
     """
-    wrong = sorted(f"--{name.replace('_', '-')}" for name in set(given) - CHANGEABLE)
+    typed = [item for item, _ in each(fields_of(ScoreRequest)) if item.name in given]
+    wrong = sorted(item.option for item in typed if item.name not in CHANGEABLE)
     if wrong:
         raise UsageError(
             Message(
@@ -179,138 +76,36 @@ def repeated_request(
             ),
             remedy="Leave it out, or type the whole command.",
         )
-    request = request_again(project, run_id, now=now())
-    typed = set(given)
-    return replace(
-        request,
-        limits=replace(
-            request.limits,
-            **{field: options[name] for name, field in _BUDGET.items() if name in typed},
-        ),
-        **{field: options[name] for name, field in _TERMS.items() if name in typed},
-    )
-
-
-def names_of(values: list[str] | None) -> tuple[str, ...]:
-    """Names as they were given: separated by commas, ``@FILE`` or ``-`` with one a line."""
-    found: dict[str, None] = {}
-    for value in values or ():
-        lines = _lines(value)
-        for name in read_names(value) if lines is None else lines:
-            found[name] = None
-    return tuple(found)
-
-
-def _lines(value: str) -> list[str] | None:
-    """The lines of a file or of standard input; None where the names stand there themselves."""
-    if value == "-":
-        text = sys.stdin.read()
-    elif value.startswith("@"):
-        text = file_text(Path(value[1:]))
-    else:
-        return None
-    return [line.strip() for line in text.splitlines() if line.strip()]
-
-
-def _more_parameters(written: Collection[str]) -> dict[str, JsonValue]:
-    found: dict[str, JsonValue] = {}
-    for item in written:
-        name, equals, value = item.partition("=")
-        if not name.isidentifier() or not equals:
-            raise UsageError(
-                Message("--parameter {item} is not of the form NAME=VALUE.", item=item),
-                remedy="Write one such as --parameter top_p=0.9.",
-            )
-        try:
-            found[name] = json.loads(value)
-        except ValueError:
-            found[name] = value
-    return found
+    found = request_again(project, run_id, now=now())
+    own = {item.name for item in typed}
+    limits = {name: getattr(request.limits, name) for name in own & _LIMITS}
+    terms = {name: getattr(request, name) for name in own - _LIMITS}
+    return replace(found, limits=replace(found.limits, **limits), **terms)
 
 
 CODE_NOT_ALLOWED: Final = Message(
     "Checks that run code of responses will end as errors: that was not allowed for this project. "
     "A lead allows it once with --allow-code."
 )
-_HOW: Final = frozenset(
-    {"project", "again", "allow_code", "dry_run", "show_prompt", "person", "as_json"}
-)
-"""Options that say what is done, not what is requested."""
+CHANGEABLE: Final = frozenset(item.name for item in fields_of(RunTerms))
+"""What may be asked for differently when a run is carried out again."""
+_LIMITS: Final = frozenset(item.name for item in fields_of(Limits))
 
 
 def score(
     context: typer.Context,
     project: ProjectArgument,
-    judge: Annotated[
-        list[str] | None,
-        typer.Option(help=f"{choices()}; baseline if omitted. May be repeated."),
-    ] = None,
-    panel: PanelOption = "",
-    exclude_same_family: FamilyOption = False,
-    checks: Annotated[
-        bool,
-        typer.Option("--checks", help="Only what programs decide: no judge, no key, no cost."),
-    ] = False,
+    request: ScoreRequest,
     allow_code: Annotated[
         bool,
-        typer.Option(
-            "--allow-code",
-            help="Allow, as a lead and once for this project, that checks run code of responses "
-            "in a sandbox.",
+        Asks(
+            "Allow, as a lead and once for this project, that checks run code of responses in a "
+            "sandbox."
         ),
     ] = False,
-    mode: Annotated[str, typer.Option(help="zero-shot or anchored.")] = "zero-shot",
-    systems: OnlySystems = None,
-    tasks: OnlyTasks = None,
-    domains: OnlyDomains = None,
-    subset: OnlySubset = None,
-    responses: OnlyResponses = None,
-    base_url: BaseUrl = None,
-    concurrency: Concurrency = 16,
-    budget: Budget = None,
-    max_calls: MaxCalls = None,
-    max_tokens: MaxTokens = None,
-    rpm: Rpm = None,
-    tpm: Tpm = None,
-    trials: Annotated[int, typer.Option(min=1, max=99, help="Ask everything so often.")] = 1,
-    chunk: Annotated[
-        int, typer.Option(min=0, max=1000, help="Checkpoints a call; 0 is the whole rubric.")
-    ] = 0,
-    anchors: Annotated[int, typer.Option(min=1, max=8, help="Worked examples to show.")] = 1,
-    anchor_seed: Annotated[
-        int | None,
-        typer.Option(help="Sample anchors from any gold forms instead of the baseline's."),
-    ] = None,
-    prompt: Annotated[str, typer.Option(help="Version of the judge's prompt.")] = "v1",
-    prompt_language: PromptLanguage = "auto",
-    show_weights: Annotated[
-        bool, typer.Option("--show-weights", help="Show tiers and weights to the judge.")
-    ] = False,
-    show_reference: Annotated[
-        bool, typer.Option("--show-reference", help="Show the reference answer to the judge.")
-    ] = False,
-    show_checks: Annotated[
-        bool, typer.Option("--show-checks", help="Show results of checks to the judge.")
-    ] = False,
-    max_asks: Annotated[
-        int, typer.Option(min=1, max=10, help="Retries for incomplete replies.")
-    ] = 3,
-    fuzzy_threshold: Annotated[
-        int, typer.Option(min=50, max=100, help="Share of a quote that must be found, in per cent.")
-    ] = 90,
-    temperature: Temperature = None,
-    max_output_tokens: MaxOutput = None,
-    reasoning_effort: ReasoningEffort = None,
-    seed: Seed = None,
-    parameter: MoreParameters = None,
-    timeout: Timeout = 600,
-    retries: Retries = 5,
     again: Annotated[
         str | None,
-        typer.Option(
-            metavar="RUN",
-            help="As that run: resumes it; requests again what failed or has changed.",
-        ),
+        Asks("As that run: resumes it; requests again what failed or has changed.", form="RUN"),
     ] = None,
     dry_run: DryRun = False,
     show_prompt: ShowPrompt = False,
@@ -328,18 +123,17 @@ def score(
 
     Example: xpert-studio score clinic.xpert --judge openai:gpt-5-mini --mode anchored --budget 5
     """
-    options = dict(locals())
     from xpert_studio.report.whole_runs import prepare_all
 
     output = Output(as_json=as_json)
-    request = None if again else typed_request(options)
+    check_together(request)
     is_only_asked = dry_run or show_prompt
     if allow_code and not is_only_asked:
         with at_desk(project, person, output) as ctx:
             code_consent.allow_by(ctx)
     with leading(project, person, output, read_only=is_only_asked) as opened:
-        if request is None:
-            request = repeated_request(opened, str(again), options, _typed(context))
+        if again:
+            request = repeated_request(opened, again, request, _typed(context))
         prepared = prepare_all(opened, request)
         members, made = prepared.members, prepared.panel
         with opened.reading() as tx:
@@ -403,12 +197,12 @@ def _say_judge_end(output: Output, end: JudgeEnd, *, is_blind: bool) -> dict[str
 
 
 def _typed(context: typer.Context) -> list[str]:
-    """The options that were typed, of those that say what is requested."""
+    """The options that were typed."""
     sources = {name: context.get_parameter_source(name) for name in context.params}
     return [
         name
         for name, source in sources.items()
-        if name not in _HOW and source is not None and source.name == "COMMANDLINE"
+        if source is not None and source.name == "COMMANDLINE"
     ]
 
 

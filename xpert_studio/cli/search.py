@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -9,7 +10,7 @@ from rich.text import Text
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
 from xpert_studio.cli.output import JsonOption, Output, visible
-from xpert_studio.cli.values import chosen
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import Transaction, tasks
 from xpert_studio.core.store.search import Hit, SearchIndex
@@ -26,10 +27,10 @@ def search(
     project: ProjectArgument,
     query: Annotated[list[str], typer.Argument(help='Words, parts of words, "a phrase", 中文.')],
     kind: Annotated[
-        list[str] | None,
-        typer.Option(help="task, checkpoint, response, rationale or comment; may be repeated."),
-    ] = None,
-    limit: Annotated[int, typer.Option(help="At most so many.")] = 20,
+        Sequence[HitKind],
+        Asks("task, checkpoint, response, rationale or comment; may be repeated."),
+    ] = (),
+    limit: Annotated[int, Asks("At most so many.")] = 20,
     person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
@@ -40,13 +41,12 @@ def search(
     from platformdirs import user_cache_path
 
     output = Output(as_json=as_json)
-    kinds = [chosen(HIT_KINDS, name, "--kind") for name in kind or ()]
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
         index = SearchIndex(opened.path, user_cache_path("xpert-studio") / "search")
         try:
             if index.is_new and opened.path.stat().st_size > _LARGE:
                 output.note("Making the search index; this is done once and may take a while.")
-            hits = index.search(tx, " ".join(query), kinds=kinds, limit=limit)
+            hits = index.search(tx, " ".join(query), kinds=kind, limit=limit)
         finally:
             index.close()
         hits = seen_hits(tx, person.strip(), hits)

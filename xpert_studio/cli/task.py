@@ -20,7 +20,7 @@ from xpert_studio.cli.acting import (
 )
 from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.output import JsonOption, Output
-from xpert_studio.cli.values import chosen
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.records import BEING_WRITTEN, DIFFICULTIES, STAGES, Task
 from xpert_studio.core.store import Transaction, tasks
 from xpert_studio.core.store.settings import project_info
@@ -43,8 +43,8 @@ def attach(
     output: Output,
     task_id: TaskArgument,
     file: Annotated[Path, typer.Argument(help="An image, a PDF, an Office file or a text.")],
-    caption: Annotated[str, typer.Option(help="What it shows.")] = "",
-    remove: Annotated[bool, typer.Option("--remove", help="Take it out instead.")] = False,
+    caption: Annotated[str, Asks("What it shows.")] = "",
+    remove: Annotated[bool, Asks("Take it out instead.")] = False,
 ) -> None:
     """Put a file beside your brief: models and experts see it with the prompt.
 
@@ -62,9 +62,11 @@ def attach(
 def list_tasks(
     project: ProjectArgument,
     person: AsOption = "",
-    stage: Annotated[str, typer.Option(help="Only tasks at this stage.")] = "",
-    domain: Annotated[str, typer.Option(help="Only tasks of this domain.")] = "",
-    waiting: Annotated[bool, typer.Option(help="Only your pending tasks (with --as).")] = False,
+    stage: Annotated[str, Asks("Only tasks at this stage.", choices=STAGES)] = "",
+    domain: Annotated[str, Asks("Only tasks of this domain.")] = "",
+    waiting: Annotated[
+        bool, Asks("Only your pending tasks (with --as).", name="waiting/no_waiting")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """List tasks with their stages, or your pending tasks.
@@ -76,14 +78,13 @@ def list_tasks(
         with at_desk(project, person, output, read_only=True) as ctx:
             say_waiting(output, ctx)
         return
-    wanted = chosen(STAGES, stage, "--stage") if stage else None
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
         lengths = tasks.count_checkpoints(tx)
         domain = domain and part_called("domain", domain, tasks.count_by_domain(tx))
         found = [
             task
             for task in tasks.outlines(tx)
-            if wanted in {None, task.standing} and domain in {"", task.domain}
+            if stage in {"", task.standing} and domain in {"", task.domain}
         ]
     rows = [
         {

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from enum import Enum
-from typing import Any, Final, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
-from xpert_studio.cli.acting import (
-    line_ids,
-    named_ids,
-    named_response,
-    only,
-    rubric_at,
-    short,
-    text_of,
-)
+from xpert_studio.cli.acting import line_ids, named_ids, named_response, rubric_at
+from xpert_studio.cli.options import Values, plain_value
+from xpert_studio.cli.typed import chosen, only
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.fields import Asks, Parameter, Through
 from xpert_studio.core.instruments import (
     INSTRUMENTS,
     abstention_in,
@@ -23,8 +17,8 @@ from xpert_studio.core.instruments import (
     need_readable,
     read_settings,
 )
-from xpert_studio.core.messages import Message, joined
-from xpert_studio.core.names import LISTS, Names
+from xpert_studio.core.messages import Message
+from xpert_studio.core.names import Names
 from xpert_studio.core.records import (
     Checklist,
     Checkpoint,
@@ -38,13 +32,10 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.store import Transaction, entities, responses, tasks
 from xpert_studio.core.wording import mark, t
-from xpert_studio.core.workflow import Asks, CommandContext, Parameter, Through, fields_of, split_at
+from xpert_studio.core.workflow import CommandContext, split_at
 from xpert_studio.core.workflow.judge_names import judge_named, judges_heard
 from xpert_studio.core.workflow.linting import proposed_split
 from xpert_studio.core.workflow.recipes import recipe_named
-
-Values = dict[str, Any]
-Word = TypeVar("Word", bound=str)
 
 
 def read_values(
@@ -66,8 +57,9 @@ def read_values(
     values: Values = {}
     for item in parameters:
         if isinstance(item.asks, Through):
-            answers = read_values(ctx, fields_of(item.asks.fields), typed)
-            values |= _MAKERS[item.asks.by](ctx, values, answers)
+            answers = read_values(ctx, item.asks.parameters, typed)
+            by = item.asks.by
+            values |= _MAKERS[by](ctx, values, answers) if isinstance(by, str) else by(answers)
         elif item.name in typed:
             values[item.name] = _value(ctx, item, item.asks, values, typed)
         elif item.is_needed:
@@ -78,42 +70,15 @@ def read_values(
 def _value(
     ctx: CommandContext, item: Parameter, asks: Asks, values: Values, typed: Mapping[str, Any]
 ) -> object:
-    if asks.sets is not None:
-        return asks.sets
     given = typed[item.name]
     texts = list(given) if item.is_many else [given]
     if asks.refers:
         found = _REFERRED[asks.refers](ctx, values, texts)
-    elif item.kind in _WRITTEN:
+    elif item.kind in _WRITTEN and asks.sets is None:
         found = [_WRITTEN[item.kind](text, typed) for text in texts]
-    elif issubclass(item.kind, Enum):
-        parts = [part for text in texts for part in text.split(",")]
-        names = LISTS[item.kind.__name__]
-        found = list(dict.fromkeys(chosen(names, part, item.label.upper()) for part in parts))
     else:
-        found = [text_of(text) for text in texts] if asks.is_text else texts
+        return plain_value(item, asks, given, item.label.upper())
     return tuple(found) if item.is_many else only(found, given)
-
-
-def chosen(names: Names[Word], text: str, option: str, among: Iterable[Word] = ()) -> Word:
-    """An entry of a list by any of its names.
-
-    Args:
-        names: The list.
-        text: What was typed.
-        option: The option or argument, as it is typed.
-        among: Only these entries; empty for all.
-
-    Raises:
-        UsageError: The list has no such entry.
-    """
-    found, offered = names.find(text), list(among or names)
-    if found in offered:
-        return found
-    raise UsageError(
-        Message("{option} has no {text!r}.", option=option, text=short(text)),
-        remedy=Message("Choose one of: {known}.", known=joined(map(names.message, offered))),
-    )
 
 
 ALL: Final = Names("all", {"all": mark("all")})

@@ -51,7 +51,7 @@ def test_a_suite_is_versioned_by_its_definition(xpert, project):
     ("more", "said"),
     [
         (("--capability", "Edits=t01"), "named twice"),
-        (("--trigger", ""), "triggers cannot be ''"),
+        (("--trigger", ""), "--trigger cannot be ''"),
         (("--capability", "X=t99"), "There is no task t99"),
         (("--capability", "X=tag:none"), "There are: bugs, edits."),
         (("--capability", "X=domain:Law"), "No task has domain:Law"),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.publishing import Publisher, answers_of
 from xpert_studio.core.exchange.scope import Scope, Selection, check_held_out, wanted_tasks
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.records import Visibility
 from xpert_studio.core.store import Transaction, responses
 
@@ -26,12 +28,37 @@ class BundleOptions:
         all_stages: Whether a public bundle holds tasks that are not ready, too.
     """
 
-    visibility: Visibility
+    visibility: Annotated[
+        Visibility,
+        Asks(
+            "A bundle without people, names and private notes.",
+            name="public",
+            sets=Visibility.PUBLIC,
+        ),
+    ] = Visibility.PRIVATE
     scope: Scope = Scope()
-    held_out: frozenset[str] = frozenset()
-    without_reference_answers: bool = False
-    without_rubrics: bool = False
-    all_stages: bool = False
+    held_out: Annotated[
+        frozenset[str],
+        Asks(
+            "Held-out tasks; may be repeated or comma-separated. A public bundle, and another "
+            "tool's format, hold nothing of them; the bundle's manifest lists their hashes and "
+            "categories, and mean scores of groups of at least five.",
+            name="hold_out",
+            is_list=True,
+        ),
+    ] = frozenset()
+    without_reference_answers: Annotated[
+        bool,
+        Asks(
+            "Of the held-out tasks of a private bundle; nor checks and choices, which hold "
+            "answers too."
+        ),
+    ] = False
+    without_rubrics: Annotated[bool, Asks("Of the held-out tasks of a private bundle.")] = False
+    all_stages: Annotated[
+        bool,
+        Asks("A public bundle of all tasks, not only of those that are ready to be judged."),
+    ] = False
 
     @property
     def exported(self) -> Scope:

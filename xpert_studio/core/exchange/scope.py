@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
 
 from xpert_studio.core.errors import NotFoundError, UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import (
     Checkpoint,
@@ -53,8 +54,11 @@ class Scope:
         only_ready: Only tasks that are ready to be judged.
     """
 
-    task_ids: frozenset[str] = frozenset()
-    subset: str = ""
+    task_ids: Annotated[
+        frozenset[str],
+        Asks("Only these tasks; may be repeated or comma-separated.", name="tasks", is_list=True),
+    ] = frozenset()
+    subset: Annotated[str, Asks("Only the tasks of this gold subset.")] = ""
     held_out: frozenset[str] = frozenset()
     only_ready: bool = False
 

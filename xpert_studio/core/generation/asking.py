@@ -8,9 +8,11 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Final
 
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.judge.asked_models import ModelTerms
 from xpert_studio.core.judge.attached import (
     BytesOf,
     Shown,
@@ -18,6 +20,7 @@ from xpert_studio.core.judge.attached import (
     read_attachments,
     unseen_names,
 )
+from xpert_studio.core.judge.key_check import need_no_keys
 from xpert_studio.core.judge.pricing import Bill, price_of
 from xpert_studio.core.judge.prompt import language_of, load_templates, prompt_versions
 from xpert_studio.core.judge.providers.base import (
@@ -29,31 +32,41 @@ from xpert_studio.core.judge.providers.base import (
     ProviderOptions,
 )
 from xpert_studio.core.judge.providers.factory import make_provider
+from xpert_studio.core.judge.providers.registry import LOCAL, PROVIDERS, parse_judge_name
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Task
 
 
 @dataclass(frozen=True, slots=True)
-class ModelChoice:
+class ModelChoice(ModelTerms):
     """Which model to ask, and how.
 
     Attributes:
         provider: Its id in the registry of providers.
         model: The model's name.
-        base_url: None for the provider's own address.
         api_key: None to look it up.
-        timeout: Seconds a call may take.
-        max_retries: Tries after a failed one; 0 is none.
-        max_output_tokens: None leaves it to the provider.
     """
 
     provider: str
     model: str
-    base_url: str | None = None
-    api_key: str | None = None
-    timeout: float = 600.0
-    max_retries: int = 3
-    max_output_tokens: int | None = None
+    api_key: str | None = field(default=None, repr=False)
+
+    @classmethod
+    def named(cls, name: str, terms: ModelTerms) -> ModelChoice:
+        """A model by its name, ``PROVIDER:MODEL``.
+
+        Raises:
+            UsageError: It names none, or the judge that is no language model.
+        """
+        provider, model = parse_judge_name(name)
+        if provider in LOCAL:
+            known = ", ".join(f"{name}:MODEL" for name in PROVIDERS)
+            raise UsageError(
+                Message("{name} is no language model.", name=name),
+                remedy=Message("Name one: {known}.", known=known),
+            )
+        need_no_keys(model)
+        return cls(provider, model, **asdict(terms))
 
     @property
     def name(self) -> str:

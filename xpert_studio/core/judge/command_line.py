@@ -12,25 +12,19 @@ import json
 import re
 import shlex
 from collections.abc import Iterable
+from enum import Enum
+from functools import reduce
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from xpert_studio.core.judge.providers.registry import EMBEDDED, LOCAL
+from xpert_studio.core.fields import Asks, Parameter, fields_of
+from xpert_studio.core.judge.asked_models import NAMED_PARAMETERS
+from xpert_studio.core.judge.providers.registry import LOCAL
 from xpert_studio.core.judge.request import ScoreRequest
-from xpert_studio.core.records import JudgeMode, JudgeSettings
-
-NAMED_PARAMETERS: Final = {
-    "temperature": "--temperature",
-    "max_output_tokens": "--max-output-tokens",
-    "reasoning_effort": "--reasoning-effort",
-    "seed": "--seed",
-}
-"""Parameters of models that have an option of their own; others go by ``--parameter NAME=JSON``."""
+from xpert_studio.core.records import JudgeMode
 
 _PLAIN: Final = re.compile(r"[^\s,\"@-]([^,\"\r\n]*[^\s,\"])?")
 """Names that need no quotes: "@" would begin a file's name, "-" alone is standard input."""
-
-_DEFAULT: Final = ScoreRequest(provider=EMBEDDED[0])
 
 
 def arguments_of(request: ScoreRequest) -> list[str]:
@@ -42,22 +36,29 @@ def arguments_of(request: ScoreRequest) -> list[str]:
     """
     is_local = request.provider in LOCAL
     judge = request.provider if is_local else f"{request.provider}:{request.model}"
-    found = ["--judge", judge]
-    for name in request.others:
-        found += ["--judge", name]
-    if request.panel is not None:
-        found += ["--panel", request.panel.value]
-    if request.exclude_same_family:
-        found.append("--exclude-same-family")
-    if request.mode is JudgeMode.ANCHORED:
-        found += ["--mode", "anchored"]
-    return [
-        *found,
-        *_selection(request),
-        *_settings(request.settings, request.mode),
-        *_parameters(request),
-        *_terms(request),
-    ]
+    found = [word for name in (judge, *request.others) for word in ("--judge", name)]
+    for item in fields_of(ScoreRequest):
+        if item.path == ("parameters",):
+            found += _parameters(request)
+        elif isinstance(item.asks, Asks) and _is_of(item, request):
+            found += _option(item, reduce(getattr, item.path, request))
+    return found
+
+
+def _is_of(item: Parameter, request: ScoreRequest) -> bool:
+    """Whether it means anything for the request: anchors are for a judge that is shown some."""
+    return request.mode is JudgeMode.ANCHORED or item.name not in {"anchors", "anchor_seed"}
+
+
+def _option(item: Parameter, value: Any) -> list[str]:  # noqa: ANN401 - of the kind of the field
+    """An option with a value; nothing for what is not typed, or is as it would be without."""
+    if value in (item.default, item.preset):
+        return []
+    if item.kind is bool:
+        return [item.option]
+    if item.is_many:
+        return _given(item.option, written(value))
+    return _given(item.option, value.value.replace("_", "-") if isinstance(value, Enum) else value)
 
 
 def command_of(project: Path, request: ScoreRequest, person_id: str = "") -> str:
@@ -85,39 +86,6 @@ def read_names(argument: str) -> tuple[str, ...]:
     return tuple(name for row in rows for name in row if name.strip())
 
 
-def _selection(request: ScoreRequest) -> list[str]:
-    selection = request.selection
-    found: list[str] = []
-    for option, names in (
-        ("--systems", selection.models),
-        ("--tasks", selection.task_ids),
-        ("--domains", selection.domains),
-        ("--responses", selection.response_ids),
-    ):
-        found += _given(option, written(names) if names else None)
-    return found + _given("--subset", selection.subset or None)
-
-
-def _settings(settings: JudgeSettings, mode: JudgeMode) -> list[str]:
-    default = JudgeSettings()
-    found: list[str] = []
-    for option, name in (
-        ("--trials", "trials"),
-        ("--chunk", "chunk_size"),
-        ("--prompt", "prompt_version"),
-        ("--prompt-language", "prompt_language"),
-        ("--max-asks", "max_asks"),
-        ("--fuzzy-threshold", "fuzzy_threshold"),
-    ):
-        value = getattr(settings, name)
-        found += _given(option, None if value == getattr(default, name) else value)
-    if mode is JudgeMode.ANCHORED:
-        found += _given("--anchors", settings.anchors if settings.anchors > 1 else None)
-        found += _given("--anchor-seed", settings.anchor_seed)
-    shown = ("show_weights", "show_reference", "show_checks")
-    return [*found, *(f"--{name.replace('_', '-')}" for name in shown if getattr(settings, name))]
-
-
 def _parameters(request: ScoreRequest) -> list[str]:
     found: list[str] = []
     for name, value in request.parameters.items():
@@ -125,22 +93,6 @@ def _parameters(request: ScoreRequest) -> list[str]:
             found += _given(NAMED_PARAMETERS[name], value)
         else:
             found += ["--parameter", f"{name}={json.dumps(value, ensure_ascii=False)}"]
-    return found
-
-
-def _terms(request: ScoreRequest) -> list[str]:
-    found = _given("--base-url", request.base_url)
-    for option, value, usual in (
-        ("--concurrency", request.concurrency, _DEFAULT.concurrency),
-        ("--rpm", request.requests_per_minute, None),
-        ("--tpm", request.tokens_per_minute, None),
-        ("--timeout", request.timeout, _DEFAULT.timeout),
-        ("--retries", request.max_retries, _DEFAULT.max_retries),
-        ("--budget", request.limits.money, None),
-        ("--max-calls", request.limits.calls, None),
-        ("--max-tokens", request.limits.tokens, None),
-    ):
-        found += _given(option, None if value == usual else value)
     return found
 
 

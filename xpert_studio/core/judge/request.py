@@ -9,11 +9,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Final
+from typing import Annotated, Final
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
 from xpert_studio.core.errors import ProjectBusyError, UsageError, first_fault
+from xpert_studio.core.fields import Asks, Through
+from xpert_studio.core.judge.asked_models import (
+    JudgeNames,
+    ModelParameters,
+    judges_named,
+    parameters_given,
+)
 from xpert_studio.core.judge.budget import Limits
 from xpert_studio.core.judge.providers.registry import is_fitted, needs_address, parse_judge_name
 from xpert_studio.core.judge.redaction import redact
@@ -24,11 +31,20 @@ from xpert_studio.core.records import (
     Judge,
     JudgeMode,
     JudgeSettings,
-    PanelRule,
     Run,
     RunTerms,
 )
+from xpert_studio.core.records.panels import PanelAsked, WithoutFamily
+from xpert_studio.core.records.runs import (
+    BaseUrl,
+    Concurrency,
+    RequestsAMinute,
+    Retries,
+    Timeout,
+    TokensAMinute,
+)
 from xpert_studio.core.store import ProjectFile, judges, runs
+from xpert_studio.core.wording import mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,31 +54,34 @@ class ScoreRequest:
     Attributes:
         provider, model: As in ``openai:MODEL``; ``baseline`` needs no model.
         parameters: Sent to the model, part of what identifies the judge.
-        base_url, api_key: How to reach it; the key is never stored.
-        concurrency: At most so many calls at once.
+        api_key: Never stored.
         limits: The budget, of all judges together.
         others: More judges, each as ``provider:MODEL``, which are asked the same way.
         panel: The rule of the panel that all of them make; None for no panel.
         exclude_same_family: Of the panel.
     """
 
-    provider: str
+    provider: Annotated[str, Through(JudgeNames, judges_named)]
     model: str = ""
-    mode: JudgeMode = JudgeMode.ZERO_SHOT
-    parameters: Mapping[str, JsonValue] = field(default_factory=dict)
+    mode: Annotated[JudgeMode, Asks("zero-shot or anchored.", title=mark("Mode"))] = (
+        JudgeMode.ZERO_SHOT
+    )
+    parameters: Annotated[Mapping[str, JsonValue], Through(ModelParameters, parameters_given)] = (
+        field(default_factory=dict)
+    )
     settings: JudgeSettings = JudgeSettings()
     selection: Selection = field(default_factory=Selection)
-    base_url: str | None = None
+    base_url: BaseUrl = None
     api_key: str | None = field(default=None, repr=False)
-    concurrency: int = 16
-    requests_per_minute: float | None = None
-    tokens_per_minute: float | None = None
-    timeout: float = 600.0
-    max_retries: int = 5
+    concurrency: Concurrency = 16
+    requests_per_minute: RequestsAMinute = None
+    tokens_per_minute: TokensAMinute = None
+    timeout: Timeout = 600.0
+    max_retries: Retries = 5
     limits: Limits = field(default_factory=Limits)
     others: tuple[str, ...] = ()
-    panel: PanelRule | None = None
-    exclude_same_family: bool = False
+    panel: PanelAsked = None
+    exclude_same_family: WithoutFamily = False
 
     def each(self) -> tuple[ScoreRequest, ...]:
         """A request for each judge; an address is for those that have none, if there are any.
@@ -84,6 +103,19 @@ class ScoreRequest:
                 exclude_same_family=False,
             )
             for provider, model in named
+        )
+
+    def on(self, terms: RunTerms) -> ScoreRequest:
+        """The same, carried out on these terms."""
+        return replace(
+            self,
+            base_url=terms.base_url,
+            concurrency=terms.concurrency,
+            requests_per_minute=terms.requests_per_minute,
+            tokens_per_minute=terms.tokens_per_minute,
+            timeout=terms.timeout,
+            max_retries=terms.max_retries,
+            limits=Limits(money=terms.money, calls=terms.calls, tokens=terms.tokens),
         )
 
     @property
@@ -149,7 +181,6 @@ def request_of(run: Run, judge: Judge) -> ScoreRequest:
             ),
             remedy="Compose a run of a judge of your own.",
         )
-    terms = run.terms or RunTerms()
     return ScoreRequest(
         provider=judge.provider,
         model=judge.model or "",
@@ -158,26 +189,25 @@ def request_of(run: Run, judge: Judge) -> ScoreRequest:
         parameters={} if is_fitted(judge.provider) else dict(judge.parameters),
         settings=judge.settings,
         selection=Selection.of(run.selection),
-        base_url=terms.base_url,
-        concurrency=terms.concurrency,
-        requests_per_minute=terms.requests_per_minute,
-        tokens_per_minute=terms.tokens_per_minute,
-        timeout=terms.timeout,
-        max_retries=terms.max_retries,
-        limits=Limits(money=terms.money, calls=terms.calls, tokens=terms.tokens),
-    )
+    ).on(run.terms or RunTerms())
 
 
-def check_settings(settings: JudgeSettings) -> None:
-    """Refuses settings that make no sense together.
+def check_together(request: ScoreRequest) -> None:
+    """Refuses what makes no sense together.
 
     Raises:
-        UsageError: They do not.
+        UsageError: It does not.
     """
-    if settings.trials % 2 == 0:
+    trials = request.settings.trials
+    if trials % 2 == 0:
         raise UsageError(
-            Message("With {trials} trials a checkpoint can end undecided.", trials=settings.trials),
+            Message("With {trials} trials a checkpoint can end undecided.", trials=trials),
             remedy="Choose an odd number of trials.",
+        )
+    if request.exclude_same_family and request.panel is None:
+        raise UsageError(
+            "--exclude-same-family is for panels.",
+            remedy="Name the rule of the panel too: --panel majority.",
         )
 
 

@@ -19,7 +19,7 @@ from xpert_studio.core.judge.planning import Material, read_material
 from xpert_studio.core.judge.pricing import load_prices
 from xpert_studio.core.judge.providers.factory import check_base_url
 from xpert_studio.core.judge.providers.registry import LOCAL, PROVIDERS, entry_of, is_fitted
-from xpert_studio.core.judge.request import ScoreRequest, check_settings
+from xpert_studio.core.judge.request import ScoreRequest, check_together
 from xpert_studio.core.judge.scoring import Prepared, fitted_judge, gold_needed, prepare
 from xpert_studio.core.judge.work import JudgeCall
 from xpert_studio.core.messages import Message
@@ -97,7 +97,7 @@ class Composing:
     def _compose(self, request: ScoreRequest, *, now: datetime) -> Composed:
         lacks_key = False
         try:
-            check_request(request)
+            check_together(request)
             lacks_key = _lacks_key(request)
             material = self._material(request)
             embedded = self._embedded(request, material)
@@ -159,7 +159,7 @@ def check_request(request: ScoreRequest) -> None:
         )
     if request.base_url:
         check_base_url(request.base_url)
-    check_settings(request.settings)
+    check_together(request)
 
 
 def known_models(provider: str) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from typing import Annotated, ClassVar, Final, Self
 
 from pydantic import AfterValidator, ValidationError
 
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.names import Listed, Names
 from xpert_studio.core.records.base import Id, Record
 from xpert_studio.core.records.judges import Judge, JudgeMode
@@ -43,6 +44,15 @@ RULES: Final = Names(
         PanelRule.UNANIMOUS: mark("unanimous"),
     },
 )
+
+
+PanelAsked = Annotated[
+    PanelRule | None,
+    Asks("Take the judges together as a panel: mean, majority or unanimous.", form="RULE"),
+]
+WithoutFamily = Annotated[
+    bool, Asks("In the panel, a judge counts for no system of its own model family.")
+]
 
 
 def _several(judges: tuple[str, ...]) -> tuple[str, ...]:

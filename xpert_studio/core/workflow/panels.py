@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Annotated
 
 from xpert_studio.core.errors import NotFoundError, UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import CHECKS, Judge, Panel, PanelRule, Role
+from xpert_studio.core.records.panels import PanelAsked, WithoutFamily
 from xpert_studio.core.store import Transaction, judges, verdicts
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.judge_names import judge_named
-from xpert_studio.core.workflow.parameters import Asks
 
 _FEWEST = 2
 
@@ -49,6 +52,36 @@ def kept_panels(tx: Transaction) -> dict[str, Panel]:
     """The panels that the project keeps, by id."""
     found = ((judge.id, Panel.of(judge)) for judge in judges.all_judges(tx))
     return {name: panel for name, panel in found if panel is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class PanelChoice:
+    """How judges are taken together, if they are.
+
+    Raises:
+        UsageError: There is no panel to exclude judges from.
+    """
+
+    panel: PanelAsked = None
+    exclude_same_family: WithoutFamily = False
+
+    def __post_init__(self) -> None:
+        if self.exclude_same_family and self.panel is None:
+            raise UsageError(
+                "--exclude-same-family is for panels.",
+                remedy="Name the rule of the panel too: --panel majority.",
+            )
+
+    def of(self, judge_ids: Sequence[str]) -> Callable[[Sequence[str]], Panel] | None:
+        """Makes the panel of the ids of the judges; None without a panel.
+
+        Raises:
+            UsageError: There are fewer than two judges.
+        """
+        if self.panel is None:
+            return None
+        panel_of(self.panel, judge_ids)
+        return partial(panel_of, self.panel, exclude_same_family=self.exclude_same_family)
 
 
 @command(

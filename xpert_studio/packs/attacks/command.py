@@ -7,12 +7,12 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, now, open_project, several
-from xpert_studio.cli.model_options import BaseUrl, Budget, Concurrency, Retries, Timeout
+from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, now, open_project
+from xpert_studio.cli.options import TERMS
 from xpert_studio.cli.output import Exit, JsonOption, Output
 from xpert_studio.cli.score_display import RunDisplay, plans_data, say_plan
 from xpert_studio.core.exchange.scope import Scope, wanted_tasks
-from xpert_studio.core.judge.budget import Limits
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.judge.key_check import need_no_keys
 from xpert_studio.core.judge.providers.registry import EMBEDDED, LOCAL, parse_judge_name
 from xpert_studio.core.judge.request import ScoreRequest
@@ -21,7 +21,7 @@ from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.metrics import pooled
 from xpert_studio.core.metrics.alignment import Alignment
 from xpert_studio.core.metrics.evidence_floor import lacks_of
-from xpert_studio.core.records import RunState
+from xpert_studio.core.records import RunState, RunTerms
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.store.rating_table import read_frames
 from xpert_studio.core.wording import t
@@ -52,22 +52,16 @@ _NO_FINDINGS: Final = f"{EMBEDDED[0]}:"
 
 def attack(
     project: ProjectArgument,
+    terms: Annotated[RunTerms, TERMS],
     tasks: Annotated[
-        list[str] | None,
-        typer.Option("--tasks", help="Only these tasks; may be repeated or comma-separated."),
-    ] = None,
+        Sequence[str],
+        Asks("Only these tasks; may be repeated or comma-separated.", is_list=True),
+    ] = (),
     judge: Annotated[
-        str, typer.Option(help="Have a judge decide the other checkpoints: see 'score --judge'.")
+        str, Asks("Have a judge decide the other checkpoints: see 'score --judge'.")
     ] = "",
-    base_url: BaseUrl = None,
-    concurrency: Concurrency = 16,
-    budget: Budget = None,
-    timeout: Timeout = 600,
-    retries: Retries = 5,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what the judge would take; send nothing.")
-    ] = False,
-    full: Annotated[bool, typer.Option("--full", help="All attacks, and what each meets.")] = False,
+    dry_run: Annotated[bool, Asks("Say what the judge would take; send nothing.")] = False,
+    full: Annotated[bool, Asks("All attacks, and what each meets.")] = False,
     person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
@@ -80,7 +74,7 @@ def attack(
     Example: xpert-studio attack clinic.xpert --judge openai:gpt-5-mini --budget 2
     """
     output = Output(as_json=as_json)
-    wanted = several(tasks)
+    wanted = frozenset(tasks)
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
         wanted_tasks(tx, Scope(wanted))  # refuses tasks that the project does not have
     if judge:
@@ -90,12 +84,7 @@ def attack(
             provider=provider,
             model=model,
             selection=Selection(task_ids=tuple(sorted(wanted))),
-            base_url=base_url,
-            concurrency=concurrency,
-            timeout=timeout,
-            max_retries=retries,
-            limits=Limits(money=budget),
-        )
+        ).on(terms)
         with leading(project, person, output, read_only=dry_run) as opened:
             _ask_judge(opened, request, output, dry_run=dry_run)
         if dry_run:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, NoReturn
 
 import typer
 from pydantic.fields import FieldInfo
 
-from xpert_studio.cli.acting import text_of
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output
+from xpert_studio.cli.typed import text_of
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.instruments import INSTRUMENTS, problem_of
 from xpert_studio.core.instruments.deciding import CannotCheckError, Program, Subject, sandbox
 from xpert_studio.core.judge.checks_backend import decided
@@ -92,13 +94,13 @@ def try_(
     kind: Annotated[str, typer.Argument(help="A kind of 'checks list'.")],
     text: Annotated[str, typer.Argument(help="The response; @FILE or - reads it from there.")],
     parameter: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help="A parameter of the check; repeatable."),
+        Sequence[str] | None,
+        Asks("A parameter of the check; repeatable.", form="NAME=VALUE"),
     ] = None,
-    prompt: Annotated[str, typer.Option(help="The task's prompt, for checks that read it.")] = "",
+    prompt: Annotated[str, Asks("The task's prompt, for checks that read it.")] = "",
     allow_code: Annotated[
         bool,
-        typer.Option("--allow-code", help="Let the check run the text's code, in a sandbox."),
+        Asks("Let the check run the text's code, in a sandbox."),
     ] = False,
     as_json: JsonOption = False,
 ) -> None:

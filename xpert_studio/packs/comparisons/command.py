@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any, Final
 
 import typer
@@ -9,51 +10,22 @@ from typer.core import TyperGroup
 
 from xpert_studio.cli.acting import (
     AsOption,
+    DryRun,
     ProjectArgument,
+    ShowPrompt,
     at_desk,
     desk_command,
     leading,
     open_project,
 )
 from xpert_studio.cli.commands import add_commands
-from xpert_studio.cli.model_options import (
-    PROMPT_LANGUAGES,
-    BaseUrl,
-    Budget,
-    Concurrency,
-    DryRun,
-    MaxCalls,
-    MaxOutput,
-    MaxTokens,
-    MoreParameters,
-    OnlyDomains,
-    OnlyResponses,
-    OnlySubset,
-    OnlySystems,
-    OnlyTasks,
-    PromptLanguage,
-    ReasoningEffort,
-    Retries,
-    Rpm,
-    Seed,
-    ShowPrompt,
-    Temperature,
-    Timeout,
-    Tpm,
-)
+from xpert_studio.cli.options import Fill
 from xpert_studio.cli.output import Column, JsonOption, Output
-from xpert_studio.cli.score import (
-    carry_out_shown,
-    end_as,
-    parameters_of,
-    say_judge_ends,
-    selection_of,
-    terms_of,
-)
+from xpert_studio.cli.score import carry_out_shown, end_as, say_judge_ends
 from xpert_studio.cli.score_display import plans_data, say_plans, say_prompt
-from xpert_studio.cli.values import chosen
 from xpert_studio.core.errors import NotFoundError
-from xpert_studio.core.judge.providers.registry import choices, parse_judge_name
+from xpert_studio.core.fields import Asks, fields_of
+from xpert_studio.core.judge.providers.registry import choices
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.run_preflight import need_unnamed
 from xpert_studio.core.records import JudgeSettings
@@ -113,33 +85,23 @@ def start(
         TerminalComparison(ctx, found, output).run()
 
 
+_OF_SCORES: Final = {item.label for item in fields_of(JudgeSettings)}
+_ASKED: Final = Fill(
+    without={"checks", "panel", "exclude_same_family", "mode"}
+    | _OF_SCORES - {"prompt_language", "max_asks"},
+    needs={"judge"},
+    words={
+        "judge": f"{choices()}. May be repeated.",
+        "max_asks": "Retries for unusable replies.",
+    },
+)
+"""What of a request says how pairs are compared."""
+
+
 @app.command(_SCORE)
 def by_judge(
     project: ProjectArgument,
-    judge: Annotated[
-        list[str], typer.Option(help=f"{choices()}. May be repeated.", show_default=False)
-    ],
-    systems: OnlySystems = None,
-    tasks: OnlyTasks = None,
-    domains: OnlyDomains = None,
-    subset: OnlySubset = None,
-    responses: OnlyResponses = None,
-    base_url: BaseUrl = None,
-    concurrency: Concurrency = 16,
-    budget: Budget = None,
-    max_calls: MaxCalls = None,
-    max_tokens: MaxTokens = None,
-    rpm: Rpm = None,
-    tpm: Tpm = None,
-    prompt_language: PromptLanguage = "auto",
-    temperature: Temperature = None,
-    max_output_tokens: MaxOutput = None,
-    reasoning_effort: ReasoningEffort = None,
-    seed: Seed = None,
-    parameter: MoreParameters = None,
-    max_asks: Annotated[int, typer.Option(min=1, max=10, help="Retries for unusable replies.")] = 3,
-    timeout: Timeout = 600,
-    retries: Retries = 5,
+    request: Annotated[ScoreRequest, _ASKED],
     dry_run: DryRun = False,
     show_prompt: ShowPrompt = False,
     person: AsOption = "",
@@ -153,19 +115,8 @@ def by_judge(
 
     Example: xpert-studio compare law.xpert --judge openai:gpt-5-mini --budget 5 --as wei
     """
-    options = dict(locals())
     output = Output(as_json=as_json)
-    language = chosen(PROMPT_LANGUAGES, prompt_language, "--prompt-language")
-    (provider, model), *_ = map(parse_judge_name, judge)
-    request = ScoreRequest(
-        provider=provider,
-        model=model,
-        parameters=parameters_of(options),
-        settings=JudgeSettings(prompt_language=language, max_asks=max_asks),
-        selection=selection_of(options, comparisons=True),
-        others=tuple(judge[1:]),
-        **terms_of(options),
-    )
+    request = replace(request, selection=replace(request.selection, comparisons=True))
     with leading(project, person, output, read_only=dry_run or show_prompt) as opened:
         prepared = prepare_all(opened, request)
         members = prepared.members
@@ -190,9 +141,7 @@ def by_judge(
 @app.command("figures")
 def figures(
     project: ProjectArgument,
-    full: Annotated[
-        bool, typer.Option("--full", help="All tables, and each rubric by itself.")
-    ] = False,
+    full: Annotated[bool, Asks("All tables, and each rubric by itself.")] = False,
     person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -21,27 +22,23 @@ from xpert_studio.cli.acting import (
     reading,
     rubric_at,
     say_change,
-    text_of,
 )
-from xpert_studio.cli.model_options import (
-    MODEL_NAME,
-    BaseUrl,
-    Budget,
-    MaxOutput,
-    Retries,
-    Timeout,
-    model_choice,
-)
+from xpert_studio.cli.options import Fill, changed
 from xpert_studio.cli.output import Exit, Output, spent
 from xpert_studio.cli.response import unanswered
+from xpert_studio.cli.typed import text_of
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.generation import ResponseRequest, generate_responses
+from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.generation.responses import Generated
 from xpert_studio.core.instruments import is_by_program, problem_of
+from xpert_studio.core.judge.asked_models import MODEL_NAME, ModelTerms
 from xpert_studio.core.judge.budget import Budget as Spending
 from xpert_studio.core.judge.budget import Limits
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Task
+from xpert_studio.core.records.runs import Money
 from xpert_studio.core.records.transcripts import (
     SPEAKERS,
     ChatTurn,
@@ -261,23 +258,8 @@ def plan(
     ctx: CommandContext,
     output: Output,
     task_id: TaskArgument,
-    goal: Annotated[
-        str | None, typer.Option(help="What a simulated user wants, after the turns that are set.")
-    ] = None,
-    stop_when: Annotated[
-        str | None, typer.Option(help="When that user ends the conversation.")
-    ] = None,
-    most_turns: Annotated[
-        int | None, typer.Option(min=1, max=100, help="Turns of the conversation, at most.")
-    ] = None,
-    stop_check: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="A check by program, by number or id: after a turn in which it fails, the rest "
-            "is not played; may be repeated.",
-        ),
-    ] = None,
-    remove: Annotated[bool, typer.Option("--remove", help="Play the turns alone.")] = False,
+    wanted: Annotated[dict[str, Any], Fill(changes=Plan)],
+    remove: Annotated[bool, Asks("Play the turns alone.")] = False,
 ) -> None:
     """Set how a task is played: a simulated user with a goal, and checks that stop it.
 
@@ -289,14 +271,9 @@ def plan(
     with ctx.project.reading() as tx:
         _need_turns(tasks.get_task(tx, task_id))
         before = plans_in(tx).get(task_id, Plan())
-    typed = {
-        "goal": goal,
-        "stop_when": stop_when,
-        "most_turns": most_turns,
-        "stop_checks": None if stop_check is None else _checks(ctx, task_id, stop_check),
-    }
-    given = {name: value for name, value in typed.items() if value is not None}
-    made = Plan.model_validate({**before.model_dump(), **given})
+    if "stop_checks" in wanted:
+        wanted["stop_checks"] = _checks(ctx, task_id, wanted["stop_checks"])
+    made = changed(before, wanted)
     written = [Written(made, id=plan_id(task_id), task_id=task_id)]
     say_change(output, put_records(ctx, PACK_ID, PLAN.id, written), **made.model_dump(mode="json"))
     output.say(*_plan_lines(made))
@@ -325,23 +302,18 @@ def _checks(ctx: CommandContext, task_id: str, names: Sequence[str]) -> tuple[st
 def play(
     ctx: CommandContext,
     output: Output,
+    terms: ModelTerms,
     model: Annotated[str, typer.Argument(help=f"{MODEL_NAME}.")],
     task_ids: Annotated[
         list[str] | None,
         typer.Argument(help="Tasks. Default: all with turns that are ready.", metavar="TASK..."),
     ] = None,
-    name: Annotated[str, typer.Option(help="What the system is called; the model's name.")] = "",
-    user: Annotated[
-        str, typer.Option(help="The model that speaks as simulated users, as PROVIDER:MODEL.")
-    ] = "",
-    user_url: Annotated[str | None, typer.Option(help="Of the server of that model.")] = None,
-    concurrency: Annotated[int, typer.Option(min=1, max=64, help="Tasks at once.")] = 4,
-    budget: Budget = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what; send nothing.")] = False,
-    base_url: BaseUrl = None,
-    timeout: Timeout = 600,
-    retries: Retries = 3,
-    max_output: MaxOutput = None,
+    name: Annotated[str, Asks("What the system is called; the model's name.")] = "",
+    user: Annotated[str, Asks("The model that speaks as simulated users, as PROVIDER:MODEL.")] = "",
+    user_url: Annotated[str | None, Asks("Of the server of that model.")] = None,
+    concurrency: Annotated[int, Asks("Tasks at once.", within=(1, 64))] = 4,
+    budget: Money = None,
+    dry_run: Annotated[bool, Asks("Say what; send nothing.")] = False,
 ) -> None:
     """Have a model answer tasks turn by turn; each conversation is kept as soon as it is over.
 
@@ -349,9 +321,8 @@ def play(
 
     Example: xpert-studio conversation play shop.xpert openai:gpt-5-mini --as lena
     """
-    how = {"timeout": timeout, "retries": retries, "max_output": max_output}
-    choice = model_choice(model, base_url=base_url, **how)  # type: ignore[arg-type]
-    as_user = model_choice(user, base_url=user_url, **how) if user else None  # type: ignore[arg-type]
+    choice = ModelChoice.named(model, terms)
+    as_user = ModelChoice.named(user, replace(terms, base_url=user_url)) if user else None
     wanted = [
         task
         for task in unanswered(ctx, name or choice.model, task_ids or ())

@@ -6,6 +6,7 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.generation.playing import MOST_TURNS, PlayPlan
 from xpert_studio.core.records import Role
 from xpert_studio.core.records.base import Id, Text
@@ -21,10 +22,19 @@ class Plan(BaseModel):
     """How a task is played; there is one record a task. See ``PlayPlan``."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    goal: Text = ""
-    stop_when: Text = ""
-    most_turns: Annotated[int, Field(ge=1, le=100)] = MOST_TURNS
-    stop_checks: tuple[Id, ...] = ()
+    goal: Annotated[Text, Asks("What a simulated user wants, after the turns that are set.")] = ""
+    stop_when: Annotated[Text, Asks("When that user ends the conversation.")] = ""
+    most_turns: Annotated[int, Field(ge=1, le=100), Asks("Turns of the conversation, at most.")] = (
+        MOST_TURNS
+    )
+    stop_checks: Annotated[
+        tuple[Id, ...],
+        Asks(
+            "A check by program, by number or id: after a turn in which it fails, the rest "
+            "is not played; may be repeated.",
+            name="stop_check",
+        ),
+    ] = ()
 
     @property
     def as_played(self) -> PlayPlan:

@@ -10,6 +10,7 @@ import typer
 
 from xpert_studio.cli.acting import desk_command
 from xpert_studio.cli.output import Output
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.store import responses, tasks
 from xpert_studio.core.wording import labelled, t, tn
 from xpert_studio.core.workflow import CommandContext
@@ -40,28 +41,12 @@ def plan(
     output: Output,
     figure: Annotated[
         str,
-        typer.Option(
-            help="The figure: score:SYSTEM, difference:SYSTEM,SYSTEM or kappa-within.",
-            metavar="FIGURE",
-        ),
+        Asks("The figure: score:SYSTEM, difference:SYSTEM,SYSTEM or kappa-within.", form="FIGURE"),
     ],
-    judge: Annotated[
-        str, typer.Option(help="Correct the scores of this judge; the first if omitted.")
-    ] = "",
-    number_of: Annotated[
-        int | None, typer.Option("--responses", min=1, help="Ask for about so many responses.")
-    ] = None,
-    judgments: Annotated[
-        int | None, typer.Option(min=1, help="Ask for about so many judgments.")
-    ] = None,
-    minutes: Annotated[
-        float | None,
-        typer.Option(min=0.1, help="Ask for so many minutes of experts, by the times of forms."),
-    ] = None,
-    seed: Annotated[int, typer.Option(help="Of the sample.")] = 1,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what it would do; ask no expert.")
-    ] = False,
+    budget: Budget,
+    judge: Annotated[str, Asks("Correct the scores of this judge; the first if omitted.")] = "",
+    seed: Annotated[int, Asks("Of the sample.")] = 1,
+    dry_run: Annotated[bool, Asks("Say what it would do; ask no expert.")] = False,
 ) -> None:
     """Sample responses that narrow a figure, and ask experts to judge them first.
 
@@ -75,7 +60,7 @@ def plan(
     view = View.on(ctx.project, ctx.person_id)
     if judge:
         view = view.by(_judge_called(ctx, view, judge))
-    made = plan_labels(view, figure, Budget(number_of, judgments, minutes), seed)
+    made = plan_labels(view, figure, budget, seed)
     if not dry_run:
         keep_plan(ctx, made)
     output.data(_plain(made) | {"asked": not dry_run})

@@ -9,11 +9,12 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
 
 import numpy as np
 
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.instruments.columns import asked_of
 from xpert_studio.core.messages import Message
 from xpert_studio.core.metrics.task_estimates import Estimate
@@ -41,9 +42,16 @@ class Budget:
         UsageError: Several are, or the minutes have no end.
     """
 
-    responses: int | None = None
-    judgments: int | None = None
-    minutes: float | None = None
+    responses: Annotated[int | None, Asks("Ask for about so many responses.", within=(1, None))] = (
+        None
+    )
+    judgments: Annotated[int | None, Asks("Ask for about so many judgments.", within=(1, None))] = (
+        None
+    )
+    minutes: Annotated[
+        float | None,
+        Asks("Ask for so many minutes of experts, by the times of forms.", within=(0.1, None)),
+    ] = None
 
     def __post_init__(self) -> None:
         """Checks it."""

@@ -12,14 +12,14 @@ from xpert_studio.cli.acting import now
 from xpert_studio.cli.output import Exit, Output
 from xpert_studio.cli.score_display import RunDisplay, plans_data, say_plan
 from xpert_studio.core.errors import NotAllowedError, NotFoundError
-from xpert_studio.core.judge.budget import Limits
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.judge.key_check import need_no_keys
 from xpert_studio.core.judge.providers.registry import LOCAL, parse_judge_name
 from xpert_studio.core.judge.request import ScoreRequest, request_of_judge
 from xpert_studio.core.judge.run_control import end_on_signals
 from xpert_studio.core.judge.scoring import prepare
 from xpert_studio.core.judge.selection import Selection
-from xpert_studio.core.records import Judge, RunState
+from xpert_studio.core.records import Judge, RunState, RunTerms
 from xpert_studio.core.store import ProjectFile, judges
 from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow.judge_names import judge_named
@@ -30,23 +30,9 @@ from xpert_studio.packs.datasheet.keeping import keep
 from xpert_studio.packs.datasheet.records import ASKING
 
 JudgeOption = Annotated[
-    str,
-    typer.Option(
-        help="A judge of the project, by its id or the beginning of it; or PROVIDER:MODEL."
-    ),
+    str, Asks("A judge of the project, by its id or the beginning of it; or PROVIDER:MODEL.")
 ]
 _CONTINUED: Final = mark("Run the command again: it asks only for what is missing.")
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """How a judge is reached, as it was typed; None is as before."""
-
-    base_url: str | None
-    concurrency: int
-    budget: float | None
-    timeout: float
-    retries: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,23 +50,21 @@ class Subject:
     gold: GoldForms
 
 
-def subject_named(project: ProjectFile, name: str, terms: Terms) -> Subject:
+def subject_named(project: ProjectFile, name: str, terms: RunTerms) -> Subject:
     """A judge by what was typed.
 
     Raises:
         UsageError: It names several judges, or none that there can be.
         JudgeError: It cannot be set up.
     """
+    known = _request(project, name)
+    asked = replace(known, selection=Selection()).on(terms)
     request = replace(
-        _request(project, name),
-        selection=Selection(),
-        concurrency=terms.concurrency,
-        timeout=terms.timeout,
-        max_retries=terms.retries,
-        limits=Limits(money=terms.budget),
+        asked,
+        base_url=terms.base_url or known.base_url,
+        requests_per_minute=known.requests_per_minute,
+        tokens_per_minute=known.tokens_per_minute,
     )
-    if terms.base_url:
-        request = replace(request, base_url=terms.base_url)
     plan = prepare(project, request).plan
     with project.reading() as tx:
         judge = judges.find_judge(tx, plan.judge.id) or plan.judge

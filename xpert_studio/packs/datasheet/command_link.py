@@ -10,6 +10,7 @@ import typer
 from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, now, open_project
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.store import ProjectFile, judges
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import need_alignment
@@ -28,11 +29,8 @@ def link(
         str, typer.Argument(help="The judge that is replaced: its id, or its beginning.")
     ],
     new: Annotated[str, typer.Argument(help="The judge that takes its place.")],
-    note: Annotated[
-        bool,
-        typer.Option("--note", help="Note the succession: reports then hold the comparison."),
-    ] = False,
-    full: Annotated[bool, typer.Option("--full", help="All figures and tests.")] = False,
+    note: Annotated[bool, Asks("Note the succession: reports then hold the comparison.")] = False,
+    full: Annotated[bool, Asks("All figures and tests.")] = False,
     person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:

@@ -5,18 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated
 
-import typer
-
-from xpert_studio.cli.acting import AsOption, ProjectArgument, leading
-from xpert_studio.cli.model_options import BaseUrl, Budget, Concurrency, DryRun, Retries, Timeout
+from xpert_studio.cli.acting import AsOption, DryRun, ProjectArgument, leading
+from xpert_studio.cli.options import TERMS
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.fields import Asks
+from xpert_studio.core.records import RunTerms
 from xpert_studio.core.store import ProjectFile, responses, tasks
 from xpert_studio.packs.datasheet.asking import Wanted
 from xpert_studio.packs.datasheet.command_asking import (
     JudgeOption,
     Subject,
-    Terms,
     asked_and_kept,
     sees_results,
     subject_named,
@@ -30,12 +29,8 @@ from xpert_studio.report.section import View
 def probe(
     project: ProjectArgument,
     judge: JudgeOption,
-    forms: Annotated[int, typer.Option(min=1, help="Responses to ask about.")] = 20,
-    base_url: BaseUrl = None,
-    concurrency: Concurrency = 16,
-    budget: Budget = None,
-    timeout: Timeout = 600,
-    retries: Retries = 5,
+    terms: Annotated[RunTerms, TERMS],
+    forms: Annotated[int, Asks("Responses to ask about.", within=(1, None))] = 20,
     dry_run: DryRun = False,
     person: AsOption = "",
     as_json: JsonOption = False,
@@ -49,7 +44,6 @@ def probe(
     Example: xpert-studio judge probe clinic.xpert --judge openai:gpt-5-mini --budget 2
     """
     output = Output(as_json=as_json)
-    terms = Terms(base_url, concurrency, budget, timeout, retries)
     with leading(project, person, output, read_only=dry_run) as opened:
         subject = subject_named(opened, judge, terms)
         wanted = _wanted(opened, subject, forms)

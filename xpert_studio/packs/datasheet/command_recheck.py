@@ -7,9 +7,11 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, open_project
-from xpert_studio.cli.model_options import BaseUrl, Budget, Concurrency, DryRun, Retries, Timeout
+from xpert_studio.cli.acting import AsOption, DryRun, ProjectArgument, leading, open_project
+from xpert_studio.cli.options import TERMS
 from xpert_studio.cli.output import Exit, JsonOption, Output
+from xpert_studio.core.fields import Asks
+from xpert_studio.core.records import RunTerms
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow.unblinding import need_results
@@ -17,7 +19,6 @@ from xpert_studio.packs.datasheet.asking import Gold, Wanted
 from xpert_studio.packs.datasheet.command_asking import (
     JudgeOption,
     Subject,
-    Terms,
     asked_and_kept,
     sees_results,
     subject_named,
@@ -32,27 +33,22 @@ from xpert_studio.report.section import View
 def recheck(
     project: ProjectArgument,
     judge: JudgeOption = "",
-    forms: Annotated[int, typer.Option(min=1, help="Gold forms of a set that is frozen now.")] = 20,
+    *,
+    terms: Annotated[RunTerms, TERMS],
+    forms: Annotated[int, Asks("Gold forms of a set that is frozen now.", within=(1, None))] = 20,
     asks: Annotated[
         int,
-        typer.Option(
-            min=LEAST_ASKS, help="How often a set that is frozen now is asked: its baseline."
+        Asks(
+            "How often a set that is frozen now is asked: its baseline.",
+            within=(LEAST_ASKS, None),
         ),
     ] = LEAST_ASKS,
-    anew: Annotated[
-        bool, typer.Option("--anew", help="Freeze a new set, of the gold as it is now.")
-    ] = False,
+    anew: Annotated[bool, Asks("Freeze a new set, of the gold as it is now.")] = False,
     check: Annotated[
-        bool,
-        typer.Option("--check", help="Exit with 1 at an alarm; without --judge nothing is asked."),
+        bool, Asks("Exit with 1 at an alarm; without --judge nothing is asked.")
     ] = False,
-    base_url: BaseUrl = None,
-    concurrency: Concurrency = 16,
-    budget: Budget = None,
-    timeout: Timeout = 600,
-    retries: Retries = 5,
     dry_run: DryRun = False,
-    full: Annotated[bool, typer.Option("--full", help="All looks, and the method.")] = False,
+    full: Annotated[bool, Asks("All looks, and the method.")] = False,
     person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
@@ -68,7 +64,6 @@ def recheck(
     output = Output(as_json=as_json)
     person = person.strip()
     if judge:
-        terms = Terms(base_url, concurrency, budget, timeout, retries)
         with leading(project, person, output, read_only=dry_run) as opened:
             subject = subject_named(opened, judge, terms)
             series, wanted, gold = _wanted(opened, subject, forms, asks, anew=anew)

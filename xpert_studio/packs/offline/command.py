@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from shlex import quote
@@ -10,18 +11,9 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from xpert_studio.cli.acting import (
-    VARIABLE,
-    desk_command,
-    named_response,
-    note_warnings,
-    now,
-    several,
-    short,
-    text_of,
-)
+from xpert_studio.cli.acting import VARIABLE, desk_command, named_response, note_warnings, now
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output
-from xpert_studio.cli.values import chosen
+from xpert_studio.cli.typed import short, text_of
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.assignment_transfer import (
     assignment_to_file,
@@ -29,6 +21,7 @@ from xpert_studio.core.exchange.assignment_transfer import (
     open_assignment_file,
     submission_to_file,
 )
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records.assignments import PURPOSES, Purpose
 from xpert_studio.core.store import responses as responses_
@@ -60,8 +53,8 @@ _PURPOSES: Final = {
 }
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-MessageOption = Annotated[str, typer.Option(help="What there is to say along with it.")]
-Replace = Annotated[bool, typer.Option("--replace", help="Replace the file that is there.")]
+MessageOption = Annotated[str, Asks("What there is to say along with it.")]
+Replace = Annotated[bool, Asks("Replace the file that is there.", name="replace")]
 AssignmentFile = Annotated[
     Path, typer.Argument(help="The assignment (.xassignment).", metavar="FILE")
 ]
@@ -75,22 +68,15 @@ def send(
     ctx: CommandContext,
     output: Output,
     file: AssignmentFile,
-    purpose: Annotated[
-        str,
-        typer.Option(help="What they are to do: review, judge, adjudicate or write."),
-    ],
-    recipient: Annotated[str, typer.Option("--for", help="For whom: their id.")],
+    purpose: Annotated[Purpose, Asks("What they are to do: review, judge, adjudicate or write.")],
+    recipient: Annotated[str, Asks("For whom: their id.", name="for")],
     tasks: Annotated[
-        list[str] | None,
-        typer.Option("--tasks", help="Of these tasks; repeated or comma-separated."),
-    ] = None,
+        Sequence[str], Asks("Of these tasks; repeated or comma-separated.", is_list=True)
+    ] = (),
     responses: Annotated[
-        list[str] | None,
-        typer.Option("--responses", help="Of these responses: TASK:LETTER or id."),
-    ] = None,
-    baseline_only: Annotated[
-        bool, typer.Option("--baseline-only", help="To judge: the baseline's responses only.")
-    ] = False,
+        Sequence[str], Asks("Of these responses: TASK:LETTER or id.", is_list=True)
+    ] = (),
+    baseline_only: Annotated[bool, Asks("To judge: the baseline's responses only.")] = False,
     message: MessageOption = "",
     replace: Replace = False,
 ) -> None:
@@ -100,20 +86,20 @@ def send(
 
     Example: xpert-studio assignment send law.xpert maria.xassignment --for maria --purpose review
     """
-    names, asked = sorted(several(responses)), chosen(PURPOSES, purpose, "--purpose")
     scope = choose(
-        ctx, recipient, asked, task_ids=sorted(several(tasks)),
-        response_ids=[named_response(ctx, name) for name in names], baseline_only=baseline_only,
+        ctx, recipient, purpose, task_ids=sorted(tasks),
+        response_ids=[named_response(ctx, name) for name in sorted(responses)],
+        baseline_only=baseline_only,
     )  # fmt: skip
     path, content = assignment_to_file(
-        ctx, file, asked, recipient, scope, message=message, replace=replace
+        ctx, file, purpose, recipient, scope, message=message, replace=replace
     )
     for warning in content.warnings:
         output.note(warning)
     assignment = content.assignment
     output.data(
         {
-            "file": str(path), "assignment": assignment.id, "purpose": asked.value,
+            "file": str(path), "assignment": assignment.id, "purpose": purpose.value,
             "tasks": len(scope.task_ids), "responses": len(scope.response_ids),
             "warnings": list(content.warnings),
         }
@@ -203,20 +189,17 @@ def import_(
     output: Output,
     file: SubmissionFile,
     decide: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--decide",
-            help="One decision, by the name that is printed: NAME=mine, NAME=theirs or "
-            "NAME=text:TEXT (@FILE and - work too). May be repeated.",
+        Sequence[str],
+        Asks(
+            "One decision, by the name that is printed: NAME=mine, NAME=theirs or "
+            "NAME=text:TEXT (@FILE and - work too). May be repeated."
         ),
-    ] = None,
+    ] = (),
     all_conflicts: Annotated[
-        str | None,
-        typer.Option("--all", help="Decide all conflicts: mine or theirs."),
+        FieldDecision | None,
+        Asks("Decide all conflicts: mine or theirs.", name="all", choices=SIDES),
     ] = None,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what would be done, and do nothing.")
-    ] = False,
+    dry_run: Annotated[bool, Asks("Say what would be done, and do nothing.")] = False,
 ) -> None:
     """Import a submission: each part is applied, outdated, in conflict, refused or known.
 
@@ -225,8 +208,7 @@ def import_(
 
     Example: xpert-studio assignment import law.xpert work.xsubmission --as lena
     """
-    side = None if all_conflicts is None else chosen(SIDES, all_conflicts, "--all")
-    choices = _choices(ctx, file, decide or [], side)
+    choices = _choices(ctx, file, decide, all_conflicts)
     found = import_submission_file(ctx, file, choices, dry_run=dry_run)
     _say_imported(output, _by_label(ctx, found), dry_run=dry_run)
     if found.of(Outcome.CONFLICT, Outcome.REFUSED):
@@ -234,7 +216,7 @@ def import_(
 
 
 def _choices(
-    ctx: CommandContext, file: Path, decide: list[str], all_conflicts: FieldDecision | None
+    ctx: CommandContext, file: Path, decide: Sequence[str], all_conflicts: FieldDecision | None
 ) -> dict[tuple[str, tuple[str, ...], str], Choice]:
     if not decide and all_conflicts is None:
         return {}
@@ -423,7 +405,7 @@ def close(
     ctx: CommandContext,
     output: Output,
     assignment_id: Annotated[str, typer.Argument(help="The assignment.", metavar="ASSIGNMENT")],
-    reopen: Annotated[bool, typer.Option("--reopen", help="Wait for it again.")] = False,
+    reopen: Annotated[bool, Asks("Wait for it again.")] = False,
 ) -> None:
     """Stop waiting for an assignment; a submission that comes all the same can be imported.
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import typer
-from pydantic import BaseModel, ValidationError
 
 from xpert_studio.cli.acting import AsOption, desk_command, reading, say_change
+from xpert_studio.cli.options import Fill, changed
 from xpert_studio.cli.output import Column, Exit, Output
-from xpert_studio.cli.panel_options import panel_rule
-from xpert_studio.cli.values import chosen
 from xpert_studio.core.errors import NotFoundError, UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import Transaction
 from xpert_studio.core.store.settings import project_id
@@ -33,11 +32,7 @@ from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
 from xpert_studio.packs.suites.local import HowRun, LocalSettings, read_local, write_local
 from xpert_studio.packs.suites.notifying import notify_test
 from xpert_studio.packs.suites.records import (
-    MOST_TRIALS,
-    SUITE_STAGES,
-    Capability,
     Suite,
-    SuiteStage,
 )
 from xpert_studio.packs.suites.section_blocks import (
     evaluations_table,
@@ -50,7 +45,6 @@ from xpert_studio.packs.suites.section_evaluation import (
     with_judge_part,
 )
 
-_Model = TypeVar("_Model", bound=BaseModel)
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
 NameArgument = Annotated[str, typer.Argument(help="The suite’s name.", metavar="NAME")]
@@ -60,54 +54,12 @@ NameArgument = Annotated[str, typer.Argument(help="The suite’s name.", metavar
 def define(
     ctx: CommandContext,
     output: Output,
-    name: NameArgument,
-    capability: Annotated[
-        list[str],
-        typer.Option(
-            metavar="NAME=TASKS",
-            help="A capability and its tasks, comma-separated: ids, tag:NAME, domain:NAME or "
-            "category:NAME; repeatable.",
-        ),
-    ],
-    stage: Annotated[str, typer.Option(help="smoke, core or extended.")] = SuiteStage.CORE.value,
-    passes: Annotated[
-        float, typer.Option("--pass", min=0, max=1, help="The score with which a response passes.")
-    ] = 1.0,
-    essentials: Annotated[
-        bool, typer.Option("--essentials", help="Every Essential checkpoint has to be met too.")
-    ] = False,
-    judge: Annotated[
-        list[str] | None,
-        typer.Option(help="As of 'score'; checks by program alone if omitted. Repeatable."),
-    ] = None,
-    panel: Annotated[
-        str, typer.Option(help="Take several judges together: mean, majority or unanimous.")
-    ] = "",
-    trials: Annotated[
-        int, typer.Option(min=1, max=MOST_TRIALS, help="Responses to each task.")
-    ] = 1,
-    trigger: Annotated[
-        list[str] | None,
-        typer.Option(help="A pattern of files whose change runs the suite; repeatable."),
-    ] = None,
+    wanted: Annotated[Suite, Fill(arguments=("name",))],
 ) -> None:
     """Define a suite, or define it anew: its tasks, its judges, and what passes.
 
     Example: xpert-studio suite define law.xpert smoke --capability "Leases=tag:lease" --pass 0.8
     """
-    rule = panel_rule(panel, exclude_same_family=False)
-    wanted = _made(
-        Suite,
-        name=name,
-        capabilities=tuple(map(_capability, capability)),
-        stage=chosen(SUITE_STAGES, stage, "--stage"),
-        pass_at=passes,
-        needs_essentials=essentials,
-        judges=tuple(judge or ("checks",)),
-        panel=rule.value if rule else "",
-        trials=trials,
-        triggers=tuple(trigger or ()),
-    )
     made, change = define_suite(ctx, wanted)
     if change is None:
         output.data({"suite": made.name, "version": made.version, "changed": False})
@@ -115,38 +67,6 @@ def define(
         return
     said = t("Defined the suite {name}, version {version}.", name=made.name, version=made.version)
     say_change(output, change, said, suite=made.name, version=made.version, suite_hash=made.hash)
-
-
-def _made(model: type[_Model], **fields: object) -> _Model:
-    """A model of what was typed.
-
-    Raises:
-        UsageError: A value is none of its field.
-    """
-    try:
-        return model.model_validate(fields)
-    except ValidationError as error:
-        detail = error.errors(include_url=False)[0]
-        raise UsageError(
-            Message(
-                "{field} cannot be {value!r}.",
-                field=detail["loc"][0] if detail["loc"] else model.__name__,
-                value=detail["input"],
-            ),
-            remedy="A name has letters, digits, '.', '_', ':' and '-'; an address begins with "
-            "http:// or https://.",
-        ) from error
-
-
-def _capability(typed: str) -> Capability:
-    name, equals, members = typed.partition("=")
-    found = tuple(one.strip() for one in members.split(",") if one.strip())
-    if not name.strip() or not equals or not found:
-        raise UsageError(
-            Message("--capability {typed!r} names no tasks.", typed=typed),
-            remedy='Write --capability "NAME=TASK,TASK", or tag:NAME in place of tasks.',
-        )
-    return Capability(name=name.strip(), members=found)
 
 
 @app.command("list")
@@ -175,7 +95,7 @@ def show(
     output: Output,
     name: NameArgument,
     evaluation: Annotated[
-        str, typer.Option(help="Show this evaluation task by task, by its id; 'newest' for that.")
+        str, Asks("Show this evaluation task by task, by its id; 'newest' for that.")
     ] = "",
     base: BaseOption = None,
     person: AsOption = "",
@@ -229,7 +149,7 @@ def remove(
     ctx: CommandContext,
     output: Output,
     name: NameArgument,
-    evaluation: Annotated[str, typer.Option(help="Only this evaluation, by its id.")] = "",
+    evaluation: Annotated[str, Asks("Only this evaluation, by its id.")] = "",
 ) -> None:
     """Remove a suite with its evaluations, or one evaluation.
 
@@ -249,30 +169,20 @@ app.command("gate")(gate)
 def local(
     ctx: CommandContext,
     output: Output,
-    system: Annotated[str, typer.Option(help="The system whose way of running is set.")] = "",
-    model: Annotated[str, typer.Option(help="A model answers, as PROVIDER:MODEL.")] = "",
-    command: Annotated[str, typer.Option(help="A command answers: prompt in, response out.")] = "",
-    folder: Annotated[
-        Path | None, typer.Option("--from", help="Responses are in TASK.txt or TASK.md there.")
-    ] = None,
-    base_url: Annotated[str, typer.Option("--base-url", help="Of the model’s server.")] = "",
-    judge_url: Annotated[
-        str | None, typer.Option(help="Of the judges’ server; empty for none.")
-    ] = None,
-    hook: Annotated[
-        str | None,
-        typer.Option(help="A command that reads regressions as JSON; empty for none."),
-    ] = None,
-    webhook: Annotated[
-        str | None,
-        typer.Option(
-            help="An address that regressions are posted to, or $NAME of the variable that holds "
-            "it; empty for none."
+    how: Annotated[
+        HowRun,
+        Fill(
+            words={
+                "model": "A model answers, as PROVIDER:MODEL.",
+                "command": "A command answers: prompt in, response out.",
+                "from": "Responses are in TASK.txt or TASK.md there.",
+                "base_url": "Of the model’s server.",
+            }
         ),
-    ] = None,
-    test: Annotated[
-        bool, typer.Option("--test", help="Send what is set up for regressions a test message.")
-    ] = False,
+    ],
+    typed: Annotated[dict[str, Any], Fill(changes=LocalSettings)],
+    system: Annotated[str, Asks("The system whose way of running is set.")] = "",
+    test: Annotated[bool, Asks("Send what is set up for regressions a test message.")] = False,
 ) -> None:
     """Show or set how systems are run and where regressions go, on this computer only.
 
@@ -283,12 +193,8 @@ def local(
     with ctx.project.reading() as tx:
         acting_lead(tx, ctx.person_id)
         found = read_local(project_id(tx))
-    how = HowRun(
-        model=model,
-        command=tuple(_words(command)),
-        folder=str(folder.resolve()) if folder else "",
-        base_url=base_url,
-    )
+    if how.folder:
+        how = how.model_copy(update={"folder": str(Path(how.folder).resolve())})
     if how.ways and (not system or how.ways > 1):
         raise UsageError(
             "That does not say how one system is run.",
@@ -297,43 +203,26 @@ def local(
     systems = {name: one for name, one in found.systems.items() if name != system}
     if how.ways:
         systems[system] = how
-    changed = found.model_copy(
-        update={
-            "systems": systems,
-            "judge_url": found.judge_url if judge_url is None else judge_url,
-            "hook": found.hook if hook is None else tuple(_words(hook)),
-            "webhook": found.webhook if webhook is None else webhook,
-        }
-    )
-    if changed != found:
-        write_local(_made(LocalSettings, **changed.model_dump()))
-    failed = notify_test(changed) if test else []
+    kept = changed(found, {**typed, "systems": systems})
+    if kept != found:
+        write_local(kept)
+    failed = notify_test(kept) if test else []
     output.data(
-        changed.model_dump(mode="json") | ({"test": "failed" if failed else "sent"} if test else {})
+        kept.model_dump(mode="json") | ({"test": "failed" if failed else "sent"} if test else {})
     )
     output.note(*failed)
     if test and not failed:
         output.say(t("The test message was taken."))
     ways = {
         name: one.model or shlex.join(one.command) or one.folder
-        for name, one in changed.systems.items()
+        for name, one in kept.systems.items()
     }
     known = {
         **ways,
-        t("Judges’ server"): changed.judge_url,
-        t("Hook"): shlex.join(changed.hook),
-        t("Webhook"): changed.webhook,
+        t("Judges’ server"): kept.judge_url,
+        t("Hook"): shlex.join(kept.hook),
+        t("Webhook"): kept.webhook,
     }
     output.table("", [Column("setting"), Column("value")], known.items())
     if failed:
         raise typer.Exit(Exit.PROBLEMS)
-
-
-def _words(command: str) -> list[str]:
-    try:
-        return shlex.split(command)
-    except ValueError as error:
-        raise UsageError(
-            Message("{command!r} is no command ({error}).", command=command, error=error),
-            remedy="Close its quotation marks.",
-        ) from error

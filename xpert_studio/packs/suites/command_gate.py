@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypedDict
 
 import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
 from xpert_studio.cli.output import Exit, JsonOption, Output
-from xpert_studio.cli.values import chosen
 from xpert_studio.core.atomic_files import write_whole
 from xpert_studio.core.errors import NotFoundError, UsageError
+from xpert_studio.core.fields import Asks, Through
 from xpert_studio.core.messages import Message
 from xpert_studio.core.metrics.alignment import Alignment
 from xpert_studio.core.store import ProjectFile, Transaction
@@ -47,41 +47,34 @@ from xpert_studio.report.blocks import SectionBlocks, Text
 NamesArgument = Annotated[
     list[str] | None, typer.Argument(help="Suites; all if omitted.", metavar="NAME")
 ]
-StageOption = Annotated[str, typer.Option("--stage", help="Only suites of this stage.")]
 ChangedOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--changed",
-        help="Only suites whose triggers match a changed file; comma-separated, or @FILE with one "
-        "a line.",
+    Sequence[str] | None,
+    Asks(
+        "Only suites whose triggers match a changed file; comma-separated, or @FILE with one a "
+        "line.",
+        is_list=True,
     ),
 ]
-BranchOption = Annotated[str, typer.Option(help="The branch that is evaluated.")]
-BaseOption = Annotated[
-    str | None,
-    typer.Option("--base", help="The branch to compare with; the same one if omitted."),
-]
-NoRegression = Annotated[
-    bool, typer.Option("--no-regression", help="Demand no significant regression.")
-]
-AtLeast = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--at-least",
-        metavar="FIGURE=VALUE",
-        help="Demand a figure, such as pass_rate=0.8 or pass_rate[Edits]=0.8; repeatable.",
-    ),
-]
-AcceptChanged = Annotated[
-    bool,
-    typer.Option(
-        "--accept-changed", help="Where the definition changed, let the evaluation begin anew."
-    ),
-]
-JUnit = Annotated[Path | None, typer.Option("--junit", help="Write JUnit XML to this file.")]
-Surely = Annotated[
-    bool, typer.Option("--surely", help="The lower end of intervals has to reach --at-least.")
-]
+StageOption = Annotated[SuiteStage | None, Asks("Only suites of this stage.", choices=SUITE_STAGES)]
+BaseOption = Annotated[str | None, Asks("The branch to compare with; the same one if omitted.")]
+JUnit = Annotated[Path | None, Asks("Write JUnit XML to this file.")]
+
+
+class _Thresholds(TypedDict, total=False):
+    at_least: Annotated[
+        Sequence[str],
+        Asks(
+            "Demand a figure, such as pass_rate=0.8 or pass_rate[Edits]=0.8; repeatable.",
+            form="FIGURE=VALUE",
+        ),
+    ]
+    surely: Annotated[bool, Asks("The lower end of intervals has to reach --at-least.", sets=True)]
+
+
+def _thresholds(answers: Mapping[str, Any]) -> dict[str, Any]:
+    is_lower = answers.get("surely", False)
+    typed = answers.get("at_least", ())
+    return {"thresholds": tuple(read_threshold(one, is_lower=is_lower) for one in typed)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,20 +88,12 @@ class Gate:
         accept_changed: Whether an evaluation of another definition is the first of a series.
     """
 
-    thresholds: tuple[Threshold, ...] = ()
-    no_regression: bool = False
-    base: str | None = None
-    accept_changed: bool = False
-
-    @classmethod
-    def of(cls, typed: Sequence[str] | None, *, surely: bool, **more: Any) -> Gate:  # noqa: ANN401 - its fields
-        """As it was typed.
-
-        Raises:
-            UsageError: A threshold is none.
-        """
-        found = tuple(read_threshold(one, is_lower=surely) for one in typed or ())
-        return cls(found, **more)
+    thresholds: Annotated[tuple[Threshold, ...], Through(_Thresholds, _thresholds)] = ()
+    no_regression: Annotated[bool, Asks("Demand no significant regression.")] = False
+    base: BaseOption = None
+    accept_changed: Annotated[
+        bool, Asks("Where the definition changed, let the evaluation begin anew.")
+    ] = False
 
     def __bool__(self) -> bool:
         return bool(self.thresholds) or self.no_regression
@@ -138,9 +123,13 @@ class Gate:
         return (*made, *(at_least(wanted, one, agreement) for wanted in self.thresholds))
 
 
-def stage_of(typed: str) -> SuiteStage | None:
-    """The stage that was typed; None for any."""
-    return chosen(SUITE_STAGES, typed, "--stage") if typed else None
+@dataclass(frozen=True, slots=True)
+class Newest:
+    """Which lines of evaluations are asked for: the newest of each."""
+
+    system: Annotated[str, Asks("Only of this system.")] = ""
+    branch: Annotated[str | None, Asks("Only of this branch.")] = None
+    stage: StageOption = None
 
 
 HIDDEN = Message("Evaluations are shown to leads who have judged what they have to judge.")
@@ -213,9 +202,7 @@ def _newest(
     project: ProjectFile,
     person_id: str,
     names: Sequence[str],
-    stage: str,
-    system: str,
-    branch: str | None,
+    asked: Newest,
 ) -> tuple[list[Evaluation], list[Evaluation]]:
     """All evaluations, and the newest of each line that is asked for.
 
@@ -225,28 +212,22 @@ def _newest(
     """
     with project.reading() as tx:
         need_results(tx, person_id)
-        wanted = {one.name for one in chosen_suites(tx, names, stage_of(stage), None)}
+        wanted = {one.name for one in chosen_suites(tx, names, asked.stage, None)}
         known = evaluations_in(tx, person_id)
     newest = [
         one
         for one in newest_of_each(known)
         if one.suite in wanted
-        and system in {"", one.first.system}
-        and branch in {None, one.first.branch}
+        and asked.system in {"", one.first.system}
+        and asked.branch in {None, one.first.branch}
     ]
     return known, newest
 
 
-OnlySystem = Annotated[str, typer.Option("--system", help="Only of this system.")]
-OnlyBranch = Annotated[str | None, typer.Option("--branch", help="Only of this branch.")]
-
-
 def compare(
     project: ProjectArgument,
+    asked: Newest,
     names: NamesArgument = None,
-    system: OnlySystem = "",
-    branch: OnlyBranch = None,
-    stage: StageOption = "",
     base: BaseOption = None,
     person: AsOption = "",
     as_json: JsonOption = False,
@@ -257,7 +238,7 @@ def compare(
     """
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened:
-        known, newest = _newest(opened, person.strip(), names or (), stage, system, branch)
+        known, newest = _newest(opened, person.strip(), names or (), asked)
         found = against_last(known, newest, base)
         with opened.reading() as tx:
             parts = [judge_part(tx, one) for one in found]
@@ -273,15 +254,9 @@ def compare(
 
 def gate(
     project: ProjectArgument,
+    asked: Newest,
+    demanded: Gate,
     names: NamesArgument = None,
-    system: OnlySystem = "",
-    branch: OnlyBranch = None,
-    stage: StageOption = "",
-    no_regression: NoRegression = False,
-    at_least: AtLeast = None,
-    surely: Surely = False,
-    base: BaseOption = None,
-    accept_changed: AcceptChanged = False,
     junit: JUnit = None,
     person: AsOption = "",
     as_json: JsonOption = False,
@@ -294,25 +269,18 @@ def gate(
     Example: xpert-studio suite gate law.xpert smoke --no-regression --at-least pass_rate=0.8
     """
     output = Output(as_json=as_json)
-    demanded = Gate.of(
-        at_least,
-        surely=surely,
-        no_regression=no_regression,
-        base=base,
-        accept_changed=accept_changed,
-    )
     if not demanded:
         raise UsageError(
             "Nothing is demanded.", remedy="Add --no-regression, or --at-least pass_rate=0.8."
         )
     with open_project(project, output, read_only=True) as opened:
-        known, newest = _newest(opened, person.strip(), names or (), stage, system, branch)
+        known, newest = _newest(opened, person.strip(), names or (), asked)
         if not newest:
             raise NotFoundError(
                 "There are no evaluations of this yet.",
                 remedy="'xpert-studio suite run' makes one.",
             )
-        found = against_last(known, newest, base)
+        found = against_last(known, newest, demanded.base)
         is_met = tell_gate(opened, output, newest, found, demanded, junit, {})
     if not is_met:
         raise typer.Exit(Exit.PARTLY if is_met is None else Exit.PROBLEMS)

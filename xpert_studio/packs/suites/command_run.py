@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -10,13 +9,15 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from xpert_studio.cli.model_options import BaseUrl, Budget, Concurrency, Retries, Timeout
+from xpert_studio.cli.options import Fill
 from xpert_studio.cli.output import Exit, Output, spent
-from xpert_studio.cli.score import carry_out_shown, names_of, say_judge_ends
+from xpert_studio.cli.score import carry_out_shown, say_judge_ends
 from xpert_studio.cli.score_display import say_plans
 from xpert_studio.core.atomic_files import write_whole
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import joined
+from xpert_studio.core.records import RunTerms
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.store.settings import project_id
 from xpert_studio.core.wording import labelled, mark, t, translated
@@ -24,20 +25,13 @@ from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.command_context import acting_lead
 from xpert_studio.packs.suites.command_gate import (
     HIDDEN,
-    AcceptChanged,
-    AtLeast,
-    BaseOption,
-    BranchOption,
     ChangedOption,
     Gate,
     JUnit,
     NamesArgument,
-    NoRegression,
     StageOption,
-    Surely,
     is_hidden,
     show_evaluations,
-    stage_of,
     tell_gate,
 )
 from xpert_studio.packs.suites.command_running import RunEnd, SuiteRun, run_suites
@@ -54,45 +48,32 @@ from xpert_studio.packs.suites.section_blocks import (
 )
 from xpert_studio.report.whole_runs import JudgeEnd, PreparedJudges
 
+_TERMS: Final = Fill(
+    only=("concurrency", "budget", "timeout", "retries"),
+    presets={"concurrency": Terms().concurrency, "retries": Terms().max_retries},
+)
+
 
 def run(
     ctx: CommandContext,
     output: Output,
-    system: Annotated[str, typer.Option(help="The system that is evaluated.")],
+    system: Annotated[str, Asks("The system that is evaluated.")],
+    typed: HowRun,
+    terms: Annotated[RunTerms, _TERMS],
+    demanded: Gate,
     names: NamesArgument = None,
-    branch: BranchOption = "",
-    revision: Annotated[
-        str, typer.Option(help="The revision; the responses of each are kept apart.")
-    ] = "",
-    stage: StageOption = "",
+    branch: Annotated[str, Asks("The branch that is evaluated.")] = "",
+    revision: Annotated[str, Asks("The revision; the responses of each are kept apart.")] = "",
+    stage: StageOption = None,
     changed: ChangedOption = None,
-    model: Annotated[str, typer.Option(help="Have this model answer, as PROVIDER:MODEL.")] = "",
-    command: Annotated[
-        str,
-        typer.Option(help="Have a command answer: prompt on its input, response on its output."),
-    ] = "",
-    folder: Annotated[
-        Path | None, typer.Option("--from", help="Read responses from TASK.txt or TASK.md there.")
-    ] = None,
-    base_url: BaseUrl = None,
-    judge_url: Annotated[str, typer.Option(help="Of the judges’ server.")] = "",
+    judge_url: Annotated[str, Asks("Of the judges’ server.")] = "",
     frozen: Annotated[
         int,
-        typer.Option(
-            "--frozen",
-            min=0,
-            help="Ask the judge again about so many frozen gold forms: its part of a change.",
+        Asks(
+            "Ask the judge again about so many frozen gold forms: its part of a change.",
+            within=(0, None),
         ),
     ] = 0,
-    concurrency: Concurrency = 4,
-    budget: Budget = None,
-    timeout: Timeout = 600,
-    retries: Retries = 3,
-    no_regression: NoRegression = False,
-    at_least: AtLeast = None,
-    surely: Surely = False,
-    base: BaseOption = None,
-    accept_changed: AcceptChanged = False,
     junit: JUnit = None,
 ) -> None:
     """Run suites on a system: missing responses, checks, judges, and a dated evaluation each.
@@ -102,19 +83,6 @@ def run(
 
     Example: xpert-studio suite run law.xpert smoke --system agent --revision 4f2a --no-regression
     """
-    demanded = Gate.of(
-        at_least,
-        surely=surely,
-        no_regression=no_regression,
-        base=base,
-        accept_changed=accept_changed,
-    )
-    typed = HowRun(
-        model=model,
-        command=tuple(shlex.split(command)),
-        folder=str(folder or ""),
-        base_url=base_url or "",
-    )
     if typed.ways > 1:
         raise UsageError(
             "A system is run in one way.", remedy="Name one of --model, --command and --from."
@@ -122,8 +90,7 @@ def run(
     local = _local(ctx.project)
     with ctx.project.reading() as tx:
         acting_lead(tx, ctx.person_id)
-        files = None if changed is None else names_of(changed)
-        wanted = chosen_suites(tx, names or (), stage_of(stage), files)
+        wanted = chosen_suites(tx, names or (), stage, changed)
     if not wanted:
         output.data({"evaluations": [], "skipped": True})
         output.say("No suite is touched: nothing was run.")
@@ -135,7 +102,7 @@ def run(
         revision,
         typed if typed.ways else local.systems.get(system),
         judge_url or local.judge_url,
-        Terms(concurrency, timeout, retries, budget),
+        Terms(terms.concurrency, terms.timeout, terms.max_retries, terms.money),
         frozen,
     )
     ends = _run_all(ctx, output, asked, wanted)

@@ -10,6 +10,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.judge.local_settings import LocalSettings as Kept
 from xpert_studio.core.records.base import NonBlank, Text
 
@@ -25,10 +26,17 @@ class HowRun(BaseModel):
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    model: Text = ""
-    command: tuple[NonBlank, ...] = ()
-    folder: Text = ""
-    base_url: Text = ""
+    model: Annotated[Text, Asks("Have this model answer, as PROVIDER:MODEL.")] = ""
+    command: Annotated[
+        tuple[NonBlank, ...],
+        Asks(
+            "Have a command answer: prompt on its input, response on its output.", is_command=True
+        ),
+    ] = ()
+    folder: Annotated[Text, Asks("Read responses from TASK.txt or TASK.md there.", name="from")] = (
+        ""
+    )
+    base_url: Annotated[Text, Asks("Of an OpenAI-compatible server.")] = ""
 
     @property
     def ways(self) -> int:
@@ -50,9 +58,19 @@ class LocalSettings(Kept):
     folder = "suites"
     set_by = "suite local"
     systems: dict[str, HowRun] = Field(default_factory=dict)
-    judge_url: Text = ""
-    hook: tuple[NonBlank, ...] = ()
-    webhook: Annotated[str, Field(pattern=r"^(https?://\S+|\$\w+)?$")] = ""
+    judge_url: Annotated[Text, Asks("Of the judges’ server; empty for none.")] = ""
+    hook: Annotated[
+        tuple[NonBlank, ...],
+        Asks("A command that reads regressions as JSON; empty for none.", is_command=True),
+    ] = ()
+    webhook: Annotated[
+        str,
+        Field(pattern=r"^(https?://\S+|\$\w+)?$"),
+        Asks(
+            "An address that regressions are posted to, or $NAME of the variable that holds "
+            "it; empty for none."
+        ),
+    ] = ""
 
 
 read_local = LocalSettings.read

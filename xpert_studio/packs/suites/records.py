@@ -6,8 +6,11 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.fields import Asks
+from xpert_studio.core.messages import Message
 from xpert_studio.core.names import Listed, Names
-from xpert_studio.core.records import content_hash
+from xpert_studio.core.records import RULES, content_hash
 from xpert_studio.core.records.base import Id, NonBlank, Sha256, Text, Timestamp
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
 from xpert_studio.core.wording import mark
@@ -47,6 +50,22 @@ class Capability(BaseModel):
     members: Annotated[tuple[NonBlank, ...], Field(min_length=1)]
 
 
+def capability_typed(text: str) -> Capability:
+    """A capability as it is typed: ``NAME=TASK,TASK``.
+
+    Raises:
+        UsageError: It names no tasks.
+    """
+    name, equals, members = text.partition("=")
+    found = tuple(one.strip() for one in members.split(",") if one.strip())
+    if not name.strip() or not equals or not found:
+        raise UsageError(
+            Message("--capability {typed!r} names no tasks.", typed=text),
+            remedy='Write --capability "NAME=TASK,TASK", or tag:NAME in place of tasks.',
+        )
+    return Capability(name=name.strip(), members=found)
+
+
 class Suite(BaseModel):
     """A named set of tasks, and how a response to them passes.
 
@@ -64,16 +83,40 @@ class Suite(BaseModel):
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    name: Id
+    name: Annotated[Id, Asks("The suite’s name.")]
     version: Annotated[int, Field(ge=1)] = 1
-    capabilities: Annotated[tuple[Capability, ...], Field(min_length=1)]
-    stage: SuiteStage = SuiteStage.CORE
-    pass_at: Annotated[float, Field(ge=0, le=1)] = 1.0
-    needs_essentials: bool = False
-    judges: Annotated[tuple[NonBlank, ...], Field(min_length=1)] = ("checks",)
-    panel: Text = ""
-    trials: Annotated[int, Field(ge=1, le=MOST_TRIALS)] = 1
-    triggers: tuple[NonBlank, ...] = ()
+    capabilities: Annotated[
+        tuple[Capability, ...],
+        Field(min_length=1),
+        Asks(
+            "A capability and its tasks, comma-separated: ids, tag:NAME, domain:NAME or "
+            "category:NAME; repeatable.",
+            name="capability",
+            form="NAME=TASKS",
+            reads=capability_typed,
+        ),
+    ]
+    stage: Annotated[SuiteStage, Asks("smoke, core or extended.")] = SuiteStage.CORE
+    pass_at: Annotated[
+        float, Field(ge=0, le=1), Asks("The score with which a response passes.", name="pass")
+    ] = 1.0
+    needs_essentials: Annotated[
+        bool, Asks("Every Essential checkpoint has to be met too.", name="essentials")
+    ] = False
+    judges: Annotated[
+        tuple[NonBlank, ...],
+        Field(min_length=1),
+        Asks("As of 'score'; checks by program alone if omitted. Repeatable.", name="judge"),
+    ] = ("checks",)
+    panel: Annotated[
+        Text,
+        Asks("Take several judges together: mean, majority or unanimous.", choices=RULES),
+    ] = ""
+    trials: Annotated[int, Field(ge=1, le=MOST_TRIALS), Asks("Responses to each task.")] = 1
+    triggers: Annotated[
+        tuple[NonBlank, ...],
+        Asks("A pattern of files whose change runs the suite; repeatable.", name="trigger"),
+    ] = ()
 
     @property
     def definition(self) -> dict[str, Any]:

@@ -8,8 +8,8 @@ import typer
 
 from xpert_studio.cli.acting import desk_command, reading, say_change
 from xpert_studio.cli.output import Column, Output
-from xpert_studio.cli.values import chosen
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import Transaction
 from xpert_studio.core.store import tasks as stored
@@ -27,6 +27,7 @@ from xpert_studio.packs.variants.records import (
     VARIANT_KINDS,
     Hardening,
     Variant,
+    VariantKind,
 )
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -38,24 +39,22 @@ def set_(
     output: Output,
     tasks: Annotated[list[str], typer.Argument(help="The tasks' ids.", metavar="TASK")],
     variant: Annotated[
-        str, typer.Option(help="base, trap, transfer, numeric, analyst or own.")
-    ] = "base",
-    bundle: Annotated[
-        str, typer.Option(help="The concept that they ask for together with other tasks.")
-    ] = "",
+        VariantKind,
+        Asks("base, trap, transfer, numeric, analyst or own.", choices=VARIANT_KINDS),
+    ] = VariantKind.BASE,
+    bundle: Annotated[str, Asks("The concept that they ask for together with other tasks.")] = "",
 ) -> None:
     """Set what variant tasks are, and of which bundle.
 
     Example: xpert-studio variant set causal.xpert collider-2 --variant trap --bundle collider
     """
-    kind = chosen(VARIANT_KINDS, variant, "--variant")
     with ctx.project.reading() as tx:
         for task_id in tasks:
             stored.get_task(tx, task_id)
-    value = Variant(variant=kind, bundle=bundle.strip())
+    value = Variant(variant=variant, bundle=bundle.strip())
     made = [Written(value, id=f"of-{task_id}", task_id=task_id) for task_id in dict.fromkeys(tasks)]
     change = put_records(ctx, PACK_ID, VARIANT.id, made)
-    say_change(output, change, variant=kind.value, bundle=value.bundle)
+    say_change(output, change, variant=variant.value, bundle=value.bundle)
 
 
 @app.command("list")
@@ -83,7 +82,7 @@ def harden(
     ctx: CommandContext,
     output: Output,
     version: Annotated[str, typer.Argument(help="What this version of the set is called.")],
-    note: Annotated[str, typer.Option(help="What was changed.")] = "",
+    note: Annotated[str, Asks("What was changed.")] = "",
 ) -> None:
     """Record what attacks score on the tasks as they are now, as a version of the set.
 

@@ -18,6 +18,7 @@ from xpert_studio.cli.acting import (
 from xpert_studio.cli.output import Exit, JsonOption, Output
 from xpert_studio.core.atomic_files import whole_file
 from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.instruments.deciding import sandbox
 from xpert_studio.core.judge import code_consent
 from xpert_studio.core.judge.checks_backend import not_allowed
@@ -60,7 +61,7 @@ def set_(
     folder: Annotated[
         Path | None, typer.Argument(help="The folder that the task begins with.")
     ] = None,
-    remove: Annotated[bool, typer.Option("--remove", help="Take it out instead.")] = False,
+    remove: Annotated[bool, Asks("Take it out instead.")] = False,
 ) -> None:
     """Set the folder that your task begins with, in place of the one before.
 
@@ -147,7 +148,7 @@ def show(
     tx: Transaction,
     output: Output,
     name: NameArgument,
-    file: Annotated[str, typer.Option(help="Show this file of the folder.")] = "",
+    file: Annotated[str, Asks("Show this file of the folder.")] = "",
     person: AsOption = "",
 ) -> None:
     """Show the folder of a task, what a response changed in it, or one file.
@@ -227,7 +228,7 @@ def take(
     output: Output,
     task_id: TaskArgument,
     folder: FolderArgument,
-    system: Annotated[str, typer.Option(help="Whose response it is.")],
+    system: Annotated[str, Asks("Whose response it is.")],
 ) -> None:
     """Keep a folder as it was changed by hand as the response of a system.
 

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
-from pydantic import ValidationError
 
+from xpert_studio.cli.options import Fill, changed
 from xpert_studio.cli.output import Column, Exit, Output
 from xpert_studio.core.errors import UsageError, XpertError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.generation.commanded import Commanded
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Stage, Task
@@ -22,50 +23,25 @@ from xpert_studio.core.workflow.command_context import acting_lead
 from xpert_studio.packs.workspaces.answering import answered_with
 from xpert_studio.packs.workspaces.kept import has_folder
 from xpert_studio.packs.workspaces.local import (
-    MOST_MEGABYTES,
-    MOST_ROOM,
-    MOST_SECONDS,
     HowRun,
     LocalSettings,
     read_local,
     write_local,
 )
 
-CommandOption = Annotated[
-    str, typer.Option(help="The command: it reads the prompt and changes the folder it begins in.")
-]
-SeeOption = Annotated[
-    list[str] | None,
-    typer.Option(metavar="PATH", help="A file or folder that it may read; repeatable."),
-]
-NetworkOption = Annotated[
-    bool | None, typer.Option("--network/--no-network", help="Whether it may use the network.")
-]
-SecondsOption = Annotated[
-    int | None, typer.Option(min=1, max=MOST_SECONDS, help="It may take so long.")
-]
-MegabytesOption = Annotated[
-    int | None, typer.Option(min=16, max=MOST_MEGABYTES, help="Memory of its processes.")
-]
-RoomOption = Annotated[
-    int | None, typer.Option(min=1, max=MOST_ROOM, help="Megabytes of files it may write.")
-]
+Typed = Annotated[dict[str, Any], Fill(changes=HowRun)]
+"""How the system is run, as far as it was typed."""
 
 
 def run(
     ctx: CommandContext,
     output: Output,
-    system: Annotated[str, typer.Option(help="Whose responses these are.")],
+    system: Annotated[str, Asks("Whose responses these are.")],
+    typed: Typed,
     task_ids: Annotated[
         list[str] | None,
         typer.Argument(help="Tasks. Default: all ready ones with a folder.", metavar="TASK"),
     ] = None,
-    command: CommandOption = "",
-    see: SeeOption = None,
-    network: NetworkOption = None,
-    seconds: SecondsOption = None,
-    megabytes: MegabytesOption = None,
-    room: RoomOption = None,
 ) -> None:
     """Run a command in the folder of each task, cut off from this computer.
 
@@ -77,7 +53,7 @@ def run(
     with ctx.project.reading() as tx:
         acting_lead(tx, ctx.person_id)
         known = read_local(project_id(tx)).systems.get(system, HowRun())
-    how = _changed(known, command, see, network, seconds, megabytes, room)
+    how = changed(known, typed)
     if not how.command:
         raise UsageError(
             Message("It is not said which command {system} is.", system=system),
@@ -127,59 +103,12 @@ def _unanswered(ctx: CommandContext, system: str, task_ids: Sequence[str]) -> li
     return [task for task in named or ready if task.id not in done]
 
 
-def _changed(
-    known: HowRun,
-    command: str,
-    see: Sequence[str] | None,
-    network: bool | None,
-    seconds: int | None,
-    megabytes: int | None,
-    room: int | None,
-) -> HowRun:
-    """How a system is run, with what was typed in place of what is kept.
-
-    Raises:
-        UsageError: Something of it is no command or path.
-    """
-    typed = {
-        "command": tuple(_words(command)) or None,
-        "see": None if see is None else tuple(see),
-        "network": network,
-        "seconds": seconds,
-        "megabytes": megabytes,
-        "room": room,
-    }
-    given = {name: value for name, value in typed.items() if value is not None}
-    try:
-        return HowRun.model_validate(known.model_dump() | given)
-    except ValidationError as error:
-        raise UsageError(
-            "That does not say how a command is run.",
-            remedy="Neither the command nor a path of --see can be empty.",
-        ) from error
-
-
-def _words(command: str) -> list[str]:
-    try:
-        return shlex.split(command)
-    except ValueError as error:
-        raise UsageError(
-            Message("{command!r} is no command ({error}).", command=command, error=error),
-            remedy="Close its quotation marks.",
-        ) from error
-
-
 def local(
     ctx: CommandContext,
     output: Output,
-    system: Annotated[str, typer.Option(help="The system whose way of running is set.")] = "",
-    command: CommandOption = "",
-    see: SeeOption = None,
-    network: NetworkOption = None,
-    seconds: SecondsOption = None,
-    megabytes: MegabytesOption = None,
-    room: RoomOption = None,
-    remove: Annotated[bool, typer.Option("--remove", help="Forget the system.")] = False,
+    typed: Typed,
+    system: Annotated[str, Asks("The system whose way of running is set.")] = "",
+    remove: Annotated[bool, Asks("Forget the system.")] = False,
 ) -> None:
     """Show or set how systems change folders, on this computer only.
 
@@ -192,16 +121,16 @@ def local(
         acting_lead(tx, ctx.person_id)
         found = read_local(project_id(tx))
     own = found.systems.get(system, HowRun())
-    how = _changed(own, command, see, network, seconds, megabytes, room)
+    how = changed(own, typed)
     if not system and (how != own or remove):
         raise UsageError("Whose way of running is that?", remedy="Name it with --system.")
     systems = {name: one for name, one in found.systems.items() if name != system}
     if system and not remove and (how != HowRun() or system in found.systems):
         systems[system] = how
-    changed = LocalSettings(project_id=found.project_id, systems=systems)
-    if changed != found:
-        write_local(changed)
-    output.data(changed.model_dump(mode="json"))
+    kept = LocalSettings(project_id=found.project_id, systems=systems)
+    if kept != found:
+        write_local(kept)
+    output.data(kept.model_dump(mode="json"))
     columns = [Column(name) for name in ("system", "command", "sees", "network", "limits")]
     output.table("", columns, (_row(name, one) for name, one in sorted(systems.items())))
 

@@ -10,6 +10,7 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.judge.local_settings import LocalSettings as Kept
 from xpert_studio.core.records.base import NonBlank
 from xpert_studio.packs.workspaces.running import Terms
@@ -27,12 +28,23 @@ class HowRun(BaseModel):
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    command: tuple[NonBlank, ...] = ()
-    see: tuple[NonBlank, ...] = ()
-    network: bool = False
-    seconds: Annotated[int, Field(ge=1, le=MOST_SECONDS)] = 600
-    megabytes: Annotated[int, Field(ge=16, le=MOST_MEGABYTES)] = 2048
-    room: Annotated[int, Field(ge=1, le=MOST_ROOM)] = 256
+    command: Annotated[
+        tuple[NonBlank, ...],
+        Asks(
+            "The command: it reads the prompt and changes the folder it begins in.",
+            is_command=True,
+        ),
+    ] = ()
+    see: Annotated[
+        tuple[NonBlank, ...],
+        Asks("A file or folder that it may read; repeatable.", form="PATH"),
+    ] = ()
+    network: Annotated[bool, Asks("Whether it may use the network.")] = False
+    seconds: Annotated[int, Field(ge=1, le=MOST_SECONDS), Asks("It may take so long.")] = 600
+    megabytes: Annotated[int, Field(ge=16, le=MOST_MEGABYTES), Asks("Memory of its processes.")] = (
+        2048
+    )
+    room: Annotated[int, Field(ge=1, le=MOST_ROOM), Asks("Megabytes of files it may write.")] = 256
 
     @property
     def terms(self) -> Terms:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from pydantic import JsonValue
 
@@ -22,10 +22,22 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     Column,
 )
 from xpert_studio.core.exchange.tables import letter
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.instruments.range_columns import range_name
+from xpert_studio.core.names import Names
 from xpert_studio.core.records import BINARY, Tier
+from xpert_studio.core.wording import mark
 
 GRADED: Final = "graded"
+LEVELS: Final = Names(
+    "levels",
+    {
+        GRADED: mark("A scale, with the levels as its bands"),
+        BINARY: mark("Met or not met, by the best level"),
+        "steps": mark("A checkpoint for each level"),
+    },
+)
+"""What the levels of a criterion become."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,25 +46,34 @@ class Reading:
 
     Attributes:
         tags: What unknown tags mean: dimension by tag.
-        add_tags: Take unknown tags as dimensions of their own.
-        sheets: Of these sheets, or rubrics, only.
         parts: What several tables are: ``sections`` of one rubric, or rubrics of several ``tasks``;
             empty to find out.
         mapped: What a person says the columns are.
-        levels: ``graded``, or ``binary``: the best level alone, or ``steps``: each level.
-        scaled: Scale weights that are per cent to 1 to 10.
-        encoding: Of a text; empty to find out.
         is_preview: Take the likeliest encoding, and say what is wrong among the doubts.
     """
 
     tags: Mapping[str, str] = field(default_factory=dict)
-    add_tags: bool = False
-    sheets: tuple[str, ...] = ()
+    add_tags: Annotated[bool, Asks("Add unknown tags as dimensions (a lead's right).")] = False
+    sheets: Annotated[
+        tuple[str, ...],
+        Asks(
+            "Of a file with several sheets or rubrics, the one of that name; may be repeated.",
+            name="sheet",
+        ),
+    ] = ()
     parts: str = ""
     mapped: Map | None = None
-    levels: str = GRADED
-    scaled: bool = False
-    encoding: str = ""
+    levels: Annotated[
+        str,
+        Asks(
+            "What levels become: a scale; a checkpoint for the best one (binary); one for "
+            "each (steps).",
+            choices=LEVELS,
+            form="graded|binary|steps",
+        ),
+    ] = GRADED
+    scaled: Annotated[bool, Asks("Scale the points so that the most is 10.", name="scale")] = False
+    encoding: Annotated[str, Asks("The encoding of a text, such as cp1252.", form="NAME")] = ""
     is_preview: bool = False
 
 
