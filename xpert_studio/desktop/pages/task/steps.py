@@ -125,7 +125,7 @@ class Steps:
         """What this person may do next with the task, the likeliest first."""
         stage = self.view.task.standing if self.view else None
         found = [self._all[name] for name in _NEXT.get(stage, ())]
-        return [step for step in found if step.refused is None or not step.refused()]
+        return [step for step in found if not step.refused()]
 
     def others(self) -> list[Action]:
         """What else there is, allowed or not."""

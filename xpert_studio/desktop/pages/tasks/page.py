@@ -51,7 +51,6 @@ class TasksPage(Page):
             (self.table.sorted_by, self._show_sorted),
         )
         self.bulk = BulkActions(shell, self.model, self.table)
-        self.new = button(t("Create task"), self.new_task, kind="primary", picture="plus")
         self.views = menu_button(t("Views"), self._fill_views, picture="bookmark")
         self.empty = EmptyState(
             "list-checks",
@@ -59,6 +58,8 @@ class TasksPage(Page):
             "",
             button(t("Show all tasks"), self.filters.clear),
         )
+        self._declare()
+        self.new = shell.book.button("task.new", kind="primary")
         self.explorer = Explorer(
             self.table, *self.filters.all, below=(self.bulk,), empty=self.empty
         )
@@ -69,32 +70,22 @@ class TasksPage(Page):
             pad=WIDE,
             gap=SPACE,
         )
-        shell.book.add(
+
+    def _declare(self) -> None:
+        self.shell.book.add(
             self,
-            Action.of(
-                create_brief,
-                "task.new",
-                self.new_task,
-                "Ctrl+N",
-                "plus",
-                self._why_no_new,
-                asks=True,
-            ),
-            Action(
-                "task.filter",
-                mark("Filter the tasks"),
-                self.filters.words.setFocus,
-                "Ctrl+F",
-                "filter",
-            ),
+            Action.of(create_brief, "task.new", lambda: NewTask(self.shell).open(), "Ctrl+N", "plus",
+                      self._why_no_new, asks=True),
+            Action("task.filter", mark("Filter the tasks"), self.filters.words.setFocus, "Ctrl+F",
+                   "filter"),
             Action("task.save_view", mark("Save this view…"), self.save_view, "", "bookmark"),
-        )
+        )  # fmt: skip
 
     def show_place(self, place: Place) -> None:
         """Shows all tasks, those of a filter, or a form for a new one."""
         super().show_place(place)
         if place.item == "new":
-            self.new_task()
+            self.shell.book.run_id("task.new")
         elif place.item:
             self.filters.show_plain(read_item(place.item))
         self.table.setFocus()
@@ -150,13 +141,6 @@ class TasksPage(Page):
         row = self.model.row_at(index.row())
         if row is not None:
             self.shell.go(Place("task", task_id=row.id))
-
-    def new_task(self) -> None:
-        """Asks for a title and domain, and begins a task."""
-        if why := self._why_no_new():
-            self.shell.say(why, "warn")
-        else:
-            NewTask(self.shell).open()
 
     def _why_no_new(self) -> str | None:
         said = t("Only authors write tasks. A lead can give you that role on the People page.")
