@@ -22,9 +22,9 @@ sys.path.insert(0, str(ROOT))
 
 from pydantic import TypeAdapter  # noqa: E402
 
+from xpert_studio.core.fields import Asks, fields_of  # noqa: E402
 from xpert_studio.core.judge.providers.registry import PROVIDERS  # noqa: E402
 from xpert_studio.core.records import JudgeSettings, Policies, RunTerms  # noqa: E402
-from xpert_studio.core.workflow.parameters import Asks, fields_of  # noqa: E402
 from xpert_studio.core.workflow.policies import Description, PolicyFields  # noqa: E402
 from xpert_studio.desktop.prefs import Prefs  # noqa: E402
 
@@ -188,10 +188,22 @@ def _value(value: object) -> str:
 def asked(fields: type) -> dict[str, tuple[str, str]]:
     """Option and meaning of each setting that a command asks for."""
     return {
-        item.name: (f"`--{item.label.replace('_', '-')}`", item.asks.what)
+        item.name: (f"`{item.option}`", item.asks.what)
         for item in fields_of(fields)
         if isinstance(item.asks, Asks)
     }
+
+
+def _with_options(model: type) -> str:
+    """The table of a model all of whose fields say how they are asked for."""
+    told = asked(model)
+    return table(
+        ("setting", "option", "type", "default", "meaning"),
+        (
+            (name, told[name.strip("`")][0], *rest)
+            for name, *rest in rows(model, {name: what for name, (_, what) in told.items()})
+        ),
+    )
 
 
 def page() -> str:
@@ -232,8 +244,8 @@ def page() -> str:
                 for name, *rest in rows(Policies, meanings)
             ),
         ),
-        judges=table(head, rows(JudgeSettings, attributes(JudgeSettings))),
-        runs=table(head, rows(RunTerms, attributes(RunTerms))),
+        judges=_with_options(JudgeSettings),
+        runs=_with_options(RunTerms),
         window=table(head, rows(Prefs, attributes(Prefs))),
     )
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from xpert_studio.core.fields import Asks, Parameter, Through, fields_of
 from xpert_studio.core.workflow import COMMANDS
 from xpert_studio.core.workflow.commands import Command
-from xpert_studio.core.workflow.parameters import Asks, Parameter, Through, fields_of
 
 ROOT = Path(__file__).parents[2]
 HEAD = "| command | what it does | on the command line | options |\n| --- | --- | --- | --- |"

@@ -26,6 +26,7 @@ from xpert_studio.cli.commands import More, example_of, line_command, options_fo
 from xpert_studio.cli.main import loaded
 from xpert_studio.cli.values import chosen, read_values
 from xpert_studio.core.errors import NotFoundError, UsageError
+from xpert_studio.core.fields import Asks, Through, fields_of, parameters_of
 from xpert_studio.core.names import LISTS
 from xpert_studio.core.records import (
     TIERS,
@@ -41,7 +42,7 @@ from xpert_studio.core.store import ProjectFile, tasks
 from xpert_studio.core.workflow import COMMANDS, WORDS, found_project
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command as registered
-from xpert_studio.core.workflow.parameters import Asks, TaskId, Through, fields_of, parameters_of
+from xpert_studio.core.workflow.parameters import TaskId
 
 pytestmark = pytest.mark.sampled(100)
 

@@ -24,17 +24,10 @@ from xpert_studio.cli.acting import (
 )
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.values import read_values
+from xpert_studio.core.fields import Asks, Parameter, Through, fields_of
 from xpert_studio.core.records import Change
 from xpert_studio.core.store import ProjectFile
-from xpert_studio.core.workflow import (
-    COMMANDS,
-    Asks,
-    Command,
-    CommandContext,
-    Parameter,
-    Through,
-    fields_of,
-)
+from xpert_studio.core.workflow import COMMANDS, Command, CommandContext
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from xpert_studio.cli.acting import (
 from xpert_studio.cli.commands import More, add_commands, options_for, typed
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.cli.values import read_values
+from xpert_studio.core.fields import parameters_of
 from xpert_studio.core.names import LISTS, Listed
 from xpert_studio.core.records import (
     POLICY_NAMES,
@@ -38,7 +39,6 @@ from xpert_studio.core.workflow import (
     add_domains,
     describe_dimensions,
     found_project,
-    parameters_of,
 )
 from xpert_studio.core.workflow.policies import description_of
 from xpert_studio.report.part_names import dimension_name, domain_name

@@ -16,6 +16,7 @@ from xpert_studio.cli.acting import (
     text_of,
 )
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.fields import Asks, Parameter, Through, fields_of
 from xpert_studio.core.instruments import (
     INSTRUMENTS,
     abstention_in,
@@ -38,7 +39,7 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.store import Transaction, entities, responses, tasks
 from xpert_studio.core.wording import mark, t
-from xpert_studio.core.workflow import Asks, CommandContext, Parameter, Through, fields_of, split_at
+from xpert_studio.core.workflow import CommandContext, split_at
 from xpert_studio.core.workflow.judge_names import judge_named, judges_heard
 from xpert_studio.core.workflow.linting import proposed_split
 from xpert_studio.core.workflow.recipes import recipe_named
@@ -67,7 +68,8 @@ def read_values(
     for item in parameters:
         if isinstance(item.asks, Through):
             answers = read_values(ctx, fields_of(item.asks.fields), typed)
-            values |= _MAKERS[item.asks.by](ctx, values, answers)
+            by = item.asks.by
+            values |= _MAKERS[by](ctx, values, answers) if isinstance(by, str) else by(answers)
         elif item.name in typed:
             values[item.name] = _value(ctx, item, item.asks, values, typed)
         elif item.is_needed:

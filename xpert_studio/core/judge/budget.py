@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Usage
+from xpert_studio.core.records.runs import Calls, Money, Tokens
 
 
 class OutOfBudgetError(XpertError):
@@ -17,9 +18,9 @@ class OutOfBudgetError(XpertError):
 class Limits:
     """What a run may use up; None is no limit. Money is in the currency of the price list."""
 
-    money: float | None = None
-    calls: int | None = None
-    tokens: int | None = None
+    money: Money = None
+    calls: Calls = None
+    tokens: Tokens = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from pydantic import JsonValue
 
 from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import Response, Subset, Task
 from xpert_studio.core.records.vocabulary import DOMAINS
+from xpert_studio.core.wording import mark
 
 _LISTED = 5
 _KEYS = {
@@ -34,11 +37,38 @@ class Selection:
         comparisons: Whether pairs of them are compared, rather than each scored.
     """
 
-    models: tuple[str, ...] = ()
-    task_ids: tuple[str, ...] = ()
-    domains: tuple[str, ...] = ()
-    subset: str = ""
-    response_ids: tuple[str, ...] = ()
+    models: Annotated[
+        tuple[str, ...],
+        Asks(
+            "Only these systems; may be repeated or comma-separated.",
+            name="systems",
+            is_list=True,
+            title=mark("Systems"),
+            empty=mark("all"),
+        ),
+    ] = ()
+    task_ids: Annotated[
+        tuple[str, ...],
+        Asks(
+            "Only these tasks; comma-separated, or @FILE with one a line.",
+            name="tasks",
+            is_list=True,
+            title=mark("Tasks"),
+            empty=mark("all"),
+        ),
+    ] = ()
+    domains: Annotated[
+        tuple[str, ...],
+        Asks(
+            "Only tasks of these domains.", is_list=True, title=mark("Domains"), empty=mark("all")
+        ),
+    ] = ()
+    subset: Annotated[
+        str, Asks("Only tasks of this subset.", title=mark("Subset"), empty=mark("none"))
+    ] = ""
+    response_ids: Annotated[
+        tuple[str, ...], Asks("Only these responses, by their ids.", name="responses", is_list=True)
+    ] = ()
     comparisons: bool = False
 
     def as_json(self) -> dict[str, JsonValue]:

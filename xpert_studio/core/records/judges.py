@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import Field, JsonValue
 
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.names import Listed, Names
 from xpert_studio.core.records.base import Extra, Id, NonBlank, Record, Sha256, Text
 from xpert_studio.core.wording import mark
@@ -23,22 +24,15 @@ JUDGE_MODES: Final = Names(
 )
 
 
-class JudgeSettings(Record):
-    """How the studio asks: part of what identifies a judge.
+PROMPT_LANGUAGES: Final[Names[str]] = Names(
+    "prompt language",
+    {"auto": mark("the task’s"), "en": mark("English"), "zh": mark("Chinese")},
+    also={"zh": ("zh-CN",)},
+)
 
-    Attributes:
-        prompt_version: Version of the judge's prompt.
-        prompt_language: Language of the prompt: ``auto`` (the task's), ``en`` or ``zh``.
-        chunk_size: Checkpoints a call; 0 is the whole rubric.
-        trials: How often each verdict is requested.
-        anchors: How many worked examples are shown; 0 is a zero-shot judge.
-        anchor_seed: Samples examples from any gold forms; None takes the baseline's responses.
-        show_weights: Whether the judge is shown tiers and weights.
-        show_reference: Whether it is shown the task's reference answer.
-        show_checks: Whether it is shown what programs decided of the response.
-        max_asks: At most so many calls for a reply that is incomplete.
-        fuzzy_threshold: Share of a quote, in per cent, that must be found in the response.
-    """
+
+class JudgeSettings(Record):
+    """How the studio asks: part of what identifies a judge."""
 
     PUBLIC: ClassVar[tuple[str, ...]] = (
         "prompt_version",
@@ -54,17 +48,102 @@ class JudgeSettings(Record):
         "fuzzy_threshold",
     )
 
-    prompt_version: Text = "v1"
-    prompt_language: Text = "auto"
-    chunk_size: Annotated[int, Field(ge=0, le=1000)] = 0
-    trials: Annotated[int, Field(ge=1, le=100)] = 1
-    anchors: Annotated[int, Field(ge=0, le=8)] = 0
-    anchor_seed: int | None = None
-    show_weights: bool = False
-    show_reference: bool = False
-    show_checks: bool = False
-    max_asks: Annotated[int, Field(ge=1, le=10)] = 3
-    fuzzy_threshold: Annotated[int, Field(ge=50, le=100)] = 90
+    prompt_version: Annotated[Text, Asks("Version of the judge's prompt.", name="prompt")] = "v1"
+    prompt_language: Annotated[
+        Text,
+        Asks(
+            "auto (the task's), en or zh.",
+            choices=PROMPT_LANGUAGES,
+            title=mark("Prompt in"),
+            is_advanced=True,
+        ),
+    ] = "auto"
+    chunk_size: Annotated[
+        int,
+        Field(ge=0, le=1000),
+        Asks(
+            "Checkpoints a call; 0 is the whole rubric.",
+            name="chunk",
+            title=mark("Checkpoints a call"),
+            hint=mark("The whole rubric at once is cheapest; fewer are judged more carefully."),
+            is_advanced=True,
+        ),
+    ] = 0
+    trials: Annotated[
+        int,
+        Field(ge=1, le=100),
+        Asks(
+            "Ask everything so often.",
+            within=(1, 99),
+            title=mark("Trials"),
+            hint=mark("Everything is asked so often; an odd number, so that none ends undecided."),
+        ),
+    ] = 1
+    anchors: Annotated[
+        int,
+        Field(ge=0, le=8),
+        Asks(
+            "Worked examples to show.",
+            within=(1, 8),
+            preset=1,
+            title=mark("Anchors a task"),
+            hint=mark("How many worked examples are shown."),
+        ),
+    ] = 0
+    anchor_seed: Annotated[
+        int | None,
+        Asks(
+            "Sample anchors from any gold forms instead of the baseline's.",
+            title=mark("Random anchors"),
+            hint=mark("A seed samples them from all gold forms instead."),
+            empty=mark("the baseline’s"),
+            is_advanced=True,
+        ),
+    ] = None
+    show_weights: Annotated[
+        bool,
+        Asks(
+            "Show tiers and weights to the judge.",
+            title=mark("Weights"),
+            hint=mark("By default the judge sees ids and texts only."),
+            is_advanced=True,
+        ),
+    ] = False
+    show_reference: Annotated[
+        bool,
+        Asks(
+            "Show the reference answer to the judge.",
+            title=mark("Reference"),
+            hint=mark("Off in the published method."),
+            is_advanced=True,
+        ),
+    ] = False
+    show_checks: Annotated[
+        bool,
+        Asks("Show results of checks to the judge.", title=mark("Checks"), is_advanced=True),
+    ] = False
+    max_asks: Annotated[
+        int,
+        Field(ge=1, le=10),
+        Asks(
+            "Retries for incomplete replies.",
+            title=mark("Asks"),
+            is_advanced=True,
+        ),
+    ] = 3
+    fuzzy_threshold: Annotated[
+        int,
+        Field(ge=50, le=100),
+        Asks(
+            "Share of a quote that must be found, in per cent.",
+            title=mark("Quotes"),
+            unit="%",
+            hint=mark(
+                "A quote counts as found when this share of it appears in one continuous passage."
+            ),
+            is_advanced=True,
+        ),
+    ] = 90
 
     @property
     def unused(self) -> set[str]:

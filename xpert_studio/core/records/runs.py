@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Final
 
 from pydantic import Field, JsonValue, computed_field
 
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.records.base import Id, Record, Sha256, Text, Timestamp
+from xpert_studio.core.wording import mark
 
 
 class RunState(StrEnum):
@@ -41,34 +43,103 @@ class RunRequest(StrEnum):
 
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Limit = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+_NO_LIMIT: Final = mark("no limit")
+BaseUrl = Annotated[
+    Text | None,
+    Asks(
+        "Of an OpenAI-compatible server.", title=mark("Address"), empty=mark("the provider’s own")
+    ),
+]
+Concurrency = Annotated[
+    int,
+    Field(ge=1, le=1024),
+    Asks(
+        "Calls at once, at most.",
+        title=mark("Max concurrent calls"),
+        hint=mark("Fewer where the provider slows down."),
+    ),
+]
+RequestsAMinute = Annotated[
+    Positive | None,
+    Asks(
+        "Requests a minute, at most.",
+        name="rpm",
+        within=(0.1, None),
+        title=mark("Requests a minute"),
+        empty=_NO_LIMIT,
+        is_advanced=True,
+    ),
+]
+TokensAMinute = Annotated[
+    Positive | None,
+    Asks(
+        "Tokens a minute, at most.",
+        name="tpm",
+        within=(1, None),
+        title=mark("Tokens a minute"),
+        empty=_NO_LIMIT,
+        is_advanced=True,
+    ),
+]
+Timeout = Annotated[
+    Positive,
+    Asks(
+        "Seconds a call may take.",
+        within=(0.1, None),
+        title=mark("Time for a call"),
+        unit=mark("seconds"),
+        is_advanced=True,
+    ),
+]
+Retries = Annotated[
+    int,
+    Field(ge=0, le=100),
+    Asks(
+        "Tries after a failed one; 0 is none.",
+        name="retries",
+        within=(0, 20),
+        title=mark("Tries"),
+        hint=mark("After a call that failed; 0 is none."),
+        is_advanced=True,
+    ),
+]
+Money = Annotated[
+    Limit | None,
+    Asks(
+        "Stop before spending more than this (USD).",
+        name="budget",
+        title=mark("Cost"),
+        unit=mark("US dollars"),
+        hint=mark("The run stops before it could spend more. Needs a known price."),
+        empty=_NO_LIMIT,
+    ),
+]
+"""In the currency of the price list."""
+Calls = Annotated[
+    Annotated[int, Field(ge=0)] | None,
+    Asks("Stop before more calls.", name="max_calls", title=mark("Calls"), empty=_NO_LIMIT),
+]
+Tokens = Annotated[
+    Annotated[int, Field(ge=0)] | None,
+    Asks("Stop before more tokens.", name="max_tokens", title=mark("Tokens"), empty=_NO_LIMIT),
+]
 
 
 class RunTerms(Record):
     """How a run is carried out: with its judge and selection all that is needed to start it again.
 
     Nothing secret is ever in it: an address with a password or key in it is left out.
-
-    Attributes:
-        base_url: Where the server listens; None for the provider's own address.
-        concurrency: At most so many calls at once.
-        requests_per_minute: At most so many; None leaves it to the provider.
-        tokens_per_minute: At most so many; None leaves it to the provider.
-        timeout: Seconds a call may take.
-        max_retries: Tries after a failed call.
-        money: The budget, in the currency of the price list; None is no limit.
-        calls: The budget in calls; None is no limit.
-        tokens: The budget in tokens; None is no limit.
     """
 
-    base_url: Text | None = None
-    concurrency: Annotated[int, Field(ge=1, le=1024)] = 16
-    requests_per_minute: Positive | None = None
-    tokens_per_minute: Positive | None = None
-    timeout: Positive = 600.0
-    max_retries: Annotated[int, Field(ge=0, le=100)] = 5
-    money: Limit | None = None
-    calls: Annotated[int, Field(ge=0)] | None = None
-    tokens: Annotated[int, Field(ge=0)] | None = None
+    base_url: BaseUrl = None
+    concurrency: Concurrency = 16
+    requests_per_minute: RequestsAMinute = None
+    tokens_per_minute: TokensAMinute = None
+    timeout: Timeout = 600.0
+    max_retries: Retries = 5
+    money: Money = None
+    calls: Calls = None
+    tokens: Tokens = None
 
 
 class RunPulse(Record):

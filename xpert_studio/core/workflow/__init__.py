@@ -49,7 +49,6 @@ from xpert_studio.core.workflow.linting import Linted, dismiss, lint_all, lint_t
 from xpert_studio.core.workflow.new_project import new_project
 from xpert_studio.core.workflow.pack_records import put_records, remove_records
 from xpert_studio.core.workflow.panels import define_panel, kept_panels, remove_panel
-from xpert_studio.core.workflow.parameters import Asks, Parameter, Through, fields_of, parameters_of
 from xpert_studio.core.workflow.people import add_person, change_person, found_project, qualify
 from xpert_studio.core.workflow.policies import (
     add_dimensions,
@@ -125,7 +124,6 @@ from xpert_studio.core.workflow.waiting import Waiting, waiting_for
 __all__ = [
     "COMMANDS",
     "WORDS",
-    "Asks",
     "BriefFields",
     "Command",
     "CommandContext",
@@ -136,11 +134,9 @@ __all__ = [
     "NewFile",
     "NewResponse",
     "PairView",
-    "Parameter",
     "PastPublication",
     "Preference",
     "Publication",
-    "Through",
     "ToCompare",
     "Waiting",
     "accept",
@@ -186,7 +182,6 @@ __all__ = [
     "duplicate_checkpoint",
     "edit_checkpoint",
     "exclude_system",
-    "fields_of",
     "find_response",
     "finish_spot_check",
     "fix_checkpoint",
@@ -213,7 +208,6 @@ __all__ = [
     "open_form",
     "override",
     "pair_view",
-    "parameters_of",
     "person_of",
     "put_records",
     "qualify",

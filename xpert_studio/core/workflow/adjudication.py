@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Annotated
 
 from xpert_studio.core.errors import NotFoundError, StageError, UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.instruments import need_readable
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
@@ -21,13 +22,7 @@ from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.judging import need_may_abstain
-from xpert_studio.core.workflow.parameters import (
-    Asks,
-    CheckpointId,
-    CheckpointIds,
-    ExpertId,
-    ResponseId,
-)
+from xpert_studio.core.workflow.parameters import CheckpointId, CheckpointIds, ExpertId, ResponseId
 from xpert_studio.core.workflow.reading import form_reading
 from xpert_studio.core.workflow.triage import need_reason
 from xpert_studio.core.workflow.unblinding import need_judged

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from typing_extensions import Unpack
 
 from xpert_studio.core.errors import IncompleteError, NotAllowedError, UsageError, first_fault
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import (
     Checklist,
@@ -28,7 +29,7 @@ from xpert_studio.core.store import Transaction, entities, tasks
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork, need_valid_id, person_of
 from xpert_studio.core.workflow.commands import command
-from xpert_studio.core.workflow.parameters import Asks, Reason, TaskId
+from xpert_studio.core.workflow.parameters import Reason, TaskId
 from xpert_studio.core.workflow.stage_transitions import move
 
 _WRITABLE: Final = (Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC)

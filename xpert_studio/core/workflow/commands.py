@@ -20,9 +20,9 @@ from functools import cached_property
 from typing import Any, Concatenate, Final, Generic, ParamSpec
 
 from xpert_studio.core.errors import XpertError
+from xpert_studio.core.fields import Parameter, parameters_of
 from xpert_studio.core.records import Change
 from xpert_studio.core.workflow.command_context import CommandContext, UnitOfWork
-from xpert_studio.core.workflow.parameters import Parameter, parameters_of
 
 P = ParamSpec("P")
 Handler = Callable[Concatenate[UnitOfWork, P], None]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Annotated, Final
 
 from xpert_studio.core.errors import ConflictError, NotFoundError, UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
 from xpert_studio.core.names import Listed, Names
 from xpert_studio.core.records import (
@@ -31,7 +32,7 @@ from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.exposure import was_unblinded
 from xpert_studio.core.workflow.judging import need_not_adjudicator
 from xpert_studio.core.workflow.pair_order import first_shown
-from xpert_studio.core.workflow.parameters import Asks, ResponseId
+from xpert_studio.core.workflow.parameters import ResponseId
 
 OPEN_STAGES: Final = (Stage.RUBRIC, Stage.REVIEW, Stage.APPROVED, Stage.SPOT_CHECK, Stage.READY)
 """From when the brief is accepted: what experts prefer helps while the rubric is written."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import EVERY_BOARD, EXPERTS_NAMES, RECIPE_BOARD, ExcludedSystem, Role
 from xpert_studio.core.store import judges
@@ -12,7 +13,7 @@ from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.judge_names import judge_named
-from xpert_studio.core.workflow.parameters import Asks, SystemName
+from xpert_studio.core.workflow.parameters import SystemName
 from xpert_studio.core.workflow.policies import check_length
 from xpert_studio.core.workflow.responding import need_system
 

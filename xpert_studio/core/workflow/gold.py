@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from xpert_studio.core.errors import NotFoundError, StageError, UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     AnchorChoice,
@@ -21,14 +22,7 @@ from xpert_studio.core.store import Transaction, entities, responses, staleness,
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork, need_valid_id
 from xpert_studio.core.workflow.commands import command
-from xpert_studio.core.workflow.parameters import (
-    Asks,
-    ExpertId,
-    ResponseId,
-    Seed,
-    SubsetName,
-    TaskId,
-)
+from xpert_studio.core.workflow.parameters import ExpertId, ResponseId, Seed, SubsetName, TaskId
 from xpert_studio.core.workflow.sampling import drawn
 
 GOLD = "gold"

@@ -20,6 +20,7 @@ from xpert_studio.core.errors import (
     StageError,
     UsageError,
 )
+from xpert_studio.core.fields import Asks, Through
 from xpert_studio.core.instruments import (
     instrument_of,
     is_absent,
@@ -59,7 +60,7 @@ from xpert_studio.core.workflow.blinding import unnamed_files
 from xpert_studio.core.workflow.command_context import CommandContext, UnitOfWork, person_of
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.exposure import was_unblinded
-from xpert_studio.core.workflow.parameters import Asks, CheckpointId, ResponseId, Through
+from xpert_studio.core.workflow.parameters import CheckpointId, ResponseId
 
 _LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)
 """When a judgment was made that does not say so."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from xpert_studio.core.errors import NotFoundError, UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.lint import Finding, FixKind
 from xpert_studio.core.messages import Message
 from xpert_studio.core.packs import entries
@@ -22,7 +23,7 @@ from xpert_studio.core.store import Transaction, entities, settings, tasks
 from xpert_studio.core.workflow.command_context import CommandContext, UnitOfWork
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.line_rules import line, open_rubric
-from xpert_studio.core.workflow.parameters import Asks, CheckpointId, TaskId
+from xpert_studio.core.workflow.parameters import CheckpointId, TaskId
 from xpert_studio.core.workflow.triage import need_reason
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from xpert_studio.core.errors import NotFoundError, UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import CHECKS, Judge, Panel, PanelRule, Role
 from xpert_studio.core.store import Transaction, judges, verdicts
@@ -13,7 +14,6 @@ from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.judge_names import judge_named
-from xpert_studio.core.workflow.parameters import Asks
 
 _FEWEST = 2
 

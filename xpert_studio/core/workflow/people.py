@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from typing_extensions import Unpack
 
 from xpert_studio.core.errors import NotAllowedError, UsageError, first_fault
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import QUALIFICATIONS, LogEntry, Person, Qualification, Role
 from xpert_studio.core.records.vocabulary import DOMAINS
@@ -17,7 +18,7 @@ from xpert_studio.core.store import ProjectFile, Transaction, entities, log, peo
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork, need_valid_id, person_of
 from xpert_studio.core.workflow.commands import command
-from xpert_studio.core.workflow.parameters import Asks, PersonId
+from xpert_studio.core.workflow.parameters import PersonId
 
 
 class PersonFields(TypedDict, total=False):

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from typing_extensions import Unpack
 
 from xpert_studio.core.errors import UsageError, first_fault
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
 from xpert_studio.core.names import LISTS
 from xpert_studio.core.records import (
@@ -30,7 +31,6 @@ from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.line_rules import known_dimension
-from xpert_studio.core.workflow.parameters import Asks
 from xpert_studio.core.workflow.triage import need_reason
 
 LONGEST_NAME = 200

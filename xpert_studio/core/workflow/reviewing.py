@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from xpert_studio.core.errors import IncompleteError, NotAllowedError, NotFoundError, StageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     Aspect,
@@ -26,7 +27,7 @@ from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.freezing import latest_number, place_of, short
-from xpert_studio.core.workflow.parameters import Asks, CheckpointId, CommentId, TaskId
+from xpert_studio.core.workflow.parameters import CheckpointId, CommentId, TaskId
 from xpert_studio.core.workflow.reading import rubric_reading
 from xpert_studio.core.workflow.stage_transitions import move
 from xpert_studio.core.workflow.triage import need_reason

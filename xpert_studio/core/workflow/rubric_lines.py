@@ -12,6 +12,7 @@ from pydantic import JsonValue
 from typing_extensions import Unpack
 
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.fields import Asks, Through
 from xpert_studio.core.records import Tier
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
@@ -25,14 +26,7 @@ from xpert_studio.core.workflow.line_rules import (
     new_line_id,
     open_rubric,
 )
-from xpert_studio.core.workflow.parameters import (
-    Asks,
-    CheckpointId,
-    CheckpointIds,
-    Place,
-    TaskId,
-    Through,
-)
+from xpert_studio.core.workflow.parameters import CheckpointId, CheckpointIds, Place, TaskId
 
 
 class SharedFields(TypedDict, total=False):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Annotated, Final
 
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.fields import Asks, Through
 from xpert_studio.core.records import Checkpoint, Comment, Tier
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
@@ -18,13 +19,7 @@ from xpert_studio.core.workflow.line_rules import (
     new_line_id,
     open_rubric,
 )
-from xpert_studio.core.workflow.parameters import (
-    Asks,
-    CheckpointId,
-    CheckpointIds,
-    TaskId,
-    Through,
-)
+from xpert_studio.core.workflow.parameters import CheckpointId, CheckpointIds, TaskId
 from xpert_studio.core.workflow.rubric_lines import SplitAnswers
 
 _RANK: Final = {Tier.ESSENTIAL: 0, Tier.IMPORTANT: 1, Tier.OPTIONAL: 2, None: 3}

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Annotated, Final
 
 from xpert_studio.core.errors import IncompleteError, NotFoundError, UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     Review,
@@ -21,7 +22,7 @@ from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.freezing import latest_number
-from xpert_studio.core.workflow.parameters import Asks, Seed, TaskId
+from xpert_studio.core.workflow.parameters import Seed, TaskId
 from xpert_studio.core.workflow.sampling import drawn
 from xpert_studio.core.workflow.stage_transitions import move
 from xpert_studio.core.workflow.triage import need_reason

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from xpert_studio.core.errors import NotFoundError, StageError, UsageError
+from xpert_studio.core.fields import Through
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Suggestion, SuggestionState
 from xpert_studio.core.workflow.command_context import UnitOfWork
@@ -16,7 +17,7 @@ from xpert_studio.core.workflow.line_rules import (
     known_dimension,
     open_rubric,
 )
-from xpert_studio.core.workflow.parameters import SuggestionIds, TaskId, Through
+from xpert_studio.core.workflow.parameters import SuggestionIds, TaskId
 from xpert_studio.core.workflow.rubric_lines import EditedFields, LineFields
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Annotated, Final
 
 from xpert_studio.core.errors import IncompleteError, NotAllowedError, UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Role, SpotCheck, Stage, Task, Triage
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
-from xpert_studio.core.workflow.parameters import Asks, Reason, TaskId
+from xpert_studio.core.workflow.parameters import Reason, TaskId
 from xpert_studio.core.workflow.stage_transitions import move
 
 CRITERIA: Final = {
