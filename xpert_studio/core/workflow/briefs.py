@@ -26,6 +26,7 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.records.vocabulary import DOMAINS
 from xpert_studio.core.store import Transaction, entities, tasks
+from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork, need_valid_id, person_of
 from xpert_studio.core.workflow.commands import command
@@ -215,7 +216,7 @@ def missing_in(task: Task, policies: Policies) -> list[str]:
 def hand_over(
     unit: UnitOfWork,
     task_id: TaskId,
-    author_id: Annotated[str, Asks("The new author's id.", "maria", "to")],
+    author_id: Annotated[str, Asks("The new author's id.", "maria", "to", title=mark("Author"))],
     *,
     reason: Reason | None = None,
 ) -> None:

@@ -154,6 +154,8 @@ class VerdictPage(Page):
             self.withheld_notice.show_view(view)
             self.stack.setCurrentWidget(self.withheld_notice)
             return
+        self.stack.setCurrentIndex(0)
+        self._show_judges(view, names)
         at = self.current
         is_other = before is None or before.response_id != view.response_id
         point = self.place.point or (at.checkpoint.id if at and not is_other else "")

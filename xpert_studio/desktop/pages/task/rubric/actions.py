@@ -33,6 +33,7 @@ from xpert_studio.desktop.pages.task.rubric.table import RubricView
 from xpert_studio.desktop.pages.task.rubric.tables_in import TableIntake
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.asking import ask_reason
+from xpert_studio.desktop.widgets.command_dialog import CommandDialog
 from xpert_studio.desktop.widgets.labels import button
 
 _WIDE: Final = 0x2E80
@@ -347,16 +348,17 @@ class RubricActions:
     def dismiss(self, finding: Finding) -> None:
         """Asks why a finding is left as it is."""
         self._table.finish()
-        task_id = self._edits.task_id
-        ask_reason(
+        given = {"task_id": self._edits.task_id, "rule": finding.rule}
+        CommandDialog(
             self._table.window(),
+            self._shell.session,
+            dismiss,
+            given | {"checkpoint_id": finding.checkpoint_id},
+            asked=("reason",),
             title=t("Dismiss the finding"),
             text=finding.message,
             act=t("Dismiss"),
-            then=lambda reason: self._shell.session.do(
-                dismiss, task_id, finding.rule, finding.checkpoint_id, reason=reason
-            ),
-        )
+        ).open()
 
     def copy(self) -> None:
         """Copies the selected lines."""
