@@ -24,6 +24,7 @@ from xpert_studio.desktop.page_tabs import PageTabs
 from xpert_studio.desktop.pages import beside, entry_of, pages
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.palette import Palette
+from xpert_studio.desktop.physical_keys import PhysicalKeys
 from xpert_studio.desktop.places import Place, Trail
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.run_news import RunNews
@@ -78,6 +79,7 @@ class MainWindow(FileWindow):
         self.book.add(self, *window_actions(self.shell, controller), *self._ways())
         for name, made in self._tools.items():
             self.book.follow(name, made)
+        PhysicalKeys(self, self.book)
         self._menus = MenuBar(self.book)
         self.setMenuBar(self._menus)
         wire(
