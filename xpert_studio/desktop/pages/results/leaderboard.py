@@ -18,6 +18,7 @@ from xpert_studio.core.records import EVERY_BOARD, Role
 from xpert_studio.core.records.columns import FloatArray
 from xpert_studio.core.wording import figure, labelled, listed, number, short, t, tn
 from xpert_studio.core.workflow import exclude_system, include_system
+from xpert_studio.desktop.available import offer_row_menu
 from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.pages.results.section import Choice, TableSection
 from xpert_studio.desktop.pages.results.words import (
@@ -118,6 +119,11 @@ class LeaderboardSection(TableSection):
             gap=GAP, on=self,
         )  # fmt: skip
         self.setFocusProxy(self.table)
+        offer_row_menu(self.table, shell, selection=self._selected)
+
+    def _selected(self) -> dict[str, str]:
+        place = self.grid.place(max(0, self.table.currentIndex().row()))
+        return {} if place is None else {"model": self._standings[place].system}
 
     def refresh(self, choice: Choice) -> None:
         """Fetches the board, and which systems cannot be told apart."""

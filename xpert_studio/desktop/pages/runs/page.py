@@ -10,6 +10,7 @@ from xpert_studio.core.records import Role
 from xpert_studio.core.wording import mark, moment, t
 from xpert_studio.core.workflow.views.runs import WatchedRun
 from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.available import offer_row_menu
 from xpert_studio.desktop.look import SPACE, WIDE, px
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.runs.bar import bar_of
@@ -75,6 +76,7 @@ class RunsPage(Page):
         self.detail = RunDetail(shell, self._compose, self._await_run)
         self.composer = Composer(shell, self._started)
         shell.book.add(self, *self._actions())
+        offer_row_menu(self.list, shell, group="runs")
         self.new, self.first = (shell.book.button("runs.new", kind="primary") for _ in range(2))
         self.empty = EmptyState(
             "activity",

@@ -28,6 +28,7 @@ from xpert_studio.core.workflow.triage import CRITERIA
 from xpert_studio.core.workflow.views import TaskView
 from xpert_studio.core.workflow.views.before_review import BeforeReview, before_review
 from xpert_studio.desktop.actions import Action, Refused
+from xpert_studio.desktop.available import known_fields
 from xpert_studio.desktop.next_steps import next_task
 from xpert_studio.desktop.pages.task.submitting import SubmitRubric
 from xpert_studio.desktop.places import Place
@@ -273,19 +274,10 @@ class Steps:
             given = {"task_id": self._task_id()} if verb else {}
             CommandDialog(
                 self._shell.window, self._session, command, given, tell, asked=asked,
-                text=t(text), act=t(act), danger=danger, own=self._known(),
+                text=t(text), act=t(act), danger=danger, own=known_fields(self._session),
             ).open()  # fmt: skip
 
         return Action.of(command, id_, ask, "", icon, refused or self._refused(verb), asks=True)
-
-    def _known(self) -> dict[str, dict[str, Any]]:
-        """What is known here of the fields that commands ask for."""
-        state = self._session.project_state
-        authors = [(one.called, one.id) for one in state.people if Role.AUTHOR in one.roles]
-        return {
-            "author_id": {"kind": inputs.choice(lambda: authors)},
-            "share": {"preset": state.info.policies.spot_check_share},
-        }
 
     def _why_no_draw(self) -> str | None:
         if self._session.has_role(Role.LEAD, Role.SENIOR):

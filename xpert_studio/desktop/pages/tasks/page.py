@@ -17,6 +17,7 @@ from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow import create_brief
 from xpert_studio.core.workflow.views.finding import Found
 from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.available import offer_row_menu
 from xpert_studio.desktop.look import SPACE, WIDE
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.tasks.bulk import BulkActions
@@ -59,6 +60,7 @@ class TasksPage(Page):
             button(t("Show all tasks"), self.filters.clear),
         )
         self._declare()
+        offer_row_menu(self.table, shell, selection=self._selected)
         self.new = shell.book.button("task.new", kind="primary")
         self.explorer = Explorer(
             self.table, *self.filters.all, below=(self.bulk,), empty=self.empty
@@ -141,6 +143,10 @@ class TasksPage(Page):
         row = self.model.row_at(index.row())
         if row is not None:
             self.shell.go(Place("task", task_id=row.id))
+
+    def _selected(self) -> dict[str, str]:
+        task = self.model.row_at(self.table.currentIndex().row())
+        return {"task_id": task.id} if task else {}
 
     def _why_no_new(self) -> str | None:
         said = t("Only authors write tasks. A lead can give you that role on the People page.")

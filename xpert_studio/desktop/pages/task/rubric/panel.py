@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from xpert_studio.core.wording import explained, t, tn
 from xpert_studio.core.workflow.reviewing import comments_on
 from xpert_studio.core.workflow.views import TaskView, balance_of
+from xpert_studio.desktop.available import offer_row_menu
 from xpert_studio.desktop.look import GAP, PAD, px
 from xpert_studio.desktop.pages.task.rubric.actions import RubricActions
 from xpert_studio.desktop.pages.task.rubric.answering import AnswerBar
@@ -99,6 +100,7 @@ class RubricPanel(LinesPanel):
         self.summary = label("", "muted", wrap=False)
         self.order = OrderLine(shell)
         shell.book.add(self, *self.actions_.all())
+        offer_row_menu(self.table, shell, group="rubric")
         self._build()
         self._connect()
 
