@@ -116,8 +116,8 @@ def offer_row_menu(
     def show(at: QPoint, chosen: Selection, found: tuple[Command[Any], ...]) -> None:
         menu = QMenu(view, toolTipsVisible=True)
         menu.aboutToHide.connect(menu.deleteLater)
-        usable = [one for one, _ in shell.book.usable() if one.group == group and one.in_menu]
-        shell.book.fill(menu, usable)
+        own = [one for one, _ in shell.book.usable() if one.group == group and one.in_menu]
+        shell.book.fill(menu, [one for one in own if not one.refused()])
         for command in found:
             asks = "…" if len(command.parameters) > len(chosen) else ""
             words = menu_words(t(command.words.title)) + asks

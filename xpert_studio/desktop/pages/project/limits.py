@@ -47,7 +47,10 @@ LIMITS: Final = (
         "reviewers_needed", "spot_check_share", "fewest_tasks", "minimum_tasks", "abstentions",
         "qualification_required",
         mode={"kind": inputs.ways(MODES)},
-        max_checkpoints={"fault": _clash},
+        min_checkpoints={"title": mark("Checkpoints in a rubric"), "name": mark("Checkpoints at least")},
+        max_checkpoints={
+            "title": mark("to"), "name": mark("Checkpoints at most"), "beside": True, "fault": _clash,
+        },
         abstentions={"kind": inputs.choice(
             lambda: [(t(words), rule) for rule, words in ABSTENTIONS.items()]
         )},
