@@ -25,7 +25,7 @@ from xpert_studio.core.workflow.views.assignments import latest_assignments
 from xpert_studio.core.workflow.views.finding import Finder
 from xpert_studio.core.workflow.waiting import latest_waiting
 from xpert_studio.desktop.bridge import Bridge, Failed, Then
-from xpert_studio.desktop.error_names import naming_people
+from xpert_studio.desktop.error_names import naming
 from xpert_studio.desktop.prefs import state_folder
 from xpert_studio.desktop.run_watch import RunWatch
 from xpert_studio.desktop.unsaved import Unsaved, Words
@@ -193,7 +193,7 @@ class Session(QObject):
             if isinstance(error, (DiskError, ProjectBusyError)):
                 self._held_up.append((work_and_forget, then, failed))
             self._settle()
-            (failed or self.report)(naming_people(error, self.project_state))
+            (failed or self.report)(naming(error, self.project_state, self.project))
 
         self.bridge.write(work_and_forget, done, refused)
 

@@ -56,7 +56,7 @@ class DrawCard(Card):
         self.form = Form(fields_for(
             draw_subset, "size", "seed", "name",
             size={"name": mark("How many tasks"), "kind": inputs.number(1, 1)},
-            seed={"beside": True, "kind": seed},
+            seed={"beside": True, "kind": seed, "preset": 0},
             name={"name": mark("Name of the subset"), "kind": inputs.text(wide=180), "preset": ""},
         ))  # fmt: skip
         self.form.changed.connect(lambda _: self._show_choice())
