@@ -273,7 +273,9 @@ def set_grading_policy(
     unit: UnitOfWork,
     text: Annotated[str, Asks("The new text, or @FILE.", "@policy.md", is_text=True)],
     *,
-    reason: Annotated[str, Asks("Why it changes.", '"Rounding was unclear."')],
+    reason: Annotated[
+        str, Asks("Why it changes.", '"Rounding was unclear."', title=mark("Reason"))
+    ],
 ) -> None:
     """Set the text by which experts and judges grade, as a new version.
 

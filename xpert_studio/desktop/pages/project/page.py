@@ -30,7 +30,7 @@ class ProjectPage(ProjectStatePage):
         self.facts = FactsCard(shell)
         self.limits = LimitsCard(self.save)
         self.vocabulary = VocabularyCard(self.save)
-        self.grading = GradingCard(self.save)
+        self.grading = GradingCard(self.session)
         self._case = ""
         cards = box(
             column(
