@@ -1,4 +1,7 @@
-"""Whatever a page offers is carried out or asks for something: none of it ends in a refusal."""
+"""Whatever a page offers is carried out or asks for something: none of it ends in a refusal.
+
+What it opens is closed by Esc.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QFileDialog,
@@ -48,6 +53,7 @@ class Heard:
 
     def __init__(self) -> None:
         self.refusals: list[str] = []
+        self.stuck: list[str] = []
         self.changes = 0
 
     def forget(self) -> None:
@@ -113,8 +119,12 @@ def _go_back(hands: Hands, heard: Heard, place: Place) -> None:
         shown = QApplication.activePopupWidget() or QApplication.activeModalWidget()
         if shown is None:
             break
-        shown.close()
+        QTest.keyClick(shown, Qt.Key.Key_Escape)
         hands.settle()
+        if shown in (QApplication.activePopupWidget(), QApplication.activeModalWidget()):
+            heard.stuck.append(f"Esc does not close {shown.windowTitle() or shown}")
+            shown.close()
+            hands.settle()
     for _ in range(heard.changes):
         hands.app.session.undo()
         hands.settle()
@@ -179,6 +189,7 @@ def test_what_is_offered_is_not_refused(
                 found += [(place, key, one) for one in _ids(hands)]
                 found += [(place, key, *one) for one in _turned(hands, heard, place)]
     assert not found, "\n".join(map(str, found))
+    assert not heard.stuck
 
 
 def _turned(hands: Hands, heard: Heard, place: Place) -> Iterator[tuple[str, list[str]]]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QAbstractButton, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QPushButton, QWidget
 from shiboken6 import isValid
 
 from xpert_studio.core.wording import mark, t
@@ -41,6 +41,7 @@ GROUPS: Final = {
 }
 
 
+_GREYS: Final = "greys"
 Refused = Callable[[], str | None]
 
 
@@ -179,20 +180,30 @@ class ActionBook(QObject):
                 reason = action.refused() or ""
                 made.setEnabled(not reason)
                 made.setToolTip(plain_hint(reason or self._hint(action)))
+        if QApplication.activePopupWidget() is None:
+            self._give_back_keys()
+
+    def _give_back_keys(self) -> None:
+        """What is grey in a menu takes its keys again once that is closed, to say why not."""
+        for action, made, _ in self:
+            if not made.isEnabled():
+                made.setEnabled(True)
+                made.setToolTip(self._hint(action))
 
     def fill(self, menu: QMenu, actions: Iterable[Action]) -> None:
         """Fills a menu with actions; those that would be refused are grey, with the reason."""
         shown = tuple(actions)
         letters = letters_for([action.text for action in shown])
         for action, letter in zip(shown, letters, strict=True):
-            made, words = self._known[action.id][1], with_letter(action.label, letter)
-            if reason := action.refused():
-                made = menu.addAction(made.icon(), f"{words}\t{self.shown_keys(action.id)}")
-                made.setEnabled(False)
+            made, reason = self._known[action.id][1], action.refused()
+            made.setText(with_letter(action.label, letter))
+            made.setEnabled(not reason)
+            if reason:
                 made.setToolTip(plain_hint(reason))
-            else:
-                made.setText(words)
-                menu.addAction(made)
+            menu.addAction(made)
+        if not menu.property(_GREYS):
+            menu.setProperty(_GREYS, True)
+            menu.aboutToHide.connect(self.soon.start)
 
     def q_action(self, action_id: str) -> QAction:
         """Qt's own of an action, for a button or menu."""
