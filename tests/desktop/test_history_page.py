@@ -92,10 +92,10 @@ def test_a_step_is_undone_and_done_again_from_its_row(qtbot, studio, opened):
     window = opened("wei")
     view = window.page("history").view
     choose(view, "Wei added a checkpoint")
-    assert view.details.undo.isVisible()
+    qtbot.waitUntil(view.details.undo.isEnabled)
     assert "This can be undone." in view.details.state.text()
     qtbot.mouseClick(view.details.undo, LEFT)
-    qtbot.waitUntil(lambda: view.details.redo.isVisible())
+    qtbot.waitUntil(lambda: view.details.redo.isVisible() and view.details.redo.isEnabled())
     assert view.list.entries.row_at(place_with(view, "Wei added a checkpoint")).chip == "Undone"
     assert "Wei undid a change: added a checkpoint" in texts(view)
     assert "It can be done again" in view.details.state.text()
@@ -104,14 +104,14 @@ def test_a_step_is_undone_and_done_again_from_its_row(qtbot, studio, opened):
     assert view.list.entries.row_at(place_with(view, "Wei added a checkpoint")).chip == ""
 
 
-def test_an_undo_that_is_refused_says_why(qtbot, studio, opened):
+def test_an_undo_that_would_be_refused_is_not_offered_and_says_why(qtbot, studio, opened):
     studio.rubric(lines=1)
     window = opened("maria")
     view = window.page("history").view
     choose(view, "Wei added a checkpoint")
-    qtbot.mouseClick(view.details.undo, LEFT)
-    qtbot.waitUntil(lambda: window.notice.isVisible())
-    assert "theirs to undo" in window.notice.text
+    qtbot.waitUntil(lambda: "theirs to undo" in view.details.state.text())
+    assert "Wei added a checkpoint" in view.details.state.text()
+    assert not view.details.undo.isEnabled()
     assert view.list.entries.row_at(place_with(view, "Wei added a checkpoint")).chip == ""
 
 

@@ -146,7 +146,8 @@ def test_somebody_is_added_by_keyboard_and_shown(room):
 
 
 def test_a_refused_id_is_explained_on_the_form(room):
-    room.go("people").add_person()
+    room.go("people")
+    room.window.book.run_id("people.add")
     dialog = _dialog(room)
     QTest.keyClicks(_asked(dialog, "name"), "X")
     _asked(dialog, "person_id").selectAll()

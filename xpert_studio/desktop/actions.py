@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QPushButton, QWidget
 from shiboken6 import isValid
 
 from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow.commands import Command
 from xpert_studio.desktop.look import icon
+from xpert_studio.desktop.menu_letters import letters_for, with_letter
+from xpert_studio.desktop.widgets.labels import button
+from xpert_studio.desktop.widgets.shown_text import hint as plain_hint
+from xpert_studio.desktop.widgets.wiring import later
 
 GROUPS: Final = {
     "file": mark("File"),
@@ -37,6 +41,10 @@ GROUPS: Final = {
 }
 
 
+_GREYS: Final = "greys"
+Refused = Callable[[], str | None]
+
+
 @dataclass(frozen=True, slots=True)
 class Action:
     """Something a person can do.
@@ -48,7 +56,7 @@ class Action:
         keys: The default shortcuts, as Qt writes them, separated by spaces; empty for none.
         icon: An icon's name.
         hint: One sentence more, for tooltip and palette.
-        refused: Says why it cannot be done now; None, or no function, where it can.
+        refused: Says why it cannot be done now; nothing where it can.
         in_menu: Whether it stands in the menu of its group.
         asks: Whether it asks for something before it is done, which an ellipsis says.
     """
@@ -59,7 +67,7 @@ class Action:
     keys: str = ""
     icon: str = ""
     hint: str = ""
-    refused: Callable[[], str | None] | None = None
+    refused: Refused = str
     in_menu: bool = True
     asks: bool = False
 
@@ -71,7 +79,7 @@ class Action:
         run: Callable[[], object],
         keys: str = "",
         icon: str = "",
-        refused: Callable[[], str | None] | None = None,
+        refused: Refused = str,
         *,
         hint: str = "",
         asks: bool = False,
@@ -105,6 +113,8 @@ class ActionBook(QObject):
         self._changed = changed
         self._tell = tell
         self._known: dict[str, tuple[Action, QAction, QWidget]] = {}
+        self._buttons: list[tuple[Action, QAbstractButton]] = []
+        self.soon = later(self, 0, self.look_again)
 
     def add(self, owner: QWidget, *actions: Action) -> None:
         """Declares actions of a page, or of the window.
@@ -125,8 +135,7 @@ class ActionBook(QObject):
 
     def run(self, action: Action) -> None:
         """Does it, or says why it cannot be done."""
-        reason = action.refused() if action.refused else None
-        if reason:
+        if reason := action.refused():
             self._tell(reason)
         else:
             action.run()
@@ -142,6 +151,59 @@ class ActionBook(QObject):
     def usable(self) -> list[tuple[Action, QAction]]:
         """What can be done where the person is now."""
         return [(action, made) for action, made, owner in self if owner.isVisible()]
+
+    def button(self, action_id: str, words: str = "", *, kind: str = "") -> QPushButton:
+        """A button that does an action; see ``follow``.
+
+        Args:
+            action_id: The action.
+            words: What it says, where that is not what the action is called.
+            kind: As of other buttons.
+        """
+        action = self._known[action_id][0]
+        made = button(words or t(action.text), kind=kind, picture=action.icon)
+        self.follow(action_id, made)
+        return made
+
+    def follow(self, action_id: str, made: QAbstractButton) -> None:
+        """Has a button do an action; while it would be refused, it is grey and its hint says why."""
+        action = self._known[action_id][0]
+        made.clicked.connect(lambda: self.run(action))
+        self._buttons.append((action, made))
+        self.soon.start()
+
+    def look_again(self) -> None:
+        """Looks which actions can be done now, for the buttons that do them."""
+        self._buttons = [pair for pair in self._buttons if isValid(pair[1])]
+        for action, made in self._buttons:
+            if made.isVisible():
+                reason = action.refused() or ""
+                made.setEnabled(not reason)
+                made.setToolTip(plain_hint(reason or self._hint(action)))
+        if QApplication.activePopupWidget() is None:
+            self._give_back_keys()
+
+    def _give_back_keys(self) -> None:
+        """What is grey in a menu takes its keys again once that is closed, to say why not."""
+        for action, made, _ in self:
+            if not made.isEnabled():
+                made.setEnabled(True)
+                made.setToolTip(self._hint(action))
+
+    def fill(self, menu: QMenu, actions: Iterable[Action]) -> None:
+        """Fills a menu with actions; those that would be refused are grey, with the reason."""
+        shown = tuple(actions)
+        letters = letters_for([action.text for action in shown])
+        for action, letter in zip(shown, letters, strict=True):
+            made, reason = self._known[action.id][1], action.refused()
+            made.setText(with_letter(action.label, letter))
+            made.setEnabled(not reason)
+            if reason:
+                made.setToolTip(plain_hint(reason))
+            menu.addAction(made)
+        if not menu.property(_GREYS):
+            menu.setProperty(_GREYS, True)
+            menu.aboutToHide.connect(self.soon.start)
 
     def q_action(self, action_id: str) -> QAction:
         """Qt's own of an action, for a button or menu."""
@@ -177,6 +239,8 @@ class ActionBook(QObject):
 
     def _set_keys(self, action: Action, made: QAction) -> None:
         made.setShortcuts([QKeySequence(one) for one in self.keys_of(action).split()])
-        hint = t(action.hint) if action.hint else action.label
-        shown = self.shown_keys(action.id)
-        made.setToolTip(f"{hint} ({shown})" if shown else hint)
+        made.setToolTip(self._hint(action))
+
+    def _hint(self, action: Action) -> str:
+        hint, shown = t(action.hint) if action.hint else action.label, self.shown_keys(action.id)
+        return f"{hint} ({shown})" if shown else hint

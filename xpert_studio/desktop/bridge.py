@@ -99,8 +99,15 @@ class Job(QObject):
 
 
 class Bridge(QObject):
-    """Runs work in the background; one an application."""
+    """Runs work in the background; one an application.
 
+    Signals:
+        arrived: Something has come back, and those who waited have it.
+        job_began: Something long has been started; the ``Job``.
+        crashed: An error that nothing takes.
+    """
+
+    arrived = Signal()
     job_began = Signal(object)
     crashed = Signal(object)
     _came_back = Signal(object)
@@ -251,6 +258,7 @@ class Bridge(QObject):
 
     def _deliver(self, call: Callable[[], None]) -> None:
         call()
+        self.arrived.emit()
 
     def _hand_over(
         self, result: Any, error: BaseException | None, then: Then | None, failed: Failed | None

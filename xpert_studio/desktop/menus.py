@@ -45,7 +45,7 @@ def window_actions(shell: Shell, controller: Controller) -> list[Action]:
                mark("Open an assignment (.xassignment) or import a submission (.xsubmission).")),
         Action("file.update_copy", mark("Update this copy from the project…"), controller.update_copy,
                "", "refresh-cw", mark("Brings a copy up to date and applies its changes again."),
-               lambda: None if session.project_state.is_copy else t("This file is not a copy.")),
+               lambda: "" if session.project_state.is_copy else t("This file is not a copy.")),
         Action("file.sample", mark("Open the sample project"), controller.open_sample, "", "book-open"),
         Action("file.sample_over_time", mark("Open the sample of suites over time"),
                controller.open_sample_over_time, "", "history"),
@@ -53,8 +53,9 @@ def window_actions(shell: Shell, controller: Controller) -> list[Action]:
         Action("file.close", mark("Close the project"), controller.close_project, "Ctrl+W", "x"),
         Action("file.quit", mark("Quit"), controller.quit, "Ctrl+Q"),
         Action("edit.undo", mark("Undo"), session.undo, "Ctrl+Z", "undo-2",
-               mark("Undo last change (works across sessions)")),
-        Action("edit.redo", mark("Redo"), session.redo, "Ctrl+Shift+Z Ctrl+Y", "redo-2"),
+               mark("Undo last change (works across sessions)"), session.why_no_undo),
+        Action("edit.redo", mark("Redo"), session.redo, "Ctrl+Shift+Z Ctrl+Y", "redo-2",
+               refused=session.why_no_redo),
         Action("view.light", mark("Light"), lambda: look(theme="light"), "", "sun"),
         Action("view.dark", mark("Dark"), lambda: look(theme="dark"), "", "moon"),
         Action("view.system", mark("Match the system"), lambda: look(theme="system"),
@@ -106,7 +107,7 @@ class MenuBar(QMenuBar):
         super().resizeEvent(event)
 
     def _menu(self, group: str, title: str) -> QMenu:
-        made = QMenu(title, self)
+        made = QMenu(title, self, toolTipsVisible=True)
         made.aboutToShow.connect(partial(_fill, made, group, self._book))
         _fill(made, group, self._book)
         return made
@@ -133,10 +134,6 @@ class MenuBar(QMenuBar):
 
 def _fill(menu: QMenu, group: str, book: ActionBook) -> None:
     menu.clear()
-    shown = [pair for pair in book.usable() or () if pair[0].group == group and pair[0].in_menu]
-    letters = letters_for([action.text for action, _ in shown])
-    for (action, made), letter in zip(shown, letters, strict=True):
-        made.setText(with_letter(action.label, letter))
-        menu.addAction(made)
+    book.fill(menu, (one for one, _ in book.usable() if one.group == group and one.in_menu))
     if menu.isEmpty():
         menu.addAction(t("Nothing available on this page")).setEnabled(False)

@@ -173,7 +173,7 @@ class Palette(QDialog):
                 partial(book.run, action),
             )
             for action, _ in book.usable()
-            if action.id != "edit.palette"
+            if action.id != "edit.palette" and not action.refused()
         ]
 
     def _people(self) -> list[Offer]:

@@ -80,9 +80,13 @@ class Trail:
         if self._places:
             self._places[self._at] = place
 
+    def has(self, by: int) -> bool:
+        """Whether there is a place so many further on, or before where negative."""
+        return 0 <= self._at + by < len(self._places)
+
     def step(self, by: int) -> Place | None:
-        """The place so many further on, or before where negative; None where there is none."""
-        if not 0 <= self._at + by < len(self._places):
+        """Goes to the place so many further on; None where there is none."""
+        if not self.has(by):
             return None
         self._at += by
         return self._places[self._at]

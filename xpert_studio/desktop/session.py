@@ -18,17 +18,18 @@ from xpert_studio.core.errors import DiskError, ProjectBusyError, XpertError
 from xpert_studio.core.records import Change, Person, Role
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.store.log import IMPORT
-from xpert_studio.core.workflow import CommandContext, redo, undo
+from xpert_studio.core.wording import explained
+from xpert_studio.core.workflow import CommandContext, redo, turn_refusal, undo
 from xpert_studio.core.workflow.views import ProjectState, look_around, pulse_of
 from xpert_studio.core.workflow.views.assignments import latest_assignments
 from xpert_studio.core.workflow.views.finding import Finder
 from xpert_studio.core.workflow.waiting import latest_waiting
 from xpert_studio.desktop.bridge import Bridge, Failed, Then
-from xpert_studio.desktop.error_names import naming_people
+from xpert_studio.desktop.error_names import naming
 from xpert_studio.desktop.prefs import state_folder
 from xpert_studio.desktop.run_watch import RunWatch
 from xpert_studio.desktop.unsaved import Unsaved, Words
-from xpert_studio.desktop.widgets.wiring import every
+from xpert_studio.desktop.widgets.wiring import every, wire
 
 if TYPE_CHECKING:
     from xpert_studio.report import Analysis, LatestAnalysis
@@ -85,6 +86,9 @@ class Session(QObject):
         self.finder = Finder(project, _search_folder())
         self._analysis: LatestAnalysis | None = None
         self.runs = RunWatch(self.ctx, bridge, self.perform, self)
+        self._turns: dict[bool, XpertError | None] = {True: None, False: None}
+        wire((self.changed, self._look_what_turns), (self.changed_outside, self._look_what_turns))
+        self._look_what_turns()
 
     @property
     def path(self) -> Path:
@@ -189,7 +193,7 @@ class Session(QObject):
             if isinstance(error, (DiskError, ProjectBusyError)):
                 self._held_up.append((work_and_forget, then, failed))
             self._settle()
-            (failed or self.report)(naming_people(error, self.project_state))
+            (failed or self.report)(naming(error, self.project_state, self.project))
 
         self.bridge.write(work_and_forget, done, refused)
 
@@ -219,6 +223,24 @@ class Session(QObject):
     def redo(self, *, task_id: str | None = None, change_id: str | None = None) -> None:
         """Does again what was undone last, or the one named."""
         self._turn(redo, task_id, change_id, back=False)
+
+    def why_no_undo(self) -> str:
+        """Why there is nothing to undo now; empty where there is, or until that is known."""
+        return explained(error) if (error := self._turns[True]) else ""
+
+    def why_no_redo(self) -> str:
+        """Why there is nothing to do again now; likewise."""
+        return explained(error) if (error := self._turns[False]) else ""
+
+    def _look_what_turns(self) -> None:
+        ctx = self.ctx
+        self.fetch(
+            lambda: {back: turn_refusal(ctx, back=back) for back in (True, False)},
+            lambda found: setattr(self, "_turns", found),
+            lambda _: None,
+            owner=self,
+            slot="turns",
+        )
 
     def keep(self, words: Words) -> None:
         """Keeps words that are being typed."""

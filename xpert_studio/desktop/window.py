@@ -24,6 +24,7 @@ from xpert_studio.desktop.page_tabs import PageTabs
 from xpert_studio.desktop.pages import beside, entry_of, pages
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.palette import Palette
+from xpert_studio.desktop.physical_keys import PhysicalKeys
 from xpert_studio.desktop.places import Place, Trail
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.run_news import RunNews
@@ -76,6 +77,9 @@ class MainWindow(FileWindow):
         """By place of the rail the page of it where the person was last."""
         self._build()
         self.book.add(self, *window_actions(self.shell, controller), *self._ways())
+        for name, made in self._tools.items():
+            self.book.follow(name, made)
+        PhysicalKeys(self, self.book)
         self._menus = MenuBar(self.book)
         self.setMenuBar(self._menus)
         wire(
@@ -84,6 +88,7 @@ class MainWindow(FileWindow):
             (session.changed, self.notice.withdraw),
             (session.changed_outside, self._count_waiting),
             (session.turned, self._say_turned),
+            (session.bridge.arrived, self.book.soon.start),
         )
         for warning in session.project.warnings:
             self.notice.say(explained(XpertError(warning)), "warn", stays=True)
@@ -97,8 +102,10 @@ class MainWindow(FileWindow):
             Action("edit.palette", mark("Find an action, task or person…"), lambda: Palette(self.shell).open_over(self),
                    "Ctrl+K Ctrl+P", "command"),
             Action("help.tour", mark("Take the tour"), self.show_tour, "", "lightbulb"),
-            Action("go.back", mark("Back"), self.go_back, "Alt+Left", "arrow-left"),
-            Action("go.forward", mark("Forward"), self.go_forward, "Alt+Right", "arrow-right"),
+            Action("go.back", mark("Back"), self.go_back, "Alt+Left", "arrow-left", "",
+                   lambda: "" if self.trail.has(-1) else t("This is the first place.")),
+            Action("go.forward", mark("Forward"), self.go_forward, "Alt+Right", "arrow-right", "",
+                   lambda: "" if self.trail.has(1) else t("This is the last place.")),
             Action("go.next_tab", mark("Next page beside this one"), lambda: self.tabs.step(1), "Ctrl+PgDown"),
             Action("go.last_tab", mark("Previous page beside this one"), lambda: self.tabs.step(-1), "Ctrl+PgUp"),
         ]  # fmt: skip
@@ -127,13 +134,18 @@ class MainWindow(FileWindow):
         self.search.returnPressed.connect(lambda: self.go(Place("search", item=self.search.text())))
         self.bar = QFrame()
         self.bar.setObjectName("topbar")
-        self._undo = tool("undo-2", t("Undo"), lambda: self.book.run_id("edit.undo"))
+        self._tools = {
+            name: tool(picture, t(words))
+            for name, (picture, words) in {
+                "go.back": ("arrow-left", mark("Back")),
+                "go.forward": ("arrow-right", mark("Forward")),
+                "edit.undo": ("undo-2", mark("Undo")),
+                "edit.redo": ("redo-2", mark("Redo")),
+            }.items()
+        }
         self.tabs = PageTabs(lambda page: self.go(Place(page)))
         row(
-            tool("arrow-left", t("Back"), self.go_back),
-            tool("arrow-right", t("Forward"), self.go_forward),
-            self._undo,
-            tool("redo-2", t("Redo"), lambda: self.book.run_id("edit.redo")),
+            *self._tools.values(),
             self.tabs,
             1,
             self.search,
@@ -195,6 +207,7 @@ class MainWindow(FileWindow):
             around.setVisible(not page.takes_window(place))
         self._show_ways()
         self._menus.soon.start()
+        self.book.soon.start()
         focus = QApplication.focusWidget()
         if focus is None or not page.isAncestorOf(focus):
             page.setFocus()
@@ -218,6 +231,7 @@ class MainWindow(FileWindow):
         self.shell.place = place
         self.trail.replace(place)
         self._menus.soon.start()
+        self.book.soon.start()
 
     def _count_waiting(self) -> None:
         session = self.session
@@ -281,7 +295,7 @@ class MainWindow(FileWindow):
                     mark(
                         "Every edit is saved at once. Undo takes back any of yours, even of an earlier day."
                     ),
-                    lambda: self._undo,
+                    lambda: self._tools["edit.undo"],
                 ),
                 Step(
                     mark("Find anything"),

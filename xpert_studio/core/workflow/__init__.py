@@ -111,7 +111,7 @@ from xpert_studio.core.workflow.suggestions import (
 )
 from xpert_studio.core.workflow.triage import accept, discard, reopen, return_brief
 from xpert_studio.core.workflow.unblinding import need_alignment, need_judged, need_results, unblind
-from xpert_studio.core.workflow.undoing import redo, undo
+from xpert_studio.core.workflow.undoing import redo, turn_refusal, undo
 from xpert_studio.core.workflow.views.pairs import (
     PairView,
     ToCompare,
@@ -241,6 +241,7 @@ __all__ = [
     "take_rubric",
     "take_rubrics",
     "tasks_to_compare",
+    "turn_refusal",
     "unblind",
     "undo",
     "waiting_for",

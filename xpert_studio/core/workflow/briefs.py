@@ -26,6 +26,7 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.records.vocabulary import DOMAINS
 from xpert_studio.core.store import Transaction, entities, tasks
+from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork, need_valid_id, person_of
 from xpert_studio.core.workflow.commands import command
@@ -65,11 +66,19 @@ class BriefFields(TypedDict, total=False):
     ``prompt`` is the whole prompt in one piece, in place of the three parts.
     """
 
-    title: Annotated[str | None, Asks("Its title.", '"A lease"', is_text=True)]
-    domain: Annotated[str | None, Asks("One of the project's domains.", "Law")]
-    category: Annotated[str | None, Asks("Its category; any words.", "Contracts")]
-    language: Annotated[str | None, Asks("BCP 47, such as en or zh-CN.", "en")]
-    difficulty: Annotated[Difficulty | None, Asks("How hard it is.", "medium")]
+    title: Annotated[str | None, Asks("Its title.", '"A lease"', is_text=True, title=mark("Title"))]
+    domain: Annotated[
+        str | None, Asks("One of the project's domains.", "Law", title=mark("Domain"))
+    ]
+    category: Annotated[
+        str | None, Asks("Its category; any words.", "Contracts", title=mark("Category"))
+    ]
+    language: Annotated[
+        str | None, Asks("BCP 47, such as en or zh-CN.", "en", title=mark("Language"))
+    ]
+    difficulty: Annotated[
+        Difficulty | None, Asks("How hard it is.", "medium", title=mark("Difficulty"))
+    ]
     prompt: str | None
     context: Annotated[str | None, Asks("The work context.", "@context.txt", is_text=True)]
     materials: Annotated[str | None, Asks("The background materials.", "@m.txt", is_text=True)]
@@ -82,7 +91,14 @@ class BriefFields(TypedDict, total=False):
         Asks("Text for the model before the prompt.", "@system.txt", is_text=True),
     ]
     family: Annotated[
-        str | None, Asks("The scenario that it shares with tasks of other levels.", "triage")
+        str | None,
+        Asks(
+            "The scenario that it shares with tasks of other levels.",
+            "triage",
+            title=mark("Family"),
+            empty=mark("The scenario it shares with tasks of other levels"),
+            is_advanced=True,
+        ),
     ]
     checklist: Annotated[
         Checklist | None,
@@ -215,7 +231,7 @@ def missing_in(task: Task, policies: Policies) -> list[str]:
 def hand_over(
     unit: UnitOfWork,
     task_id: TaskId,
-    author_id: Annotated[str, Asks("The new author's id.", "maria", "to")],
+    author_id: Annotated[str, Asks("The new author's id.", "maria", "to", title=mark("Author"))],
     *,
     reason: Reason | None = None,
 ) -> None:

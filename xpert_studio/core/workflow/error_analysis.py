@@ -29,13 +29,14 @@ from xpert_studio.core.workflow.disagreements import (
     panel_refusal,
     stands,
 )
+from xpert_studio.core.workflow.parameters import Reason
 from xpert_studio.core.workflow.triage import need_reason
 from xpert_studio.core.workflow.unblinding import need_open
 
 
 @command("disagreement.attribute", "Name the cause", done="named the cause of disagreements")
 def attribute(
-    unit: UnitOfWork, keys: Collection[DisagreementKey], cause: Cause, *, reason: str
+    unit: UnitOfWork, keys: Collection[DisagreementKey], cause: Cause, *, reason: Reason
 ) -> None:
     """Name the cause of disagreements, in place of one named before.
 

@@ -9,6 +9,7 @@ from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import EVERY_BOARD, EXPERTS_NAMES, RECIPE_BOARD, ExcludedSystem, Role
 from xpert_studio.core.store import judges
+from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
@@ -31,7 +32,12 @@ def exclude_system(
     model: SystemName,
     *,
     reason: Annotated[
-        str, Asks("Why; it is shown below the leaderboard.", '"Saw the reference answers."')
+        str,
+        Asks(
+            "Why; it is shown below the leaderboard.",
+            '"Saw the reference answers."',
+            title=mark("Reason"),
+        ),
     ],
     board: Annotated[
         str,

@@ -19,6 +19,7 @@ from xpert_studio.core.records import (
     grouped,
 )
 from xpert_studio.core.store import Transaction, entities, responses, staleness, tasks
+from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork, need_valid_id
 from xpert_studio.core.workflow.commands import command
@@ -38,9 +39,9 @@ GOLD = "gold"
 def draw_subset(
     unit: UnitOfWork,
     *,
-    size: Annotated[int, Asks("How many tasks.", "24")],
+    size: Annotated[int, Asks("How many tasks.", "24", title=mark("Tasks"))],
     seed: Seed,
-    name: Annotated[str, Asks("The subset.", "gold-2", "subset")] = GOLD,
+    name: Annotated[str, Asks("The subset.", "gold-2", "subset", title=mark("Name"))] = GOLD,
 ) -> None:
     """Sample a subset of the ready tasks by a seed, stratified by domain.
 

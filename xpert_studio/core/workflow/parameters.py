@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Annotated, Final
 
 from xpert_studio.core.fields import Asks
+from xpert_studio.core.wording import mark
 
 MOST_SEED: Final = 2**63 - 1
 """What a project file can hold; numpy takes no negative seed."""
@@ -34,11 +35,21 @@ SuggestionIds = Annotated[
     Sequence[str],
     Asks("Suggestions: numbers, ranges (2-5), ids, or 'all'.", "1-5", "suggestions", "suggestion"),
 ]
-PersonId = Annotated[str, Asks("Their id: short, and never changed.", "wei", "id")]
+PersonId = Annotated[
+    str, Asks("Their id: short, and never changed.", "wei", "id", title=mark("Id"))
+]
 ExpertId = Annotated[str, Asks("The expert who judged it.", "maria", "expert")]
 CommentId = Annotated[str, Asks("The comment's id.", "rm-3kd92mf", "comment")]
 SystemName = Annotated[str, Asks("What the system is called.", "aurora-2", "system")]
 SubsetName = Annotated[str, Asks("The subset.", "gold-2")]
-Reason = Annotated[str, Asks("Why; its author will read it.", '"Clause 9 is missing."')]
+Reason = Annotated[
+    str,
+    Asks("Why; its author will read it.", '"Clause 9 is missing."', title=mark("Reason")),
+]
 Place = Annotated[int, Asks("Its number in the rubric. Default: the end.", "1", "", "place")]
-Seed = Annotated[int, Asks("Of the sampling; kept with it.", "7", within=(0, MOST_SEED))]
+Seed = Annotated[
+    int,
+    Asks(
+        "Of the sampling; kept with it.", "7", within=(0, MOST_SEED), title=mark("Seed"), preset=1
+    ),
+]

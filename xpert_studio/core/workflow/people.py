@@ -15,6 +15,7 @@ from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import QUALIFICATIONS, LogEntry, Person, Qualification, Role
 from xpert_studio.core.records.vocabulary import DOMAINS
 from xpert_studio.core.store import ProjectFile, Transaction, entities, log, people, settings
+from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork, need_valid_id, person_of
 from xpert_studio.core.workflow.commands import command
@@ -24,12 +25,18 @@ from xpert_studio.core.workflow.parameters import PersonId
 class PersonFields(TypedDict, total=False):
     """What is known of a person; fields that are left out stay as they are."""
 
-    name: Annotated[str | None, Asks("Their name.", '"Wei Chen"')]
-    roles: Annotated[tuple[Role, ...], Asks("A role; may be repeated.", "author", "role")]
-    domains: Annotated[
-        tuple[str, ...], Asks("A domain they work in; may be repeated.", "Law", "domain")
+    name: Annotated[str | None, Asks("Their name.", '"Wei Chen"', title=mark("Name"))]
+    roles: Annotated[
+        tuple[Role, ...], Asks("A role; may be repeated.", "author", "role", title=mark("Roles"))
     ]
-    credentials: Annotated[str | None, Asks("Why they are an expert.", '"Judge since 2010"')]
+    domains: Annotated[
+        tuple[str, ...],
+        Asks("A domain they work in; may be repeated.", "Law", "domain", title=mark("Domains")),
+    ]
+    credentials: Annotated[
+        str | None,
+        Asks("Why they are an expert.", '"Judge since 2010"', title=mark("Credentials")),
+    ]
 
 
 def found_project(
@@ -155,8 +162,24 @@ def qualify(
     person_id: PersonId,
     outcome: Annotated[str, Asks("passed or failed.", "passed")],
     *,
-    examination: Annotated[str | None, Asks("Which one, with its result.", '"92 of 100"')] = None,
-    trial: Annotated[str | None, Asks("Which trial task, with its result.", '"lease: 8"')] = None,
+    examination: Annotated[
+        str | None,
+        Asks(
+            "Which one, with its result.",
+            '"92 of 100"',
+            title=mark("Examination"),
+            empty=mark("Exam and result"),
+        ),
+    ] = None,
+    trial: Annotated[
+        str | None,
+        Asks(
+            "Which trial task, with its result.",
+            '"lease: 8"',
+            title=mark("Trial"),
+            empty=mark("Which trial task, with what result"),
+        ),
+    ] = None,
 ) -> None:
     """Record examination and trial of a person, and whether they are qualified.
 

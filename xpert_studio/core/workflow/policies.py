@@ -27,6 +27,7 @@ from xpert_studio.core.records import (
     Tier,
 )
 from xpert_studio.core.resources import resource_json
+from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
@@ -40,13 +41,25 @@ LONGEST_CITATION = 4000
 class Description(TypedDict, total=False):
     """What is said; fields that are left out stay as they are, empty ones are taken back."""
 
-    name: Annotated[str, Asks("The name of the project.", '"Law"')]
+    name: Annotated[str, Asks("The name of the project.", '"Law"', title=mark("Name"))]
     licence: Annotated[
-        str, Asks("Of its bundles, best an SPDX name such as CC-BY-4.0; '' for none.", "CC-BY-4.0")
+        str,
+        Asks(
+            "Of its bundles, best an SPDX name such as CC-BY-4.0; '' for none.",
+            "CC-BY-4.0",
+            title=mark("Licence"),
+            hint=mark("Without one, recipients of a public bundle may not use it."),
+        ),
     ]
     citation: Annotated[
         str,
-        Asks("How to cite it, as text or BibTeX, or @FILE; '' for none.", "@c.bib", is_text=True),
+        Asks(
+            "How to cite it, as text or BibTeX, or @FILE; '' for none.",
+            "@c.bib",
+            is_text=True,
+            title=mark("How to cite it"),
+            hint=mark("Text or BibTeX; where it is empty, one is made of name and year."),
+        ),
     ]
 
 
@@ -97,25 +110,100 @@ def check_length(what: str, text: str, longest: int) -> None:
 
 
 LONGEST_DESCRIPTION: Final = 400
+_COUNT: Final = (1, 9999)
 
 
 class PolicyFields(TypedDict, total=False):
     """The limits of a project; fields that are left out stay as they are."""
 
     mode: Annotated[
-        Mode, Asks("Solo: people decide on their own work too, which is marked.", "team")
+        Mode,
+        Asks(
+            "Solo: people decide on their own work too, which is marked.",
+            "team",
+            title=mark("Who decides on whose work"),
+        ),
     ]
-    max_tasks_per_expert: Annotated[int, Asks("Tasks an author.", "3", "max_tasks")]
-    min_checkpoints: Annotated[int, Asks("Checkpoints a rubric needs.", "15")]
-    max_checkpoints: Annotated[int, Asks("Checkpoints a rubric may have.", "40")]
-    reviewers_needed: Annotated[int, Asks("Reviewers a rubric needs.", "2", "reviewers")]
-    spot_check_share: Annotated[float, Asks("Share spot-checked, 0 to 1.", "0.3", "spot_checks")]
+    max_tasks_per_expert: Annotated[
+        int,
+        Asks(
+            "Tasks an author.",
+            "3",
+            "max_tasks",
+            within=_COUNT,
+            title=mark("Tasks for each expert"),
+            hint=mark("How many tasks one author may have in the project."),
+        ),
+    ]
+    min_checkpoints: Annotated[
+        int,
+        Asks(
+            "Checkpoints a rubric needs.", "15", within=_COUNT, title=mark("Checkpoints at least")
+        ),
+    ]
+    max_checkpoints: Annotated[
+        int,
+        Asks(
+            "Checkpoints a rubric may have.",
+            "40",
+            within=_COUNT,
+            title=mark("Checkpoints at most"),
+            hint=mark("For fewer or more, the author gives a reason that reviewers see."),
+        ),
+    ]
+    reviewers_needed: Annotated[
+        int,
+        Asks(
+            "Reviewers a rubric needs.",
+            "2",
+            "reviewers",
+            within=_COUNT,
+            title=mark("Reviewers"),
+            hint=mark("How many colleagues approve a rubric before it counts as approved."),
+        ),
+    ]
+    spot_check_share: Annotated[
+        float,
+        Asks(
+            "Share spot-checked, 0 to 1.",
+            "0.3",
+            "spot_checks",
+            within=(0, 1),
+            title=mark("Spot checks"),
+            unit="%",
+            hint=mark(
+                "The share of approved rubrics that senior experts spot-check; sampled at random."
+            ),
+        ),
+    ]
     qualification_required: Annotated[
-        bool, Asks("Whether people have to be qualified first.", name="qualification")
+        bool,
+        Asks(
+            "Whether people have to be qualified first.",
+            name="qualification",
+            title=mark("Qualification"),
+            hint=mark("Only people who have passed it take part."),
+        ),
     ]
-    fewest_tasks: Annotated[int, Asks("Figures of groups on fewer tasks are marked.", "5")]
+    fewest_tasks: Annotated[
+        int,
+        Asks(
+            "Figures of groups on fewer tasks are marked.",
+            "5",
+            within=_COUNT,
+            title=mark("Small groups"),
+            hint=mark("Figures of a domain, tier or other group on fewer tasks are marked with †."),
+        ),
+    ]
     minimum_tasks: Annotated[
-        int, Asks("Groups on fewer tasks have no figure on leaderboards.", "3")
+        int,
+        Asks(
+            "Groups on fewer tasks have no figure on leaderboards.",
+            "3",
+            within=_COUNT,
+            title=mark("Minimum of tasks"),
+            hint=mark("A domain, tier or other group on fewer tasks shows only their number."),
+        ),
     ]
     default_weights: dict[Tier, int]
     compared_with: Annotated[
@@ -126,6 +214,11 @@ class PolicyFields(TypedDict, total=False):
         Asks(
             "Whether raters may abstain from a checkpoint, and how scores count it then.",
             "left-out",
+            title=mark("Abstentions"),
+            hint=mark(
+                "Experts and judges may say that they cannot assess a checkpoint, "
+                "or that it does not apply."
+            ),
         ),
     ]
 
@@ -180,7 +273,9 @@ def set_grading_policy(
     unit: UnitOfWork,
     text: Annotated[str, Asks("The new text, or @FILE.", "@policy.md", is_text=True)],
     *,
-    reason: Annotated[str, Asks("Why it changes.", '"Rounding was unclear."')],
+    reason: Annotated[
+        str, Asks("Why it changes.", '"Rounding was unclear."', title=mark("Reason"))
+    ],
 ) -> None:
     """Set the text by which experts and judges grade, as a new version.
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from xpert_studio.core.errors import NotFoundError, StageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     Cause,
@@ -13,6 +16,7 @@ from xpert_studio.core.records import (
     Stage,
     Task,
 )
+from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.briefs import give_to
 from xpert_studio.core.workflow.command_context import UnitOfWork
@@ -20,6 +24,8 @@ from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.error_analysis import attribute_in, differing, scopes_of, task_of
 from xpert_studio.core.workflow.gold import make_anchor
 from xpert_studio.core.workflow.triage import give_back, need_reason
+
+Whose = Annotated[str, Asks("The expert whose judgment it is.", title=mark("Whose judgment"))]
 
 
 @command(
@@ -29,7 +35,15 @@ from xpert_studio.core.workflow.triage import give_back, need_reason
     told="The rubric is open for its author, who reads the reason.",
 )
 def fix_checkpoint(
-    unit: UnitOfWork, key: DisagreementKey, *, reason: str, author_id: str | None = None
+    unit: UnitOfWork,
+    key: DisagreementKey,
+    *,
+    reason: Annotated[
+        str, Asks("What is ambiguous; its author reads it.", title=mark("What is ambiguous?"))
+    ],
+    author_id: Annotated[
+        str | None, Asks("Who is to change it.", title=mark("Who changes it"))
+    ] = None,
 ) -> None:
     """Name the checkpoint as the cause, and reopen its rubric, so that its author can change it.
 
@@ -76,7 +90,17 @@ def _open_for_writing(unit: UnitOfWork, task: Task, reason: str, author_id: str 
     told="An adjudicator decides on it again.",
 )
 def dispute_judgment(
-    unit: UnitOfWork, key: DisagreementKey, expert_id: str, *, reason: str
+    unit: UnitOfWork,
+    key: DisagreementKey,
+    expert_id: Whose,
+    *,
+    reason: Annotated[
+        str,
+        Asks(
+            "Why it looks like a slip; the senior expert reads it.",
+            title=mark("Why does it look like an expert error?"),
+        ),
+    ],
 ) -> None:
     """Name an error of the expert as the cause; an adjudicator decides on the judgment again.
 
@@ -133,7 +157,13 @@ def _unsettled(judgment: Judgment, reason: str) -> Judgment:
     done="chose a disagreement as an anchor",
     told="The response is excluded from the figures of judges that see it.",
 )
-def anchor_case(unit: UnitOfWork, key: DisagreementKey, expert_id: str, *, reason: str) -> None:
+def anchor_case(
+    unit: UnitOfWork,
+    key: DisagreementKey,
+    expert_id: Whose,
+    *,
+    reason: Annotated[str, Asks("Why.", title=mark("What is the judge to learn from it?"))],
+) -> None:
     """Make the form the anchor of its task, as the judge needs this example.
 
     An anchored response is no evidence of alignment: it leaves the figures of judges that see it.

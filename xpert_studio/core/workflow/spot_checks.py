@@ -18,6 +18,7 @@ from xpert_studio.core.records import (
     Task,
 )
 from xpert_studio.core.store import log, tasks
+from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
@@ -41,7 +42,16 @@ def draw_spot_checks(
     unit: UnitOfWork,
     *,
     seed: Seed,
-    share: Annotated[float | None, Asks("0 to 1. Default: that of the policies.", "0.3")] = None,
+    share: Annotated[
+        float | None,
+        Asks(
+            "0 to 1. Default: that of the policies.",
+            "0.3",
+            within=(0, 1),
+            title=mark("Share"),
+            unit="%",
+        ),
+    ] = None,
 ) -> None:
     """Sample spot checks among the approved rubrics; all others are ready at once.
 

@@ -7,7 +7,7 @@ wait for each other.
 
 from __future__ import annotations
 
-from xpert_studio.core.errors import ConflictError, NotAllowedError
+from xpert_studio.core.errors import ConflictError, NotAllowedError, XpertError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Change, ChangeState, LogEntry, PackRecord, Person, Role, Task
 from xpert_studio.core.store import (
@@ -24,6 +24,7 @@ from xpert_studio.core.workflow.command_context import CommandContext, person_of
 from xpert_studio.core.workflow.commands import WORDS, Words
 from xpert_studio.core.workflow.imports import import_to_undo, undo_import
 from xpert_studio.core.workflow.pack_records import need_readable
+from xpert_studio.core.workflow.rights import need_role
 
 
 def undo(
@@ -45,9 +46,7 @@ def undo(
         NotAllowedError: It is another person's change.
     """
     with ctx.project.reading() as tx:
-        newest = log.last_done(tx, actor_id=ctx.person_id)
-        after = newest.sequence if newest else 0
-        imported = import_to_undo(tx, ctx.person_id, change_id=change_id, after=after)
+        imported = _import_to_undo(tx, ctx.person_id, change_id)
     if imported is not None and task_id is None:
         return undo_import(ctx, imported.entry.id or "")
     return _turn(ctx, ChangeState.UNDONE, task_id, change_id)
@@ -63,6 +62,36 @@ def redo(
     return _turn(ctx, ChangeState.DONE, task_id, change_id)
 
 
+def turn_refusal(
+    ctx: CommandContext, *, back: bool, change_id: str | None = None
+) -> XpertError | None:
+    """Why undoing (`back`) or redoing would be refused now; None where it would be carried out.
+
+    Args:
+        ctx: Who.
+        back: Whether it is to be undone.
+        change_id: Of this change; else of the person's newest. Of an import only the right to take
+            it back is looked at. Writes nothing.
+    """
+    with ctx.project.reading() as tx:
+        try:
+            person = person_of(tx, ctx.person_id)
+            if back and _import_to_undo(tx, person.id, change_id) is not None:
+                need_role(person, Role.LEAD)
+            else:
+                kept = _chosen(tx, person, None, change_id, back=back)
+                _need_turnable(tx, person, kept, back=back)
+        except XpertError as error:
+            return error
+    return None
+
+
+def _import_to_undo(tx: Transaction, person_id: str, change_id: str | None) -> log.Row | None:
+    newest = log.last_done(tx, actor_id=person_id)
+    after = newest.sequence if newest else 0
+    return import_to_undo(tx, person_id, change_id=change_id, after=after)
+
+
 def _turn(
     ctx: CommandContext, state: ChangeState, task_id: str | None, change_id: str | None
 ) -> Change:
@@ -70,14 +99,7 @@ def _turn(
     with ctx.project.writing() as tx:
         person = person_of(tx, ctx.person_id)
         kept = _chosen(tx, person, task_id, change_id, back=back)
-        _check_owner(person, kept, back=back)
-        copy = settings.copy_of(tx)
-        if copy is not None and kept.sequence <= copy.sequence:
-            raise NotAllowedError(
-                "That was done before this copy was made or updated last.",
-                remedy="Undo it in the project, and update the copy.",
-            )
-        _check_order(tx, kept, back=back)
+        _need_turnable(tx, person, kept, back=back)
         # Responses that come or go by it leave the letters of the others as they are.
         fix_blind_labels(tx, _answered(kept.change))
         change = log.turn_over(tx, kept, state)
@@ -95,6 +117,17 @@ def _turn(
             ),
         )
     return change
+
+
+def _need_turnable(tx: Transaction, person: Person, kept: Kept, *, back: bool) -> None:
+    _check_owner(tx, person, kept, back=back)
+    copy = settings.copy_of(tx)
+    if copy is not None and kept.sequence <= copy.sequence:
+        raise NotAllowedError(
+            "That was done before this copy was made or updated last.",
+            remedy="Undo it in the project, and update the copy.",
+        )
+    _check_order(tx, kept, back=back)
 
 
 def _need_readable(change: Change) -> None:
@@ -149,26 +182,30 @@ def _chosen(
     return kept
 
 
-def _check_owner(person: Person, kept: Kept, *, back: bool) -> None:
-    if kept.change.actor_id == person.id or Role.LEAD in person.roles:
+def _check_owner(tx: Transaction, person: Person, kept: Kept, *, back: bool) -> None:
+    actor_id = kept.change.actor_id
+    if actor_id == person.id or Role.LEAD in person.roles:
         return
     raise NotAllowedError(
         Message(
-            "{actor_id} did that ({command}); it is theirs to {part}.",
-            actor_id=kept.change.actor_id,
-            command=kept.change.command,
+            "{actor} {done}; it is theirs to {part}.",
+            actor=_called(tx, actor_id),
+            done=Message(_words(kept).done),
             part=Message("undo") if back else Message("redo"),
         ),
         remedy="Ask them, or a lead.",
     )
 
 
+def _called(tx: Transaction, person_id: str) -> str:
+    return {person.id: person.called for person in people.all_people(tx)}.get(person_id, person_id)
+
+
 def _check_order(tx: Transaction, kept: Kept, *, back: bool) -> None:
     other = log.in_the_way(tx, kept, redo=not back)
     if other is None:
         return
-    names = {person.id: person.called for person in people.all_people(tx)}
-    who = names.get(other.change.actor_id, other.change.actor_id)
+    who = _called(tx, other.change.actor_id)
     word, when = (
         (Message("undone"), Message("since")) if back else (Message("redone"), Message("before it"))
     )

@@ -43,6 +43,7 @@ class FormField:
         needed: What is said where it is empty; empty where it may be.
         seen: Whether there is anything to enter, by the values of the others.
         fault: What is wrong with it, by the values of all; empty for nothing.
+        preset: What stands in it at first; nothing where None.
     """
 
     key: str
@@ -57,6 +58,7 @@ class FormField:
     needed: str = ""
     seen: Callable[[Values], bool] = lambda _: True
     fault: Callable[[Values], str] = lambda _: ""
+    preset: Any = None
 
 
 @dataclass(slots=True)
@@ -111,7 +113,7 @@ class Form(QWidget):
         )
         column(usual, row(self.more, 1), self._inside, on=self, gap=PAD)
         self.open_more(is_open=False)
-        self.fit()
+        self.show_values({one.key: one.preset for one in self.fields if one.preset is not None})
 
     def _make(self, one: FormField) -> None:
         made = self.inputs[one.key] = one.kind(t(one.name or one.title))

@@ -211,6 +211,17 @@ def number(
 
 
 @_described
+def share(name: str) -> Input:
+    """A part of a whole, from 0 to 1, which is written in per cent."""
+    made = number(0, 100, suffix=" %")(name)
+    return replace(
+        made,
+        read=lambda: made.read() / 100,
+        show=lambda value: made.show(round((value or 0) * 100)),
+    )
+
+
+@_described
 def choice(name: str, offers: Callable[[], Options] = tuple, *, least: int = 0) -> Input:
     """One of several in a list; a value that is not offered is added as it is."""
     made = picker(name, offers(), least=least)

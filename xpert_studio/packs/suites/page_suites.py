@@ -96,8 +96,13 @@ class SuitesPage(Page):
         self.known: Known | None = None
         self.list = EntryView(t("Suites"), lines=2)
         self.list.setMinimumSize(px(240), px(160))
-        self.new = button(t("New suite"), self._new, picture="plus")
-        self.run = button(t("Run…"), self._run, kind="primary", picture="play")
+        shell.book.add(
+            self,
+            Action("runs.suite", mark("Run a suite"), self._run, "Ctrl+R", "play", refused=self._why_not),
+            Action("runs.new_suite", mark("New suite"), self._new, "Ctrl+N", "plus", refused=self._why_not),
+        )  # fmt: skip
+        self.new = shell.book.button("runs.new_suite")
+        self.run = shell.book.button("runs.suite", t("Run…"), kind="primary")
         self.edit = button(t("Edit…"), self._edit, picture="pencil")
         self.over_time = button(t("Over time"), self._open_over_time, picture="history")
         self.remove = button(t("Remove…"), self._remove, kind="quiet", picture="trash-2")
@@ -112,7 +117,7 @@ class SuitesPage(Page):
             "activity", t("Suites are the lead’s"),
             t("Leads define suites, run them, and see what they say."),
         )  # fmt: skip
-        first = button(t("New suite"), self._new, kind="primary", picture="plus")
+        first = shell.book.button("runs.new_suite", kind="primary")
         self.empty = EmptyState(
             "list-checks",
             t("No suite yet"),
@@ -131,11 +136,6 @@ class SuitesPage(Page):
             (self.form.asked, self._asked),
             (self.running.ended, self.fall_behind),
         )
-        shell.book.add(
-            self,
-            Action("runs.suite", mark("Run a suite"), self._run, "Ctrl+R", "play", refused=self._why_not),
-            Action("runs.new_suite", mark("New suite"), self._new, "Ctrl+N", "plus", refused=self._why_not),
-        )  # fmt: skip
 
     def _lay_out(self) -> None:
         detail = box(column(self.title, self.said, self.problem, gap=GAP))

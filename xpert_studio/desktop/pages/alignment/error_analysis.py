@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable
+from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
@@ -14,7 +15,7 @@ from xpert_studio.core.records import (
     DisagreementKey,
     Staleness,
 )
-from xpert_studio.core.wording import labelled, mark, number, short, t, tn
+from xpert_studio.core.wording import labelled, number, short, t, tn
 from xpert_studio.core.workflow import (
     anchor_case,
     attribute,
@@ -23,13 +24,13 @@ from xpert_studio.core.workflow import (
     keep_attributions,
     withdraw_attributions,
 )
+from xpert_studio.core.workflow.commands import Command
 from xpert_studio.core.workflow.views import CaseView, ExpertSide
 from xpert_studio.desktop.names import decided
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets import form_inputs as inputs
-from xpert_studio.desktop.widgets.asking import ActionDialog, ask_reason, reason_field
-from xpert_studio.desktop.widgets.form import FormField
+from xpert_studio.desktop.widgets.command_dialog import CommandDialog
 
 Then = Callable[[], object]
 
@@ -62,19 +63,14 @@ class Remedies:
             Cause.AMBIGUOUS_CHECKPOINT: t("The text can be read both ways. Nothing is opened yet; “Fix the checkpoint” does that."),
             Cause.EXPERT_ERROR: t("The judge is right. Nothing is sent back yet; “Challenge judgment” does that."),
         }  # fmt: skip
-        ask_reason(
-            self._page,
-            title=t(CAUSES[cause]),
+        self._ask(
+            attribute, {"keys": keys, "cause": cause}, then,
+            tn("The disagreement is resolved.", "{n} disagreements are resolved.", count),
+            over=self._page, title=t(CAUSES[cause]), act=t("Resolve"),
             text=" ".join((
                 tn("", "This is said of {n} disagreements at once.", count) if count > 1 else "",
                 meanings[cause],
             )).strip(),
-            act=t("Resolve"),
-            then=lambda reason: self._do(
-                lambda: attribute(self._session.ctx, keys, cause, reason=reason),
-                tn("The disagreement is resolved.", "{n} disagreements are resolved.", count),
-                then,
-            ),
         )  # fmt: skip
 
     def reopen(self, keys: Collection[DisagreementKey], then: Then = _nothing) -> None:
@@ -104,108 +100,72 @@ class Remedies:
 
     def fix(self, view: CaseView, then: Then = _nothing) -> None:
         """Asks what is ambiguous, opens the rubric where it is not open, and goes to the line."""
-        fixing = view.fixing
-        dialog = ActionDialog(
-            self._page.window(), t("Fix the checkpoint"), fixing_words(view), t("Have it changed"),
-            asked=(*_writers(view), reason_field(t("What is ambiguous?"))),
+        fixing, named = view.fixing, _writers(view)
+
+        def go_on() -> None:
+            then()
+            author = dialog.form.values().get("author_id") or (fixing.author and fixing.author.id)
+            if self._session.person_id == author:
+                self._shell.go(rubric_place(view))
+
+        dialog = self._ask(
+            fix_checkpoint, {"key": view.key}, go_on,
+            t("The rubric is open; its author finds it in the list of tasks, with the reason."),
+            text=fixing_words(view), act=t("Have it changed"),
+            asked=("author_id", "reason") if named else ("reason",),
+            own={"author_id": {"kind": inputs.choice(lambda: named)}},
         )  # fmt: skip
-
-        def go() -> None:
-            values = dialog.form.values()
-            who, words = values.get("writer"), values["reason"]
-            mine = self._session.person_id == (who or (fixing.author.id if fixing.author else ""))
-
-            def go_on() -> None:
-                then()
-                if mine:
-                    self._shell.go(rubric_place(view))
-
-            self._do(
-                lambda: fix_checkpoint(
-                    self._session.ctx, view.key, reason=words, author_id=who or None
-                ),
-                t("The rubric is open; its author finds it in the list of tasks, with the reason."),
-                go_on,
-            )
-
-        dialog.ask(go)
 
     def dispute(self, view: CaseView, then: Then = _nothing) -> None:
         """Asks why a judgment looks like a slip, and sends it back to be settled anew."""
-        self._ask_whose(
-            [side for side in view.experts if side.disputable is None],
-            title=t("Challenge judgment"),
+        self._ask(
+            dispute_judgment, {"key": view.key}, then,
+            t("The judgment is pending adjudication."), act=t("Dispute it"),
             text=t("It no longer counts. Your reason is added as a note, and a senior expert " "confirms or overrides it in the confirmation queue."),
-            act=t("Dispute it"),
-            field=t("Why does it look like an expert error?"),
-            verb=lambda expert, reason: dispute_judgment(self._session.ctx, view.key, expert, reason=reason),
-            said=t("The judgment is pending adjudication."),
-            then=then,
+            own=_whose(side for side in view.experts if side.disputable is None),
         )  # fmt: skip
 
     def anchor(self, view: CaseView, then: Then = _nothing) -> None:
         """Asks what the judge is to learn, and makes the case its task's anchor."""
-        self._ask_whose(
-            [side for side in view.experts if side.anchorable is None],
-            title=t("Add as an anchor"),
+        self._ask(
+            anchor_case, {"key": view.key}, then,
+            t("The form anchors its task from the next run on."), act=t("Make it the anchor"),
             text=anchor_words(view),
-            act=t("Make it the anchor"),
-            field=t("What is the judge to learn from it?"),
-            verb=lambda expert, reason: anchor_case(self._session.ctx, view.key, expert, reason=reason),
-            said=t("The form anchors its task from the next run on."),
-            then=then,
+            own=_whose(side for side in view.experts if side.anchorable is None),
         )  # fmt: skip
 
-    def _ask_whose(
-        self,
-        sides: Sequence[ExpertSide],
-        *,
-        title: str,
-        text: str,
-        act: str,
-        field: str,
-        verb: Callable[[str, str], object],
-        said: str,
-        then: Then,
-    ) -> None:
-        named = [(side.name, side.judgment.expert_id) for side in sides]
-        whose = FormField(
-            key="expert", title=mark("Whose judgment"), kind=inputs.choice(lambda: named),
-            seen=lambda _: len(named) > 1,
-        )  # fmt: skip
-        dialog = ActionDialog(
-            self._page.window(), title, text, act, asked=(whose, reason_field(field))
+    def _ask(
+        self, command: Command[Any], given: dict[str, Any], then: Then, said: str, **words: Any
+    ) -> CommandDialog:
+        dialog = CommandDialog(
+            self._page, self._session, command, given, lambda _: self._did(said, then), **words
         )
-
-        def go() -> None:
-            expert, words = dialog.form.values().values()
-            self._do(lambda: verb(expert, words), said, then)
-
-        dialog.ask(go)
+        dialog.open()
+        return dialog
 
     def _do(self, work: Callable[[], object], said: str, then: Then = _nothing) -> None:
-        def done(_: object) -> None:
-            self._shell.say(said, "good", act=t("Undo"), run=self._session.undo)
-            then()
+        self._session.perform(work, lambda _: self._did(said, then))
 
-        self._session.perform(work, done)
+    def _did(self, said: str, then: Then) -> None:
+        self._shell.say(said, "good", act=t("Undo"), run=self._session.undo)
+        then()
 
 
-def _writers(view: CaseView) -> tuple[FormField, ...]:
-    """Lets a lead choose who changes it; nothing where there is no other person."""
+def _whose(sides: Iterable[ExpertSide]) -> dict[str, dict[str, Any]]:
+    """The judgment is chosen where there are several."""
+    named = [(side.name, side.judgment.expert_id) for side in sides]
+    return {"expert_id": {"kind": inputs.choice(lambda: named), "seen": lambda _: len(named) > 1}}
+
+
+def _writers(view: CaseView) -> list[tuple[str, object]]:
+    """The people of whom a lead chooses who changes it; none where there is no other person."""
     fixing = view.fixing
-    if not fixing.writers:
-        return ()
-    options = [
+    others = [
         (t("{name}, who becomes its author", name=person.called), person.id)
         for person in fixing.writers
     ]
-    if fixing.author is not None:
-        options.insert(0, (t("{name}, its author", name=fixing.author.called), ""))
-    asked = FormField(
-        key="writer", title=mark("Who changes it"), kind=inputs.choice(lambda: options)
-    )
-    return (asked,)
+    own = [(t("{name}, its author", name=fixing.author.called), "")] if fixing.author else []
+    return [*own, *others] if others else []
 
 
 def fixing_words(view: CaseView) -> str:

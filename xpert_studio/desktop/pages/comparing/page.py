@@ -76,7 +76,8 @@ class ComparingPage(Page):
             Action("comparing.rationale", mark("Write the rationale"), pair.write_rationale, "R",
                    "pencil", "", no_pair),
             Action("comparing.together", mark("Scroll together"), pair.together.toggle, "S", "columns-2"),
-            Action("comparing.undo", mark("Undo the last decision"), self.session.undo, "U", "undo-2"),
+            Action("comparing.undo", mark("Undo the last decision"), self.session.undo, "U", "undo-2",
+                   refused=self.session.why_no_undo),
             Action("comparing.leave", mark("All tasks"), pair.close_form, "Alt+Up", "chevron-left"),
             Action.of(withdraw_comparison, "comparing.withdraw", self._withdraw, "", "x", no_pair),
         ]  # fmt: skip

@@ -8,15 +8,16 @@ from typing import Final
 
 from xpert_studio.core.records import STAGES, Stratum
 from xpert_studio.core.wording import mark, number, t, tn
-from xpert_studio.core.workflow.gold import GOLD
+from xpert_studio.core.workflow.gold import GOLD, draw_subset
 from xpert_studio.core.workflow.views import (
     GoldSubsets,
     TaskRow,
 )
 from xpert_studio.desktop.look import PAD, SPACE, px
 from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asked_fields import fields_for
 from xpert_studio.desktop.widgets.entries import Entry, EntryView
-from xpert_studio.desktop.widgets.form import Form, FormField
+from xpert_studio.desktop.widgets.form import Form
 from xpert_studio.desktop.widgets.grid import Figures, GridCell, count, share, words
 from xpert_studio.desktop.widgets.grid_view import figure_table
 from xpert_studio.desktop.widgets.labels import Card, button, label, tool
@@ -52,23 +53,12 @@ class DrawCard(Card):
             lambda: self.form.show_values({"seed": secrets.randbelow(_MOST_SEED + 1)}),
         )
         seed = inputs.beside(inputs.number(0, _MOST_SEED, wide=100), self.other_seed)
-        self.form = Form(
-            (
-                FormField(
-                    key="size",
-                    title=mark("Tasks"),
-                    name=mark("How many tasks"),
-                    kind=inputs.number(1, 1),
-                ),
-                FormField(key="seed", title=mark("Seed"), beside=True, kind=seed),
-                FormField(
-                    key="name",
-                    title=mark("Name"),
-                    name=mark("Name of the subset"),
-                    kind=inputs.text(wide=180),
-                ),
-            )
-        )
+        self.form = Form(fields_for(
+            draw_subset, "size", "seed", "name",
+            size={"name": mark("How many tasks"), "kind": inputs.number(1, 1)},
+            seed={"beside": True, "kind": seed, "preset": 0},
+            name={"name": mark("Name of the subset"), "kind": inputs.text(wide=180), "preset": ""},
+        ))  # fmt: skip
         self.form.changed.connect(lambda _: self._show_choice())
         self.strata = Figures(_HEADS, 1, self, (160, 70, 70, 130))
         self.table = figure_table(self.strata, t("What each domain gives"), 0)

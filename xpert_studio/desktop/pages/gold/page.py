@@ -10,6 +10,7 @@ from xpert_studio.core.workflow.views import (
     ProjectState,
     read_gold_subsets,
 )
+from xpert_studio.desktop.available import offer_row_menu
 from xpert_studio.desktop.look import SPACE, WIDE
 from xpert_studio.desktop.pages.base import ProjectStatePage
 from xpert_studio.desktop.pages.gold.draw import DrawCard
@@ -35,6 +36,7 @@ class GoldPage(ProjectStatePage):
             self._remove,
             self._remember,
         )
+        offer_row_menu(self.subsets.list, shell, selection=lambda: {"name": self.subsets.list.key})
         self.split = SideSplitter(
             self.draw, box(column(self.subsets, pad=(SPACE, 0, 0, 0))), room=900
         )

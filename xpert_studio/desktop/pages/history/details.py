@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from xpert_studio.core.errors import XpertError
 from xpert_studio.core.records import ChangeState
-from xpert_studio.core.wording import moment, short, t
+from xpert_studio.core.wording import explained, moment, short, t
+from xpert_studio.core.workflow import turn_refusal
 from xpert_studio.core.workflow.views import Step
 from xpert_studio.desktop.look import GAP, SPACE, px
 from xpert_studio.desktop.pages.history.rows import HistoryWords, Row
@@ -20,6 +22,7 @@ from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.labels import Card, button, label
 from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.desktop.widgets.scrolling import scrolled
+from xpert_studio.desktop.widgets.wiring import enable_if
 
 
 class Details(Card):
@@ -41,7 +44,7 @@ class Details(Card):
         )
         self.facts = label("")
         self.state = label("", "muted")
-        session = shell.session
+        self._session = session = shell.session
         self.undo = button(
             t("Undo this"), lambda: session.undo(change_id=self._step.change_id), picture="undo-2"
         )
@@ -94,3 +97,22 @@ class Details(Card):
         self.redo.setVisible(is_change and step.state is ChangeState.UNDONE)
         self.unfolds.setVisible(not is_one)
         self.unfolds.setText(t("Fold them") if chosen.is_open else t("Show each of them"))
+        enable_if(False, self.undo, self.redo)
+        if is_change and step.state in {ChangeState.DONE, ChangeState.UNDONE}:
+            self._ask_whether_it_turns(step.change_id or "", back=step.state is ChangeState.DONE)
+
+    def _ask_whether_it_turns(self, change_id: str, *, back: bool) -> None:
+        """Lets the change be undone or done again, or says what is in the way."""
+
+        def show(refused: XpertError | None) -> None:
+            enable_if(refused is None, self.undo, self.redo)
+            if refused is not None:
+                self.state.setText(explained(refused))
+
+        ctx = self._session.ctx
+        self._session.fetch(
+            lambda: turn_refusal(ctx, back=back, change_id=change_id),
+            show,
+            owner=self,
+            slot="turns",
+        )

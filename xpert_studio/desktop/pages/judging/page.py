@@ -61,7 +61,8 @@ class JudgingPage(Page):
             Action("judging.evidence", mark("Quote the marked passage, or find one to quote"),
                    form.add_evidence, "E Ctrl+E", "quote", "", no_form),
             Action("judging.leave", mark("All responses"), form.close_form, "Alt+Up", "chevron-left"),
-            Action("judging.undo", mark("Undo the last decision"), self.session.undo, "U", "undo-2"),
+            Action("judging.undo", mark("Undo the last decision"), self.session.undo, "U", "undo-2",
+                   refused=self.session.why_no_undo),
             Action("judging.find", mark("Search in the response"), form.reading.open_search, "Ctrl+F", "search"),
             Action.of(submit_form, "judging.submit", form.hand_in, "Ctrl+Shift+Return", "send", no_form),
         ]  # fmt: skip

@@ -36,26 +36,19 @@ class PeoplePage(ProjectStatePage):
             t("Filter: a name, role or domain"), lambda: self._look(), name=t("Filter the people")
         )
         self.count = label("", "muted", wrap=False)
-        self.add = button(t("Add person"), self.add_person, kind="primary", picture="user-plus")
+        shell.book.add(
+            self,
+            Action.of(add_person, "people.add",
+                      lambda: NewPerson(shell, self.project_state).open(), "Ctrl+N", "user-plus",
+                      lambda: self.why_not, asks=True),
+            Action("people.filter", mark("Filter the people"), self.words.setFocus, "Ctrl+F",
+                   "filter"),
+        )  # fmt: skip
+        self.add = shell.book.button("people.add", kind="primary")
         self.why = label("", "warn")
         self.detail = PersonDetail(self._change, self._qualify)
         self._lay_out()
         self.setFocusProxy(self.list)
-        shell.book.add(
-            self,
-            Action.of(
-                add_person,
-                "people.add",
-                self.add_person,
-                "Ctrl+N",
-                "user-plus",
-                lambda: self.why_not or None,
-                asks=True,
-            ),
-            Action(
-                "people.filter", mark("Filter the people"), self.words.setFocus, "Ctrl+F", "filter"
-            ),
-        )
 
     def _lay_out(self) -> None:
         self.empty = EmptyState("users", "", "", button(t("Show everybody"), self.words.clear))
@@ -112,13 +105,6 @@ class PeoplePage(ProjectStatePage):
             self.detail.show_person(
                 person, self.project_state, self.why_not, is_me=person_id == self.session.person_id
             )
-
-    def add_person(self) -> None:
-        """Asks who is added, as what."""
-        if self.why_not:
-            self.shell.say(self.why_not, "warn")
-        else:
-            NewPerson(self.shell, self.project_state).open()
 
     def _change(self, person_id: str, fields: dict[str, Any]) -> None:
         self.save(change_person, person_id, **fields)

@@ -9,31 +9,21 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.records import Person, Qualification
 from xpert_studio.core.wording import mark, moment, t
+from xpert_studio.core.workflow import change_person, qualify
 from xpert_studio.core.workflow.views import ProjectState
 from xpert_studio.desktop.look import GAP, SPACE, TIGHT
 from xpert_studio.desktop.pages.people.words import (
-    DOMAIN_PICKS,
-    ROLE_PICKS,
     known_domains,
+    picks,
     state_of,
 )
 from xpert_studio.desktop.widgets import form_inputs as inputs
-from xpert_studio.desktop.widgets.form import Form, FormField
+from xpert_studio.desktop.widgets.asked_fields import fields_for
+from xpert_studio.desktop.widgets.form import Form
 from xpert_studio.desktop.widgets.labels import Card, button, card, chip, label, retone
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.desktop.widgets.wiring import show_if
-
-_ASKED: Final = (
-    FormField(
-        key="examination", title=mark("Examination"), kind=inputs.text(mark("Exam and result"))
-    ),
-    FormField(
-        key="trial",
-        title=mark("Trial"),
-        kind=inputs.text(mark("Which trial task, with what result")),
-    ),
-)
 
 
 class QualificationCard(Card):
@@ -51,7 +41,7 @@ class QualificationCard(Card):
         self._record = decide
         self.state = chip("", "optional")
         self.about = label("", "muted")
-        self.form = Form(_ASKED)
+        self.form = Form(fields_for(qualify, "examination", "trial"))
         self.why = label("", "muted")
         self.unsaved = label(t("Not recorded yet: decide to record it."), "warn")
         self.pass_ = button(t("Passed"), lambda: self._decide("passed"), picture="circle-check")
@@ -122,16 +112,13 @@ def _decided(held: Qualification, project_state: ProjectState) -> str:
     return t("Decider and date unknown.") if not who else t("Decided by {name}.", name=who)
 
 
-_PERSON: Final = (
-    FormField(key="name", title=mark("Name"), kind=inputs.text()),
-    ROLE_PICKS,
-    DOMAIN_PICKS,
-    FormField(
-        key="credentials", title=mark("Credentials"),
-        kind=inputs.writing(
-            mark("What makes this person an expert: training, posts, years"), lines=2
-        ),
-    ),
+_PERSON: Final = fields_for(
+    change_person, "name", "roles", "domains", "credentials",
+    name={"kind": inputs.text()},
+    credentials={"kind": inputs.writing(
+        mark("What makes this person an expert: training, posts, years"), lines=2
+    )},
+    **picks(()),
 )  # fmt: skip
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from xpert_studio.core.records import ROLES, Person
 from xpert_studio.core.wording import listed, mark, t
 from xpert_studio.desktop.names import offered_roles
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.entries import Entry
-from xpert_studio.desktop.widgets.form import FormField
 from xpert_studio.report.part_names import domain_name
 
 STATES: Final = {
@@ -34,10 +33,12 @@ def person_entry(person: Person) -> Entry:
     return Entry(person.id, person.called, (roles, domains), *state_of(person))
 
 
-ROLE_PICKS: Final = FormField(
-    key="roles", title=mark("Roles"), kind=inputs.boxes(offered_roles, is_listed=True)
-)
-DOMAIN_PICKS: Final = FormField(key="domains", title=mark("Domains"), kind=inputs.boxes())
+def picks(domains: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """How roles and domains are picked, as fields of a person; see ``fields_for``."""
+    return {
+        "roles": {"kind": inputs.boxes(offered_roles, is_listed=True)},
+        "domains": {"kind": inputs.boxes(lambda: known_domains(domains))},
+    }
 
 
 def known_domains(names: Iterable[str]) -> list[tuple[str, str, str]]:

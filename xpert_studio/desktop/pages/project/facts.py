@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel
 
 from xpert_studio.core.records import ProjectInfo
 from xpert_studio.core.wording import moment, t, tn
-from xpert_studio.core.workflow import (
-    describe_project,
-)
 from xpert_studio.core.workflow.views import ProjectState
 from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.pages.project.forms import ask_to_describe
@@ -26,12 +21,11 @@ class FactsCard(Card):
 
     Args:
         shell: The window around it.
-        save: Does a verb on the project.
     """
 
-    def __init__(self, shell: Shell, save: Callable[..., object]) -> None:
+    def __init__(self, shell: Shell) -> None:
         super().__init__()
-        self._shell, self._save = shell, save
+        self._shell = shell
         self._info: ProjectInfo | None = None
         self.change = button(
             t("Change…"), self.ask, picture="pencil", name=t("Change what describes the project")
@@ -84,11 +78,7 @@ class FactsCard(Card):
     def ask(self) -> None:
         """Asks for name, licence and citation."""
         if self._info is not None:
-            ask_to_describe(
-                self._shell.window,
-                self._info,
-                lambda fields: self._save(describe_project, **fields),
-            )
+            ask_to_describe(self._shell, self._info)
 
     def _fact(self, name: str) -> QLabel:
         made = label("")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from xpert_studio.core.records import GradingPolicy
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import (
     set_grading_policy,
 )
 from xpert_studio.desktop.look import GAP, PAD, SPACE
-from xpert_studio.desktop.widgets.asking import ask_reason
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.widgets.command_dialog import CommandDialog
 from xpert_studio.desktop.widgets.labels import Card, button, card, chip, label
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.texts import WritingField
@@ -21,12 +20,12 @@ class GradingCard(Card):
     """The text with its version.
 
     Args:
-        save: Does a verb on the project.
+        session: The project.
     """
 
-    def __init__(self, save: Callable[..., object]) -> None:
+    def __init__(self, session: Session) -> None:
         super().__init__()
-        self._save = save
+        self._session = session
         self._held = GradingPolicy()
         self._written_on = 1
         self.version = chip("", "accent")
@@ -100,13 +99,16 @@ class GradingCard(Card):
 
     def _ask(self) -> None:
         text = self.text.toPlainText()
-        ask_reason(
+        CommandDialog(
             self,
+            self._session,
+            set_grading_policy,
+            {"text": text},
+            over=self,
             title=t("Change the grading policy to version {n}", n=self._held.version + 1),
             text=t("Experts and leads read the reason in the history."),
             act=t("Change it"),
-            then=lambda reason: self._save(set_grading_policy, text, reason=reason),
-        )
+        ).open()
 
     def _show_state(self) -> None:
         if not self.is_writing:

@@ -11,11 +11,11 @@ from xpert_studio.core.workflow import set_policies
 from xpert_studio.desktop.look import PAD, SPACE
 from xpert_studio.desktop.names import ABSTENTIONS, MODES
 from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asked_fields import fields_for
 from xpert_studio.desktop.widgets.form import Form, FormField, Values
 from xpert_studio.desktop.widgets.labels import Card, label
 from xpert_studio.desktop.widgets.layouts import column
 
-_MOST: Final = 9999
 _HEAVIEST: Final = 10
 _CHECKPOINTS: Final = ("min_checkpoints", "max_checkpoints")
 
@@ -42,66 +42,28 @@ def _weight(place: int, tier: Tier) -> FormField:
 
 
 LIMITS: Final = (
-    FormField(key="mode", title=mark("Who decides on whose work"), kind=inputs.ways(MODES)),
-    FormField(
-        key="max_tasks_per_expert", title=mark("Tasks for each expert"),
-        name=mark("Tasks an expert writes at most"), kind=inputs.number(1, _MOST),
-        help=mark("How many tasks one author may have in the project."),
-    ),
-    FormField(
-        key="min_checkpoints", title=mark("Checkpoints in a rubric"),
-        name=mark("Checkpoints at least"), kind=inputs.number(1, _MOST),
-    ),
-    FormField(
-        key="max_checkpoints", title=mark("to"), name=mark("Checkpoints at most"), beside=True,
-        kind=inputs.number(1, _MOST), fault=_clash,
-        help=mark("For fewer or more, the author gives a reason that reviewers see."),
-    ),
-    FormField(
-        key="reviewers_needed", title=mark("Reviewers"),
-        name=mark("Reviewers who approve a rubric"), kind=inputs.number(1, _MOST),
-        help=mark("How many colleagues approve a rubric before it counts as approved."),
-    ),
-    FormField(
-        key="spot_check_share", title=mark("Spot checks"),
-        name=mark("Share of rubrics that is spot-checked"),
-        kind=inputs.number(0, 100, suffix=" %"),
-        help=mark("The share of approved rubrics that senior experts spot-check; sampled at random."),
-    ),
-    FormField(
-        key="fewest_tasks", title=mark("Small groups"),
-        name=mark("Tasks below which a group is marked"), kind=inputs.number(1, _MOST),
-        help=mark("Figures of a domain, tier or other group on fewer tasks are marked with †."),
-    ),
-    FormField(
-        key="minimum_tasks", title=mark("Minimum of tasks"),
-        name=mark("Tasks below which a group has no figure on leaderboards"),
-        kind=inputs.number(1, _MOST),
-        help=mark("A domain, tier or other group on fewer tasks shows only their number."),
-    ),
-    FormField(
-        key="abstentions", title=mark("Abstentions"),
-        name=mark("Whether raters may abstain from a checkpoint"),
-        kind=inputs.choice(lambda: [(t(words), rule) for rule, words in ABSTENTIONS.items()]),
-        help=mark("Experts and judges may say that they cannot assess a checkpoint, or that it does not apply."),
+    *fields_for(
+        set_policies, "mode", "max_tasks_per_expert", "min_checkpoints", "max_checkpoints",
+        "reviewers_needed", "spot_check_share", "fewest_tasks", "minimum_tasks", "abstentions",
+        "qualification_required",
+        mode={"kind": inputs.ways(MODES)},
+        min_checkpoints={"title": mark("Checkpoints in a rubric"), "name": mark("Checkpoints at least")},
+        max_checkpoints={
+            "title": mark("to"), "name": mark("Checkpoints at most"), "beside": True, "fault": _clash,
+        },
+        abstentions={"kind": inputs.choice(
+            lambda: [(t(words), rule) for rule, words in ABSTENTIONS.items()]
+        )},
+        qualification_required={"kind": inputs.check(mark("Required"))},
     ),
     *(_weight(place, tier) for place, tier in enumerate(Tier)),
-    FormField(
-        key="qualification_required", title=mark("Qualification"),
-        name=mark("Qualification is required"), kind=inputs.check(mark("Required")),
-        help=mark("Only people who have passed it take part."),
-    ),
 )  # fmt: skip
 
 
 def values_of(held: Policies) -> dict[str, Any]:
-    """Limits as the form shows them: the share as per cent, each weight by its tier."""
-    keys = {one.key for one in LIMITS} - set(Tier)
-    return {
-        **{key: getattr(held, key) for key in keys},
-        "spot_check_share": round(held.spot_check_share * 100),
-        **{tier.value: weight for tier, weight in held.default_weights.items()},
-    }
+    """Limits as the form shows them: each weight by its tier."""
+    weights = {tier.value: weight for tier, weight in held.default_weights.items()}
+    return {one.key: weights.get(one.key, getattr(held, one.key, None)) for one in LIMITS}
 
 
 class LimitsCard(Card):
@@ -156,8 +118,6 @@ class LimitsCard(Card):
             changed["default_weights"] = self._held.default_weights | weights
         if "abstentions" in changed:  # lists hold plain texts
             changed["abstentions"] = AbstentionRule(changed["abstentions"])
-        if "spot_check_share" in changed:
-            changed["spot_check_share"] /= 100
         if changed and self._may:
             self._held = self._held.model_copy(update=changed)
             self._save(set_policies, **changed)

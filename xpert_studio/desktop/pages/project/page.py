@@ -27,10 +27,10 @@ class ProjectPage(ProjectStatePage):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.why = label("", "warn")
-        self.facts = FactsCard(shell, self.save)
+        self.facts = FactsCard(shell)
         self.limits = LimitsCard(self.save)
         self.vocabulary = VocabularyCard(self.save)
-        self.grading = GradingCard(self.save)
+        self.grading = GradingCard(self.session)
         self._case = ""
         cards = box(
             column(

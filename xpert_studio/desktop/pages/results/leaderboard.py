@@ -17,7 +17,7 @@ from xpert_studio.desktop.pages.results.section import Choice
 from xpert_studio.desktop.pages.results.words import RANKING, boards
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets.asking import ask_reason
+from xpert_studio.desktop.widgets.command_dialog import CommandDialog
 from xpert_studio.desktop.widgets.fields import menu_button, tab_bar, turn_to
 from xpert_studio.desktop.widgets.labels import button
 from xpert_studio.desktop.widgets.layouts import row
@@ -96,18 +96,15 @@ class LeaderboardSection(BlocksSection):
 
     def _ask_to_exclude(self, system: str, board: str) -> None:
         is_all = board == EVERY_BOARD
-        ask_reason(
-            self,
+        CommandDialog(
+            self, self.session, exclude_system, {"model": system, "board": board},
+            lambda _: self.changed.emit(), over=self, asked=("reason",), act=t("Exclude"),
             title=t("Exclude {system} from every leaderboard?", system=system) if is_all
             else t("Exclude {system} from this leaderboard?", system=system),
             text=t("The reason is shown below every leaderboard, in reports and bundles. It can be undone.")
             if is_all else
             t("The reason is shown below this leaderboard, in reports and bundles. It can be undone."),
-            act=t("Exclude"),
-            then=lambda reason: self._change(
-                lambda: exclude_system(self.session.ctx, system, reason=reason, board=board)
-            ),
-        )  # fmt: skip
+        ).open()  # fmt: skip
 
     def _include(self, system: str) -> None:
         self._change(lambda: include_system(self.session.ctx, system))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from xpert_studio.core.judge.request import ScoreRequest, request_of_judge
 from xpert_studio.core.judge.run_worker import Launch
 from xpert_studio.core.records import Role
 from xpert_studio.core.wording import mark, moment, t
 from xpert_studio.core.workflow.views.runs import WatchedRun
 from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.available import offer_row_menu
 from xpert_studio.desktop.look import SPACE, WIDE, px
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.runs.bar import bar_of
@@ -18,7 +21,7 @@ from xpert_studio.desktop.places import COMPARE, Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.entries import Entry, EntryView
 from xpert_studio.desktop.widgets.explorer import EmptyState
-from xpert_studio.desktop.widgets.labels import button, label
+from xpert_studio.desktop.widgets.labels import label
 from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
 from xpert_studio.desktop.widgets.side_splitter import SideSplitter
 from xpert_studio.desktop.widgets.wiring import wire
@@ -72,8 +75,9 @@ class RunsPage(Page):
         self.list.setMinimumSize(px(240), px(180))
         self.detail = RunDetail(shell, self._compose, self._await_run)
         self.composer = Composer(shell, self._started)
-        self.new = button(t("New run"), self.new_run, kind="primary", picture="plus")
-        self.first = button(t("New run"), self.new_run, kind="primary", picture="plus")
+        shell.book.add(self, *self._actions())
+        offer_row_menu(self.list, shell, group="runs")
+        self.new, self.first = (shell.book.button("runs.new", kind="primary") for _ in range(2))
         self.empty = EmptyState(
             "activity",
             t("No run yet"),
@@ -102,12 +106,11 @@ class RunsPage(Page):
             (self.watch.ended, self._run_ended),
             (self.list.looked_at, self._chosen),
         )
-        shell.book.add(self, *self._actions())
 
     def _actions(self) -> list[Action]:
         return [
-            Action("runs.new", mark("New run"), self.new_run, "Ctrl+N", "plus",
-                   refused=self._why_no_new),
+            Action("runs.new", mark("New run"), partial(self.shell.go, Place("runs", tab=NEW)),
+                   "Ctrl+N", "plus", refused=self._why_no_new),
             Action("runs.pause", mark("Pause or resume the run"),
                    self.detail.pause_or_go_on, "P", "pause", refused=self._why_not_going),
             Action("runs.resume", mark("Resume the run, or ask again what failed"),
@@ -183,14 +186,6 @@ class RunsPage(Page):
         if self.place.tab != NEW and self.place.item != run_id:
             self.place = Place("runs", item=run_id, tab=self.place.tab)
             self.shell.refine(self.place)
-
-    def new_run(self) -> None:
-        """Opens the form."""
-        why = self._why_no_new()
-        if why:
-            self.shell.say(why, "warn")
-        else:
-            self.shell.go(Place("runs", tab=NEW))
 
     def _compose(self, request: ScoreRequest) -> None:
         """Opens the form with everything as in a run there was."""

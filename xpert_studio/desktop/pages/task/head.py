@@ -168,8 +168,4 @@ class Head(ShellWidget):
             (made[0] if made else self.tabs).setFocus()
 
     def _fill_menu(self, menu: QMenu) -> None:
-        for action in self._steps.others():
-            made = menu.addAction(action.label, partial(self.shell.book.run, action))
-            if why := action.refused and action.refused():
-                made.setEnabled(False)
-                made.setToolTip(why)
+        self.shell.book.fill(menu, self._steps.others())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
@@ -23,16 +23,19 @@ from xpert_studio.core.workflow import (
     submit_brief,
     submit_rubric,
 )
+from xpert_studio.core.workflow.commands import Command
 from xpert_studio.core.workflow.triage import CRITERIA
 from xpert_studio.core.workflow.views import TaskView
 from xpert_studio.core.workflow.views.before_review import BeforeReview, before_review
-from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.actions import Action, Refused
+from xpert_studio.desktop.available import known_fields
 from xpert_studio.desktop.next_steps import next_task
 from xpert_studio.desktop.pages.task.submitting import SubmitRubric
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets import form_inputs as inputs
-from xpert_studio.desktop.widgets.asking import ActionDialog, ask_reason, questions
+from xpert_studio.desktop.widgets.asking import ActionDialog, questions
+from xpert_studio.desktop.widgets.command_dialog import CommandDialog
 from xpert_studio.desktop.widgets.error_line import ErrorLine
 from xpert_studio.desktop.widgets.form import FormField
 
@@ -125,7 +128,7 @@ class Steps:
         """What this person may do next with the task, the likeliest first."""
         stage = self.view.task.standing if self.view else None
         found = [self._all[name] for name in _NEXT.get(stage, ())]
-        return [step for step in found if step.refused is None or not step.refused()]
+        return [step for step in found if not step.refused()]
 
     def others(self) -> list[Action]:
         """What else there is, allowed or not."""
@@ -152,12 +155,9 @@ class Steps:
                       "send", self._refused("submit_brief")),
             Action.of(accept, "task.accept", self._accept, "", "check", self._refused("triage"),
                       asks=True),
-            Action.of(return_brief, "task.return", self._with_reason(
-                          return_brief, mark("Return brief"), mark("Return"),
-                          mark("Its author will read the reason and can hand the brief in again."),
-                          said=mark("Returned to its author."),
-                      ), "", "reply",
-                      self._refused("triage"), asks=True),
+            self._asking(return_brief, "task.return", "reply", "triage", act=mark("Return"),
+                         text=mark("Its author will read the reason and can hand the brief in again."),
+                         said=mark("Returned to its author.")),
             Action.of(submit_rubric, "task.submit_rubric", self._ask_to_submit, "Ctrl+Alt+Return",
                       "send", self._refused("edit_rubric"), asks=True),
             Action("task.review", mark("Review the rubric"), self._to("review"), "", "eye", "",
@@ -166,27 +166,23 @@ class Steps:
                    self._refused("spot_check")),
             Action("task.respond", mark("Responses"), self._to("responses"), "", "bot",
                    mark("What systems answered; a lead adds it."), self._refused("respond")),
-            Action.of(draw_spot_checks, "task.draw", self._draw, "", "shuffle", self._why_no_draw,
-                      asks=True),
+            self._asking(draw_spot_checks, "task.draw", "shuffle", "", self._why_no_draw,
+                         act=mark("Draw"), then=self._say_drawn, text=mark(
+                             "From all rubrics that are approved now. The same seed selects the same tasks; it is recorded."
+                         )),
             Action("task.judge", mark("Judge a response"), self._to("", "judging"), "", "scale",
                    mark("Blind, checkpoint by checkpoint."), self._why_not_judge),
-            Action.of(reopen, "task.reopen", self._with_reason(
-                          reopen, mark("Reopen rubric"), mark("Reopen"),
-                          mark("Its author can change it; judgments on changed checkpoints become stale."),
-                      ), "", "rotate-ccw",
-                      self._refused("reopen"), asks=True),
-            Action.of(hand_over, "task.hand_over", self._hand_over, "", "user-check",
-                      self._refused("hand_over"), asks=True),
+            self._asking(reopen, "task.reopen", "rotate-ccw", "reopen", act=mark("Reopen"),
+                         text=mark("Its author can change it; judgments on changed checkpoints become stale.")),
+            self._asking(hand_over, "task.hand_over", "user-check", "hand_over",
+                         act=mark("Hand over"), asked=("author_id",)),
             Action("task.export_rubric", mark("Export the rubric…"),
                    lambda: export_rubrics(
                        self._shell, [self._task_id()], f"{self._task_id()}.xlsx"
                    ), "", "download"),
-            Action.of(discard, "task.discard", self._with_reason(
-                          discard, mark("Discard task"), mark("Discard"),
-                          mark("It stays in the project with its history, and counts nowhere."),
-                          danger=True,
-                      ), "", "trash-2",
-                      self._refused("discard"), asks=True),
+            self._asking(discard, "task.discard", "trash-2", "discard", act=mark("Discard"),
+                         text=mark("It stays in the project with its history, and counts nowhere."),
+                         danger=True),
         )  # fmt: skip
         return {action.id: action for action in found}
 
@@ -251,88 +247,51 @@ class Steps:
             lambda _: self._say_and_offer(t("Accepted. The author can now write the rubric.")),
         )
 
-    def _with_reason(
+    def _asking(
         self,
-        verb: Callable[..., Change],
-        title: str,
-        act: str,
-        text: str,
+        command: Command[Any],
+        id_: str,
+        icon: str,
+        verb: str,
+        refused: Refused | None = None,
         *,
+        text: str = "",
+        act: str,
         said: str = "",
+        then: Callable[[Change], object] | None = None,
+        asked: Sequence[str] = (),
         danger: bool = False,
-    ) -> Callable[[], None]:
-        """Asks why, and does a verb; what is to be said then offers the next brief."""
+    ) -> Action:
+        """An action that asks what its command needs; what is to be said then offers the next brief."""
+
+        def tell(change: Change) -> None:
+            if then is not None:
+                then(change)
+            elif said:
+                self._say_and_offer(t(said))
 
         def ask() -> None:
-            task_id = self._task_id()
-            ask_reason(
-                self._shell.window,
-                title=t(title),
-                text=t(text),
-                act=t(act),
-                danger=danger,
-                then=lambda reason: self.problem.perform(
-                    lambda: verb(self._session.ctx, task_id, reason=reason),
-                    lambda _: self._say_and_offer(t(said)) if said else None,
-                ),
-            )
+            given = {"task_id": self._task_id()} if verb else {}
+            CommandDialog(
+                self._shell.window, self._session, command, given, tell, asked=asked,
+                text=t(text), act=t(act), danger=danger, own=known_fields(self._session),
+            ).open()  # fmt: skip
 
-        return ask
-
-    def _hand_over(self) -> None:
-        task_id = self._task_id()
-        people = [
-            (person.called, person.id)
-            for person in self._session.project_state.people
-            if Role.AUTHOR in person.roles
-        ]
-        author = FormField(key="author", title=mark("Author"), kind=inputs.choice(lambda: people))
-        dialog = ActionDialog(
-            self._shell.window, t("Reassign task"), "", t("Hand over"), asked=(author,)
-        )
-        dialog.ask(lambda: self.problem.do(hand_over, task_id, dialog.form.values()["author"]))
+        return Action.of(command, id_, ask, "", icon, refused or self._refused(verb), asks=True)
 
     def _why_no_draw(self) -> str | None:
         if self._session.has_role(Role.LEAD, Role.SENIOR):
             return None
         return t("A lead or senior expert samples the spot checks.")
 
-    def _draw(self) -> None:
-        dialog = ActionDialog(
-            self._shell.window,
-            t("Sample spot checks"),
-            t(
-                "From all rubrics that are approved now. The same seed selects the same "
-                "tasks; it is recorded."
-            ),
-            t("Draw"),
-            asked=(
-                FormField(
-                    key="share", title=mark("Share"), kind=inputs.number(0, 100, suffix=" %")
-                ),
-                FormField(
-                    key="seed", title=mark("Seed"), kind=inputs.number(0, 2**31 - 1, wide=120)
-                ),
-            ),
+    def _say_drawn(self, change: Change) -> None:
+        count = len(change.details.get("sampled", []))
+        said = tn(
+            "{n} rubric was sampled for a spot check.",
+            "{n} rubrics were sampled for spot checks.",
+            count,
         )
-        share = self._session.project_state.info.policies.spot_check_share
-        dialog.form.show_values({"share": round(share * 100), "seed": 1})
-
-        def draw() -> None:
-            share, seed = dialog.form.values().values()
-            self.problem.perform(
-                lambda: draw_spot_checks(self._session.ctx, seed=seed, share=share / 100),
-                lambda change: self._shell.say(
-                    tn(
-                        "{n} rubric was sampled for a spot check.",
-                        "{n} rubrics were sampled for spot checks.",
-                        len(change.details.get("sampled", [])),
-                    ),
-                    "good",
-                ),
-            )
-
-        dialog.ask(draw)
+        self._shell.say(said, "good")
 
     def _to(self, tab: str, page: str = "task") -> Callable[[], None]:
         """Goes to a part of the task, or to another page about it."""

@@ -17,6 +17,7 @@ from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow import create_brief
 from xpert_studio.core.workflow.views.finding import Found
 from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.available import offer_row_menu
 from xpert_studio.desktop.look import SPACE, WIDE
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.tasks.bulk import BulkActions
@@ -51,7 +52,6 @@ class TasksPage(Page):
             (self.table.sorted_by, self._show_sorted),
         )
         self.bulk = BulkActions(shell, self.model, self.table)
-        self.new = button(t("Create task"), self.new_task, kind="primary", picture="plus")
         self.views = menu_button(t("Views"), self._fill_views, picture="bookmark")
         self.empty = EmptyState(
             "list-checks",
@@ -59,6 +59,9 @@ class TasksPage(Page):
             "",
             button(t("Show all tasks"), self.filters.clear),
         )
+        self._declare()
+        offer_row_menu(self.table, shell, selection=self._selected)
+        self.new = shell.book.button("task.new", kind="primary")
         self.explorer = Explorer(
             self.table, *self.filters.all, below=(self.bulk,), empty=self.empty
         )
@@ -69,32 +72,22 @@ class TasksPage(Page):
             pad=WIDE,
             gap=SPACE,
         )
-        shell.book.add(
+
+    def _declare(self) -> None:
+        self.shell.book.add(
             self,
-            Action.of(
-                create_brief,
-                "task.new",
-                self.new_task,
-                "Ctrl+N",
-                "plus",
-                self._why_no_new,
-                asks=True,
-            ),
-            Action(
-                "task.filter",
-                mark("Filter the tasks"),
-                self.filters.words.setFocus,
-                "Ctrl+F",
-                "filter",
-            ),
+            Action.of(create_brief, "task.new", lambda: NewTask(self.shell).open(), "Ctrl+N", "plus",
+                      self._why_no_new, asks=True),
+            Action("task.filter", mark("Filter the tasks"), self.filters.words.setFocus, "Ctrl+F",
+                   "filter"),
             Action("task.save_view", mark("Save this view…"), self.save_view, "", "bookmark"),
-        )
+        )  # fmt: skip
 
     def show_place(self, place: Place) -> None:
         """Shows all tasks, those of a filter, or a form for a new one."""
         super().show_place(place)
         if place.item == "new":
-            self.new_task()
+            self.shell.book.run_id("task.new")
         elif place.item:
             self.filters.show_plain(read_item(place.item))
         self.table.setFocus()
@@ -151,12 +144,9 @@ class TasksPage(Page):
         if row is not None:
             self.shell.go(Place("task", task_id=row.id))
 
-    def new_task(self) -> None:
-        """Asks for a title and domain, and begins a task."""
-        if why := self._why_no_new():
-            self.shell.say(why, "warn")
-        else:
-            NewTask(self.shell).open()
+    def _selected(self) -> dict[str, str]:
+        task = self.model.row_at(self.table.currentIndex().row())
+        return {"task_id": task.id} if task else {}
 
     def _why_no_new(self) -> str | None:
         said = t("Only authors write tasks. A lead can give you that role on the People page.")

@@ -28,7 +28,7 @@ from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.entries import EntryView
 from xpert_studio.desktop.widgets.fields import picker, refill
-from xpert_studio.desktop.widgets.labels import button, chip, label, tool
+from xpert_studio.desktop.widgets.labels import chip, label, tool
 from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
 from xpert_studio.desktop.widgets.reading_pane import ReadingPane
 from xpert_studio.desktop.widgets.scrolling import scrolled
@@ -48,11 +48,14 @@ class VerdictPage(Page):
         self.system = chip("", "optional")
         self.judges = picker(t("Judge"), then=self._judge_chosen, least=180, most=520)
         self.judges.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.before = tool("arrow-left", t("Previous response"), lambda: self.step_response(-1))
-        self.after = tool("arrow-right", t("Next response"), lambda: self.step_response(1))
-        self.copy = button(t("Copy as JSON"), self.copy_json, picture="copy")
+        self.before = tool("arrow-left", t("Previous response"))
+        self.after = tool("arrow-right", t("Next response"))
         self.reading = ReadingPane()
         self.lines = EntryView(t("Checkpoints"), title_lines=2)
+        shell.book.add(self, *self._actions())
+        self.copy = shell.book.button("verdict.copy", t("Copy as JSON"))
+        shell.book.follow("verdict.previous_response", self.before)
+        shell.book.follow("verdict.next_response", self.after)
         self.detail = VerdictDetail(self.session)
         self.withheld_notice = WithheldNotice(shell, self.refresh)
         self._lay_out()
@@ -61,7 +64,6 @@ class VerdictPage(Page):
             (self.detail.tab_chosen, lambda _: self._refine()),
             (self.detail.decision.quote_chosen, self._show_quote),
         )
-        shell.book.add(self, *self._actions())
 
     def _lay_out(self) -> None:
         way = Qt.Orientation.Vertical
@@ -94,9 +96,11 @@ class VerdictPage(Page):
             Action("verdict.previous", mark("Previous checkpoint"), lambda: self.lines.step(-1), "K", "",
                    "", none),
             Action("verdict.next_response", mark("Next response"),
-                   lambda: self.step_response(1), "Shift+J", "arrow-right", "", none),
+                   lambda: self.step_response(1), "Shift+J", "arrow-right", "",
+                   lambda: self._why_no_response(1)),
             Action("verdict.previous_response", mark("Previous response"),
-                   lambda: self.step_response(-1), "Shift+K", "arrow-left", "", none),
+                   lambda: self.step_response(-1), "Shift+K", "arrow-left", "",
+                   lambda: self._why_no_response(-1)),
             Action("verdict.find", mark("Search in the response"), self.reading.open_search,
                    "Ctrl+F", "search", "", none),
             Action("verdict.copy", mark("Copy the verdict as JSON"), self.copy_json,
@@ -152,8 +156,6 @@ class VerdictPage(Page):
             return
         self.stack.setCurrentIndex(0)
         self._show_judges(view, names)
-        self.before.setEnabled(view.before is not None)
-        self.after.setEnabled(view.after is not None)
         at = self.current
         is_other = before is None or before.response_id != view.response_id
         point = self.place.point or (at.checkpoint.id if at and not is_other else "")
@@ -239,11 +241,18 @@ class VerdictPage(Page):
 
     def step_response(self, by: int) -> None:
         """Goes to the response before or after that the judge has judged."""
-        view = self.view
-        target = (view.after if by > 0 else view.before) if view else None
+        view, target = self.view, self._other(by)
         if view is not None and target is not None:
             judge_id = view.judge.id if view.judge else ""
             self.shell.go(verdict_place(*target, "", judge_id, tab=self._tab))
+
+    def _other(self, by: int) -> tuple[str, str] | None:
+        view = self.view
+        return (view.after if by > 0 else view.before) if view else None
+
+    def _why_no_response(self, by: int) -> str | None:
+        last = t("This is the last response.") if by > 0 else t("This is the first response.")
+        return self._why_none() or (None if self._other(by) else last)
 
     def copy_json(self) -> None:
         """Copies the verdict with all that is known of it."""

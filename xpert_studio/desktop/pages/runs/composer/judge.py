@@ -25,6 +25,7 @@ from xpert_studio.desktop.names import (
     provider_title,
 )
 from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asked_fields import fields_for
 from xpert_studio.desktop.widgets.form import Form, FormField, Values
 
 _PARAMETERS: Final = ("temperature", "max_output_tokens", "reasoning_effort", "seed")
@@ -95,10 +96,6 @@ def _efforts() -> list[tuple[str, object]]:
     return [(t("the model’s"), ""), *((one, one) for one in ("minimal", "low", "medium", "high"))]
 
 
-def _languages() -> list[tuple[str, object]]:
-    return [(t("The task’s language"), "auto"), (t("English"), "en"), (t("Chinese"), "zh")]
-
-
 def _of_model(key: str, title: str, kind: inputs.Kind) -> FormField:
     """A field for language models that is seldom needed."""
     return FormField(key=key, title=title, kind=kind, more=True, seen=_asks_model)
@@ -120,52 +117,24 @@ JUDGE: Final = (
     FormField(key="base_url", title=mark("Address"), kind=inputs.text(), seen=_asks_model,
               fault=_holds_key("base_url")),
     FormField(key="mode", title=mark("Mode"), seen=_has_modes, kind=inputs.ways(_WAYS)),
-    FormField(
-        key="anchors", title=mark("Anchors a task"), kind=inputs.number(1, 8),
-        help=mark("How many worked examples are shown."), seen=_shows_anchors,
-    ),
-    FormField(
-        key="trials", title=mark("Trials"), kind=inputs.number(1, 99, step=2), seen=_scores_by_model,
-        help=mark("Everything is asked so often; an odd number, so that none ends undecided."),
-        fault=_even,
-    ),
-    FormField(
-        key="anchor_seed", title=mark("Random anchors"), more=True, seen=_shows_anchors,
-        kind=inputs.number(-(2**31), 2**31 - 1, empty=mark("the baseline’s"), wide=160),
-        help=mark("A seed samples them from all gold forms instead."),
-    ),
-    FormField(
-        key="chunk_size", title=mark("Checkpoints a call"), more=True, seen=_scores_by_model,
-        kind=inputs.number(0, 1000, lowest=mark("all")),
-        help=mark("The whole rubric at once is cheapest; fewer are judged more carefully."),
+    *fields_for(
+        JudgeSettings, "anchors", "trials", "anchor_seed", "chunk_size",
+        anchors={"seen": _shows_anchors}, anchor_seed={"seen": _shows_anchors},
+        trials={"seen": _scores_by_model, "fault": _even, "kind": inputs.number(1, 99, step=2)},
+        chunk_size={
+            "seen": _scores_by_model, "kind": inputs.number(0, 1000, lowest=mark("all")),
+        },
     ),
     _of_model("temperature", mark("Temperature"), inputs.number(0, 2, digits=4, empty=_THE_MODELS)),
     _of_model("max_output_tokens", mark("Output tokens"), inputs.number(1, 10**7, empty=_THE_MODELS)),
     _of_model("reasoning_effort", mark("Reasoning effort"), inputs.choice(_efforts)),
     _of_model("seed", mark("Seed"), inputs.number(-(2**31), 2**31 - 1, empty=mark("none"))),
-    _of_model("prompt_language", mark("Prompt in"), inputs.choice(_languages)),
-    FormField(
-        key="show_weights", title=mark("Weights"), more=True, seen=_scores_by_model,
-        kind=inputs.check(mark("Show tiers and weights to the judge")),
-        help=mark("By default the judge sees ids and texts only."),
-    ),
-    FormField(
-        key="show_reference", title=mark("Reference"), more=True, seen=_scores_by_model,
-        kind=inputs.check(mark("Show the reference answer to the judge")),
-        help=mark("Off in the published method."),
-    ),
-    FormField(
-        key="show_checks", title=mark("Checks"), more=True, seen=_scores_by_model,
-        kind=inputs.check(mark("Show results of checks to the judge")),
-    ),
-    FormField(
-        key="max_asks", title=mark("Asks"), more=True, seen=_asks_model,
-        kind=inputs.number(1, 10), help=mark("Retries for incomplete replies"),
-    ),
-    FormField(
-        key="fuzzy_threshold", title=mark("Quotes"), more=True, seen=_scores_by_model,
-        kind=inputs.number(50, 100, suffix=" %"), name=mark("Share of a quote that must be found"),
-        help=mark("A quote counts as found when this share of it appears in one continuous passage."),
+    *fields_for(
+        JudgeSettings, "prompt_language", "show_weights", "show_reference", "show_checks", "max_asks",
+        "fuzzy_threshold",
+        prompt_language={"seen": _asks_model}, max_asks={"seen": _asks_model},
+        fuzzy_threshold={"seen": _scores_by_model, "name": mark("Share of a quote that must be found")},
+        **{one: {"seen": _scores_by_model} for one in ("show_weights", "show_reference", "show_checks")},
     ),
 )  # fmt: skip
 """Everything that says how a judge is asked; the keys are those of settings and parameters."""

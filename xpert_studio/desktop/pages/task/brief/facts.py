@@ -10,23 +10,27 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.records import DIFFICULTIES, Difficulty, Task
 from xpert_studio.core.wording import mark, t
+from xpert_studio.core.workflow import change_brief
 from xpert_studio.desktop.names import language_name
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asked_fields import fields_for
 from xpert_studio.desktop.widgets.form import Form, FormField
 from xpert_studio.report.part_names import domain_name
 
+_TAGS: Final = FormField(
+    key="tags", title=mark("Tags"), kind=inputs.text(mark("Separated by commas"))
+)
 _FIELDS: Final = (
-    FormField(key="title", title=mark("Title"), kind=inputs.text()),
-    FormField(key="domain", title=mark("Domain"), kind=inputs.choice()),
-    FormField(key="language", title=mark("Language"), kind=inputs.choice(), beside=True),
-    FormField(key="difficulty", title=mark("Difficulty"), kind=inputs.choice(), beside=True),
-    FormField(key="category", title=mark("Category"), kind=inputs.suggested()),
-    FormField(key="tags", title=mark("Tags"), kind=inputs.text(mark("Separated by commas"))),
-    FormField(
-        key="family", title=mark("Family"), more=True,
-        kind=inputs.text(mark("The scenario it shares with tasks of other levels")),
+    *fields_for(
+        change_brief, "title", "domain", "language", "difficulty", "category",
+        title={"kind": inputs.text()}, domain={"kind": inputs.choice()},
+        language={"kind": inputs.choice(), "beside": True},
+        difficulty={"kind": inputs.choice(), "beside": True},
+        category={"kind": inputs.suggested()},
     ),
+    _TAGS,
+    *fields_for(change_brief, "family"),
 )  # fmt: skip
 _NEEDED: Final = ("title", "domain", "language", "difficulty")
 

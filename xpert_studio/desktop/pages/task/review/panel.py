@@ -25,6 +25,7 @@ from xpert_studio.core.workflow import (
 )
 from xpert_studio.core.workflow.views import TaskView
 from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.available import offer_row_menu
 from xpert_studio.desktop.look import GAP, PAD
 from xpert_studio.desktop.pages.task.review.composer import Composer
 from xpert_studio.desktop.pages.task.review.decision import (
@@ -86,6 +87,7 @@ class ReviewPanel(LinesPanel):
             (self.composer.left, self.table.setFocus),
         )
         shell.book.add(self, *self._actions())
+        offer_row_menu(self.table, shell, group="review")
 
     def _actions(self) -> list[Action]:
         may = self._why_not

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QPushButton
 
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.lint import Finding, FixKind
@@ -33,7 +32,7 @@ from xpert_studio.desktop.pages.task.rubric.table import RubricView
 from xpert_studio.desktop.pages.task.rubric.tables_in import TableIntake
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.asking import ask_reason
-from xpert_studio.desktop.widgets.labels import button
+from xpert_studio.desktop.widgets.command_dialog import CommandDialog
 
 _WIDE: Final = 0x2E80
 """From this letter on scripts have no spaces."""
@@ -93,9 +92,9 @@ class RubricActions:
             Action.of(remove_checkpoints, "rubric.remove", self.remove, "Ctrl+Delete", "trash-2",
                       closed),
             Action("rubric.fix", mark("Fix what the linter finds here"), self.fix_first, "Ctrl+.",
-                   "wand-sparkles", "", closed),
+                   "wand-sparkles", "", self._why_no_fix),
             Action.of(dismiss, "rubric.dismiss", self.dismiss_first, "Ctrl+Shift+.", "eye-off",
-                      closed, asks=True),
+                      self._why_no_dismissal, asks=True),
             Action("rubric.dimension", mark("Choose a dimension…"), self.dimension, "Alt+D", "", "",
                    closed),
             Action("rubric.answer", mark("Choose how it is answered…"), self._answer,
@@ -136,10 +135,6 @@ class RubricActions:
             )
             for weight in range(1, 11)
         ]
-
-    def button(self, action_id: str, text: str, picture: str) -> QPushButton:
-        """A button that does an action."""
-        return button(text, lambda: self._shell.book.run_id(action_id), picture=picture)
 
     def _closed(self) -> str | None:
         if self._model.is_open:
@@ -184,7 +179,7 @@ class RubricActions:
             self._edits.do(split_checkpoint, key, fix.parts, then=self._write_on)
         elif key:
             self._shell.say(
-                t("Write in the checkpoint and put the cursor where it should be split."), "warn"
+                t("Write in the checkpoint and put the cursor where it should be split.")
             )
             self._table.write_in(key)
 
@@ -302,11 +297,14 @@ class RubricActions:
 
     def fix_first(self) -> None:
         """Does the first fix there is for the current checkpoint."""
-        found = next((finding for finding in self._findings() if finding.fix), None)
-        if found is None:
-            self._shell.say(t("No automatic fix here."), "warn")
-        else:
+        if found := self._fixable():
             self.fix(found)
+
+    def _fixable(self) -> Finding | None:
+        return next((finding for finding in self._findings() if finding.fix), None)
+
+    def _why_no_fix(self) -> str | None:
+        return self._closed() or (None if self._fixable() else t("No automatic fix here."))
 
     def fix(self, finding: Finding) -> None:
         """Does a finding's fix."""
@@ -331,32 +329,40 @@ class RubricActions:
 
     def dismiss_first(self) -> None:
         """Asks why the first finding on the current checkpoint is left."""
-        findings = self._findings() or self._checking.on_whole
-        mild = next((finding for finding in findings if not finding.blocks), None)
-        if mild is not None:
+        if mild := self._mild():
             self.dismiss(mild)
-        elif findings:
-            self._shell.say(
-                t(
-                    "What keeps the rubric from review cannot be dismissed: {finding}",
-                    finding=in_a_row((findings[0].message, findings[0].remedy)),
-                ),
-                "warn",
-            )
+
+    def _seen_findings(self) -> Sequence[Finding]:
+        return self._findings() or self._checking.on_whole
+
+    def _mild(self) -> Finding | None:
+        return next((finding for finding in self._seen_findings() if not finding.blocks), None)
+
+    def _why_no_dismissal(self) -> str | None:
+        findings = self._seen_findings()
+        if self._closed() or self._mild():
+            return self._closed()
+        if not findings:
+            return t("The linter finds nothing here.")
+        return t(
+            "What keeps the rubric from review cannot be dismissed: {finding}",
+            finding=in_a_row((findings[0].message, findings[0].remedy)),
+        )
 
     def dismiss(self, finding: Finding) -> None:
         """Asks why a finding is left as it is."""
         self._table.finish()
-        task_id = self._edits.task_id
-        ask_reason(
+        given = {"task_id": self._edits.task_id, "rule": finding.rule}
+        CommandDialog(
             self._table.window(),
+            self._shell.session,
+            dismiss,
+            given | {"checkpoint_id": finding.checkpoint_id},
+            asked=("reason",),
             title=t("Dismiss the finding"),
             text=finding.message,
             act=t("Dismiss"),
-            then=lambda reason: self._shell.session.do(
-                dismiss, task_id, finding.rule, finding.checkpoint_id, reason=reason
-            ),
-        )
+        ).open()
 
     def copy(self) -> None:
         """Copies the selected lines."""

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from xpert_studio.core.wording import explained, t, tn
 from xpert_studio.core.workflow.reviewing import comments_on
 from xpert_studio.core.workflow.views import TaskView, balance_of
+from xpert_studio.desktop.available import offer_row_menu
 from xpert_studio.desktop.look import GAP, PAD, px
 from xpert_studio.desktop.pages.task.rubric.actions import RubricActions
 from xpert_studio.desktop.pages.task.rubric.answering import AnswerBar
@@ -98,17 +99,17 @@ class RubricPanel(LinesPanel):
         self.returned = label("", "warn").bound(300, 3)
         self.summary = label("", "muted", wrap=False)
         self.order = OrderLine(shell)
+        shell.book.add(self, *self.actions_.all())
+        offer_row_menu(self.table, shell, group="rubric")
         self._build()
         self._connect()
-        shell.book.add(self, *self.actions_.all())
 
     def _build(self) -> None:
         acts = (
-            ("add", t("Add"), "plus"), ("split", t("Split"), "scissors"),
-            ("merge", t("Merge"), "merge"), ("paste", t("Paste"), "clipboard-paste"),
-            ("draft", t("Draft"), "sparkles"),
+            ("add", t("Add")), ("split", t("Split")), ("merge", t("Merge")), ("paste", t("Paste")),
+            ("draft", t("Draft")),
         )  # fmt: skip
-        self._tools = [self.actions_.button(f"rubric.{id_}", *words) for id_, *words in acts]
+        self._tools = [self.shell.book.button(f"rubric.{id_}", words) for id_, words in acts]
         bar = Flow(self.lock, *self._tools, self.beside, self.summary, gap=GAP)
         self.begin = (
             button(

@@ -1,0 +1,131 @@
+"""What commands can do with what is selected: found in their registrations, and offered at its row.
+
+A command applies to a selection where it needs all of it, and where a form can ask for the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QAbstractItemView, QMenu
+
+from xpert_studio.core.errors import NotFoundError, UsageError
+from xpert_studio.core.fields import Asks, Parameter
+from xpert_studio.core.records import Change, Role
+from xpert_studio.core.wording import mark, t
+from xpert_studio.core.workflow import CommandContext
+from xpert_studio.core.workflow.commands import COMMANDS, Command
+from xpert_studio.desktop.names import deed
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.command_dialog import CommandDialog
+from xpert_studio.desktop.widgets.shown_text import menu_words
+
+Selection = Mapping[str, str]
+"""What is selected, by the names of the parameters that it stands for: ``{"task_id": "t1"}``."""
+_REASON: Final = "reason"
+
+
+def applying(selection: Selection) -> list[Command[Any]]:
+    """The commands that take all of a selection, and ask in a form for whatever else they need."""
+    return [one for one in COMMANDS.values() if one.line and _applies(one, selection)]
+
+
+def _applies(command: Command[Any], selection: Selection) -> bool:
+    needed = {one.name for one in command.parameters if one.is_needed}
+    others = [one for one in command.parameters if one.name not in selection]
+    return selection.keys() <= needed and all(map(_is_asked, others))
+
+
+def _is_asked(one: Parameter) -> bool:
+    has_title = isinstance(one.asks, Asks) and bool(one.asks.title)
+    return has_title and (one.is_needed or one.name == _REASON)
+
+
+def available(ctx: CommandContext, selection: Selection) -> tuple[Command[Any], ...]:
+    """The commands that the person may carry out with a selection now; each is tried, and taken back.
+
+    What is still asked for is tried by its example: a refusal of the example alone is none.
+    """
+    return tuple(one for one in applying(selection) if _may(ctx, one, selection))
+
+
+def _may(ctx: CommandContext, command: Command[Any], selection: Selection) -> bool:
+    examples = {
+        one.name: one.asks.example.strip('"')
+        for one in command.parameters
+        if one.is_needed and one.name not in selection and isinstance(one.asks, Asks)
+    }
+    refused = command.refusal(ctx, **examples, **selection)
+    is_of_examples = bool(examples) and isinstance(refused, NotFoundError | UsageError)
+    return refused is None or is_of_examples
+
+
+def known_fields(session: Session) -> dict[str, dict[str, Any]]:
+    """What the window knows of the fields that commands ask for; see ``fields_for``."""
+    state = session.project_state
+    authors = [(one.called, one.id) for one in state.people if Role.AUTHOR in one.roles]
+    return {
+        "author_id": {"kind": inputs.choice(lambda: authors), "needed": mark("Choose a person.")},
+        "share": {"preset": state.info.policies.spot_check_share},
+    }
+
+
+def carry_out(shell: Shell, command: Command[Any], selection: Selection) -> None:
+    """Does a command with a selection; asks first for what it needs beside it."""
+    session = shell.session
+
+    def done(change: Change) -> None:
+        said = t("Done: {deed}.", deed=deed(change.command))
+        shell.say(said, "good", act=t("Undo"), run=partial(session.undo, change_id=change.id))
+
+    if all(one.name in selection for one in command.parameters):
+        session.perform(lambda: command(session.ctx, **selection), done)
+        return
+    CommandDialog(shell.window, session, command, selection, done, own=known_fields(session)).open()
+
+
+def offer_row_menu(
+    view: QAbstractItemView,
+    shell: Shell,
+    *,
+    group: str = "",
+    selection: Callable[[], Selection] = dict,
+) -> None:
+    """A menu at a row, by the right mouse button or the menu key.
+
+    Args:
+        view: Whose rows.
+        shell: The window around it.
+        group: The actions of this group are in it.
+        selection: What is selected; with it, the commands that apply to it are in it.
+    """
+
+    def ask(at: QPoint) -> None:
+        chosen = selection()
+        shell.session.bridge.write(
+            lambda: available(shell.session.ctx, chosen) if chosen else (),
+            lambda found: show(at, chosen, found),
+            shell.tell,
+        )
+
+    def show(at: QPoint, chosen: Selection, found: tuple[Command[Any], ...]) -> None:
+        menu = QMenu(view, toolTipsVisible=True)
+        menu.aboutToHide.connect(menu.deleteLater)
+        own = [one for one, _ in shell.book.usable() if one.group == group and one.in_menu]
+        shell.book.fill(menu, [one for one in own if not one.refused()])
+        for command in found:
+            asks = "…" if len(command.parameters) > len(chosen) else ""
+            words = menu_words(t(command.words.title)) + asks
+            made = menu.addAction(words, partial(carry_out, shell, command, chosen))
+            made.setToolTip(t(command.hint))
+        if menu.isEmpty():
+            menu.addAction(t("Nothing can be done with this now.")).setEnabled(False)
+        menu.popup(view.viewport().mapToGlobal(at))
+
+    view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+    view.customContextMenuRequested.connect(ask)

@@ -1,0 +1,131 @@
+"""The fields of a form as what they fill in describes them: a command, a request, a record.
+
+The description (``core.fields.Asks``) stands where the value does, and the command line reads the
+same one; a page says only what the window knows beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from enum import Enum
+from typing import Any, Final
+
+from xpert_studio.core.fields import NOTHING, Asks, Parameter, fields_of
+from xpert_studio.core.names import LISTS, Names
+from xpert_studio.core.wording import mark, t
+from xpert_studio.core.workflow.commands import Command
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.fields import Options
+from xpert_studio.desktop.widgets.form import FormField
+
+_MOST: Final = 2**31 - 1
+_DIGITS: Final = 6
+_LONG, _WIDE = 99_999, 120
+
+
+def fields_for(
+    source: Command[Any] | type, *names: str, **own: Mapping[str, Any]
+) -> tuple[FormField, ...]:
+    """The fields that fill in a command or a model.
+
+    Args:
+        source: A registered command, or a model that ``core.fields.fields_of`` reads.
+        names: Which fields, in their order; all that have a title where none is named.
+        own: By field, what the window says otherwise; the attributes of ``FormField``.
+    """
+    asked = source.parameters if isinstance(source, Command) else fields_of(source)
+    known = {one.name: one for one in asked if isinstance(one.asks, Asks)}
+    wanted = names or [name for name, one in known.items() if getattr(one.asks, "title", "")]
+    return tuple(replace(_field(known[name]), **own.get(name, {})) for name in wanted)
+
+
+def answered(source: Command[Any], values: Mapping[str, Any]) -> dict[str, Any]:
+    """What was filled in as a command takes it: what may be left out is, where it is empty."""
+    known = {one.name: one for one in source.parameters}
+    return {
+        name: value
+        for name, value in values.items()
+        if value not in (None, "") or known[name].is_needed
+    }
+
+
+def _field(one: Parameter) -> FormField:
+    asks = _asks(one)
+    return FormField(
+        key=one.name,
+        title=asks.title,
+        kind=_kind(one),
+        help=asks.hint,
+        unit="" if asks.unit == "%" else asks.unit,
+        more=asks.is_advanced,
+        preset=None if one.preset is NOTHING else one.preset,
+        needed=mark("Fill this in.") if one.is_needed and not one.is_optional else "",
+    )
+
+
+def _asks(one: Parameter) -> Asks:
+    assert isinstance(one.asks, Asks)
+    return one.asks
+
+
+def _kind(one: Parameter) -> inputs.Kind:
+    asks, offered = _asks(one), _choices(one)
+    if offered is not None:
+        return _several(offered) if one.is_many else inputs.choice(_offers(one, offered))
+    if one.kind is bool:
+        return lambda name: inputs.check(t(asks.what).rstrip(".。"))(name)
+    if one.kind is float and asks.unit == "%":
+        return inputs.share()
+    if one.kind in (int, float):
+        return _number(one)
+    return inputs.long_text() if asks.is_text else lambda name: inputs.text(_hint(asks))(name)
+
+
+def _choices(one: Parameter) -> Names[Any] | None:
+    is_word = isinstance(one.kind, type) and issubclass(one.kind, Enum)
+    return _asks(one).choices or (LISTS.get(one.kind.__name__) if is_word else None)
+
+
+def _several(offered: Names[Any]) -> inputs.Kind:
+    return inputs.boxes(lambda: [(id_, offered.title(id_), "") for id_ in offered])
+
+
+def _offers(one: Parameter, offered: Names[Any]) -> Callable[[], Options]:
+    def offer() -> Options:
+        none = [(t(_asks(one).empty or mark("choose")), None)] if one.is_optional else []
+        return [*none, *((offered.title(id_), id_) for id_ in offered)]
+
+    return offer
+
+
+def _number(one: Parameter) -> inputs.Kind:
+    asks, (least, most) = _asks(one), one.within or (None, None)
+    if one.kind is int and least is not None and most is not None and not one.is_optional:
+        return inputs.number(
+            max(least, -_MOST),
+            min(most, _MOST),
+            suffix=" %" if asks.unit == "%" else "",
+            wide=_WIDE if most > _LONG else 0,
+        )
+    preset = None if one.is_optional or one.preset is NOTHING else one.preset
+    field = inputs.number(
+        least if least is not None else -_MOST,
+        most if most is not None else _MOST,
+        digits=_DIGITS if one.kind is float else 0,
+        empty=asks.empty or ("" if preset is None else f"{preset:g}"),
+    )
+
+    def make(name: str) -> inputs.Input:
+        """Empty is what it is without being filled in."""
+        made = field(name)
+        return replace(made, read=lambda: preset if (read := made.read()) is None else read)
+
+    return make
+
+
+def _hint(asks: Asks) -> str:
+    """What stands in a line while it is empty."""
+    if asks.empty or not asks.example:
+        return asks.empty
+    return t("Such as {example}", example=asks.example.strip('"'))
