@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tests.desktop.conftest import config, hands, qtbot
+from tests.desktop.test_suites_over_time import click_mark
+from tests.packs.failures.test_failure_commands import SAMPLE, judged, tag
 from tests.workflow.studio import Studio
 from xpert_studio.core.workflow import NewResponse, add_responses
 from xpert_studio.core.workflow.pack_records import seen_records
@@ -82,3 +84,28 @@ def test_an_expert_names_a_failure_by_keys(hands, tmp_path):
     hands.key("Ctrl+Z")
     hands.settle()
     assert second in {one.checkpoint for one in tags(hands)}
+
+
+def test_a_field_of_the_picture_shows_its_cases_and_a_case_opens(hands, xpert, tmp_path):
+    lead = ("--as", "lead-moreau")
+    assert xpert("import", "p.xpert", SAMPLE, "--new", *lead).code == 0
+    failed = judged(tmp_path / "p.xpert", 0)
+    for line, kind in zip(failed[:3], ("style", "style", "unsafe-advice"), strict=True):
+        assert tag(xpert, "p.xpert", line, kind).code == 0
+    hands.open(tmp_path / "p.xpert", "lead-moreau")
+    hands.go("results", tab="boards", item="by=failures")
+    section = hands.page.section("boards")
+    hands.until(lambda: len(section.shown.tables) > 1)
+    cases = section.shown.tables[-1]
+    assert cases.grid.rowCount() == 3
+    (card,) = section.shown.charts
+    click_mark(card.view, "67 %")
+    hands.settle()
+    cases = section.shown.tables[-1]
+    assert [cases.grid.cell(row, 0).text for row in range(cases.grid.rowCount())] == ["Style"] * 2
+    click_mark(section.shown.charts[0].view, "67 %")
+    hands.settle()
+    assert section.shown.tables[-1].grid.rowCount() == 3
+    section.shown.opened.emit(("response", "law-lease-break", "law-lease-break:cirrus-mini"))
+    hands.settle()
+    assert hands.window.place.task_id == "law-lease-break"

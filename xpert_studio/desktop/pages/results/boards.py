@@ -82,6 +82,8 @@ class BoardsSection(ShownBlocks):
         kind, project = self.kind, self.session.project
         self.file_title = t(boards()[kind])
         view = View(project, lambda: choice.results).by(choice.rater.id, choice.scope)
+        asks = SECTIONS[kind].asks if kind != MORE else ()
+        view = view.asking(**{name: self.where[name] for name in asks if name in self.where})
         refill(self.option, _options(kind, view), self.where.get("option"))
         own = None if kind == MORE else SECTIONS[kind].option
         self.asked.setText(t(own.title) if own else t("Board"))
@@ -106,11 +108,19 @@ class BoardsSection(ShownBlocks):
         self.catch_up()
 
     def _open(self, target: tuple[str, ...]) -> None:
-        """Opens a task; or a system, of which more is known where a rater has scored it."""
-        if target[0] == "task":
-            self.shell.go(Place("task", task_id=target[1]))
-        elif self.choice is not None and self.choice.rater.id:
-            self.go("system", system=target[1])
+        """Opens what a row, a cell or a mark stands for; one that asks for less shows only that."""
+        match target:
+            case ("ask", *words):
+                asked = dict(zip(words[::2], words[1::2], strict=True))
+                again = all(self.where.get(name) == value for name, value in asked.items())
+                self.refine(by=self.kind, **({} if again else asked))
+                self.catch_up()
+            case ("task", task_id):
+                self.shell.go(Place("task", task_id=task_id))
+            case ("response", task_id, response_id):
+                self.open_response(task_id, response_id)
+            case (_, system, *_) if self.choice is not None and self.choice.rater.id:
+                self.go("system", system=system)
 
     def _show(self, found: SectionBlocks | None) -> None:
         is_empty = found is None and self.kind == COMPARISONS
