@@ -247,7 +247,7 @@ def _few(board: Leaderboard) -> Iterator[Note]:
         yield Note(legend())
         behind = min(row.figures[SCORE.id].tasks for row in rows)
         have_families = any(row.figures[SCORE.id].tasks < row.tasks for row in rows)
-        yield Note("", counted_tasks(behind, families=have_families))
+        yield Note("", f"{APPROXIMATE} {counted_tasks(behind, families=have_families)}")
 
 
 def board_data(found: RankedBoard) -> dict[str, Any]:
