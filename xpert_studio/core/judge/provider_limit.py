@@ -48,7 +48,7 @@ _PATIENCE: Final = 1.6
 """Where the limit stays where it was, the curve is so much longer: each cycle costs a refusal."""
 _ANOTHER: Final = 0.2
 """So much more than before without a refusal means another limit, which is looked for boldly."""
-_CALLS_TO_DOUBLE: Final = 40
+_CALLS_TO_DOUBLE: Final = 25
 """Accepted calls in which the pace doubles while it is only known that all was too much."""
 
 _IN_VAIN: Final = 5
@@ -144,9 +144,9 @@ class ProviderLimit:
     def _close(self, now: float, wait: float) -> None:
         """Waits as long as the provider wants, and twice as long each time nothing has changed."""
         self.held_until = now + min(wait * 2**self._closings, max(wait, _LONGEST_HOLD))
-        if not self._closings:
+        if not self._closings and (self.rate is None or self._calls_since_cut):
             self._cut(now, _CLOSED_CUT)
-            self._seeks = True
+        self._seeks = True
         self._closings += 1
         self._in_a_row = 0
         self._cut_at = now
