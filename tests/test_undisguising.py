@@ -33,6 +33,12 @@ def test_plain_letters_stay_plain(text):
     assert plain_letters(plain) == plain
 
 
+@given(st.text(st.characters(max_codepoint=0x2C00), max_size=12))
+def test_few_kinds_of_signs_are_read_as_many_are(text):
+    many = "".join(map(chr, range(ord("\u4e00"), ord("\u4e00") + 20)))
+    assert plain_letters(f"{text} {many}") == f"{plain_letters(text)} {many}"
+
+
 @given(st.text(st.characters(categories=["L", "Zs"], max_codepoint=0x7F), min_size=18))
 def test_coded_passages_are_read(text):
     coded = base64.b64encode(text.encode()).decode()

@@ -92,7 +92,14 @@ def test_a_text_is_reduced_character_by_character(text):
     expected = reduced(text)
     haystack = Haystack(text)
     assert haystack.plain == "".join(part for part, _ in expected)
-    assert haystack.origin == [offset for _, offset in expected]
+    assert [*map(haystack.origin, range(len(expected)))] == [offset for _, offset in expected]
+
+
+def test_places_are_right_in_a_text_longer_than_what_is_reduced_at_once():
+    text = "Clause 9.2: ½ of the rent, 违约金 und ﬁve. " * 40
+    haystack = Haystack(text)
+    expected = [offset for _, offset in reduced(text)]
+    assert [*map(haystack.origin, range(len(expected)))] == expected
 
 
 @examples(40)

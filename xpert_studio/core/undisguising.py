@@ -15,7 +15,7 @@ import re
 import sys
 import unicodedata
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -42,6 +42,8 @@ _LETTERED: Final = ((0x1F130, 26), (0x1F150, 26), (0x1F170, 26), (0x1F1E6, 26))
 """Letters in circles, squares and flags, from A to Z."""
 _TAGS: Final = re.compile("[\U000e0020-\U000e007e]+")
 """Invisible copies of the ASCII characters, 0xE0000 behind them."""
+_TAG: Final = "\U000e0020".encode()[:2]
+"""What all of them begin with in UTF-8."""
 _CYRILLIC: Final = ("авекмнорстухіјѕӏһԁԛԝ", "abekmhopctyxijslhdqw")
 _GREEK: Final = ("αβεικνορτυχηγωΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "abeikvoptuxnywABEZHIKMNOPTYX")
 _LATIN: Final = (
@@ -49,6 +51,11 @@ _LATIN: Final = (
     "iagioldhtabcdefghijklmnopqrstuvwyz",
 )
 _LAST: Final = 0xE1000
+_ASCII: Final = bytes(range(128))
+FEW_SIGNS: Final = 16
+"""So many kinds of other signs are replaced one after the other, faster than through a table."""
+_ALONE: Final = re.compile("[\u00a0-\u024f\u2010-\u20cf\u2100-\u2bff]*")
+"""Signs that never merge with what stands before them, so that each can be read alone."""
 _ODD_LETTERS: Final = re.compile(
     rf"[A-Za-z][\u0400-\u04ff]|[\u0400-\u04ff][A-Za-z]|[A-Za-z]{{2}}[{_GREEK[0]}]"
     rf"|[{_GREEK[0]}][A-Za-z]{{2}}|[\uff21-\uff3a\uff41-\uff5a]{{4}}|[\U0001d400-\U0001d7ff]{{4}}"
@@ -107,8 +114,18 @@ def plain_letters(text: str) -> str:
     """
     if text.isascii():
         return text.lower()
-    seen = _mapped(text, _visible_table())
-    return _mapped(unicodedata.normalize("NFKC", seen), _letter_table()).casefold()
+    signs = other_signs(text)
+    if len(signs) > FEW_SIGNS or not _ALONE.fullmatch("".join(signs)):
+        return _plain(text).casefold()
+    for sign in signs:
+        text = text.replace(sign, _plain_sign(sign))
+    return text.casefold()
+
+
+def other_signs(text: str) -> set[str]:
+    """The characters of a text that are not ASCII."""
+    data = text.encode("utf-8", "surrogatepass").translate(None, _ASCII)
+    return {*data.decode("utf-8", "surrogatepass")}
 
 
 def decoded(text: str) -> list[str]:
@@ -118,7 +135,7 @@ def decoded(text: str) -> list[str]:
         text: The text; of very many passages the first are read.
     """
     found = [saying for _, _, saying in _passages(text)]
-    if not text.isascii():
+    if not text.isascii() and _TAG in text.encode("utf-8", "surrogatepass"):
         hidden = "".join(_TAGS.findall(text))
         found.append("".join(chr(ord(char) - 0xE0000) for char in hidden))
     return [saying for saying in (*found, _without_escapes(text)) if saying]
@@ -186,6 +203,16 @@ def _said(match: re.Match[str]) -> str | None:
     except (binascii.Error, ValueError):
         return None
     return said if all(char.isprintable() or char.isspace() for char in said) else None
+
+
+@lru_cache(maxsize=1024)
+def _plain_sign(sign: str) -> str:
+    return _plain(sign)
+
+
+def _plain(text: str) -> str:
+    seen = _mapped(text, _visible_table())
+    return _mapped(unicodedata.normalize("NFKC", seen), _letter_table())
 
 
 def _mapped(text: str, table: npt.NDArray[np.uint32]) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache, reduce
 from operator import or_
 from typing import Any, Final, TypeAlias
 
 from xpert_studio.core.resources import resource_json
-from xpert_studio.core.undisguising import plain_letters
+from xpert_studio.core.undisguising import other_signs, plain_letters
 
 Ideas: TypeAlias = int
 """A set of ideas, as bits."""
@@ -78,11 +78,17 @@ class IdeaWords(dict[str, Ideas]):
         ]
         for frame, (_, _, sign) in zip(file["frames"], self._frames, strict=True):
             self._whole[sign] = self.bit[frame["idea"]]
+        self._may_frame = one_of(
+            text for needs, _, _ in self._frames for text in max(needs, key=_lengths)
+        )
         self._lengths = sorted({len(stem) for stem in self._stems})
         self._in_unspaced = _any_of(self._unspaced)
+        self._begin_unspaced = {word[0] for word in self._unspaced}
         self._in_groups = lru_cache(_MOST_KEPT)(self._groups_of)
         self._bound = lru_cache(_MOST_KEPT)(self._bound_of)
         self._in_joined = _any_of(w for w in (*self._whole, *self._stems) if len(w) > 3)
+        self._common = reduce(or_, (self.bit[name] for name in file["common"]))
+        self._most_of_common = self._bound(self._common)
 
     def __missing__(self, word: str) -> Ideas:
         if len(self) > _MOST_KEPT:
@@ -95,6 +101,8 @@ class IdeaWords(dict[str, Ideas]):
 
     def framed(self, text: str) -> str:
         """A text with a sign before each frame: a role mark, an end of the response, a verdict."""
+        if not self._may_frame(text.encode("utf-8", "replace")):
+            return text
         for needs, pattern, sign in self._frames:
             if all(any(map(text.__contains__, some)) for some in needs):
                 text = pattern.sub(rf" {sign} \g<0>", text)
@@ -113,7 +121,7 @@ class IdeaWords(dict[str, Ideas]):
         """
         known = words - self._without  # of most words nothing more needs to be looked up
         found = [self[word] for word in known if self._is_spaced(word)]
-        if not text.isascii():
+        if not self._begin_unspaced.isdisjoint(other_signs(text)):
             found += (self._unspaced[word] for word in {*self._in_unspaced.findall(text)})
         had = reduce(or_, found, 0)
         about = min((weight for bit, weight in self._everywhere if had & bit), default=0.0)
@@ -123,10 +131,14 @@ class IdeaWords(dict[str, Ideas]):
     def telling(self, words: set[str]) -> dict[str, Ideas]:
         """Those of a text's words that say something, with what; unspaced ones in their parts."""
         found = {word: self[word] for word in words - self._without if self._is_spaced(word)}
-        for word in words:
+        for word in words if max(words, default="") >= UNSPACED else ():
             if not self._is_spaced(word):
                 found |= {part: self._unspaced[part] for part in self._in_unspaced.findall(word)}
         return {word: ideas for word, ideas in found.items() if ideas}
+
+    def is_rare(self, ideas: Ideas, enough: float) -> bool:
+        """Whether words can only weigh enough with such ideas among theirs: not all are common."""
+        return self._most_of_common >= enough or ideas & ~self._common != 0
 
     def most_of(self, ideas: Iterable[Ideas]) -> float:
         """What words with these ideas weigh at most, in whatever order they stand."""
@@ -223,6 +235,22 @@ def idea_words() -> IdeaWords:
 def _any_of(words: Iterable[str]) -> re.Pattern[str]:
     """An expression that finds the longest of some words."""
     return re.compile("|".join(sorted(map(re.escape, words), key=lambda w: (-len(w), w))) or "(?!)")
+
+
+def one_of(texts: Iterable[str]) -> Callable[[bytes], object]:
+    """Tells whether one of some texts occurs in another, in UTF-8.
+
+    RE2 looks for all of them in one pass, for which ``re`` takes ten times as long.
+    """
+    import re2
+
+    pattern = b"|".join(re.escape(text.encode()) for text in texts)
+    found: Callable[[bytes], object] = re2.compile(pattern).search
+    return found
+
+
+def _lengths(texts: Sequence[str]) -> list[int]:
+    return sorted(map(len, texts))
 
 
 def _are_near(ideas: Sequence[Ideas], one: Ideas, other: Ideas, within: int) -> bool:

@@ -12,6 +12,7 @@ from typing import Final
 
 from xpert_studio.core.judge.judge_address import passage_to_judge
 from xpert_studio.core.resources import resource_json
+from xpert_studio.core.undisguising import other_signs
 
 ADDRESSES_THE_JUDGE: Final = "addresses_the_judge"
 HIDDEN_CHARACTERS: Final = "hidden_characters"
@@ -36,7 +37,7 @@ def _patterns(file: str, name: str) -> re.Pattern[str]:
     )
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def suspicions(response: str) -> tuple[str, ...]:
     """What is suspicious about a response, as flags; empty for nearly all.
 
@@ -49,7 +50,7 @@ def suspicions(response: str) -> tuple[str, ...]:
     shell = _patterns("suspicious.json", "empty_shells")
     if len(stripped) <= _SHELL_LENGTH and shell.fullmatch(stripped):
         flags.append(EMPTY_SHELL)
-    if not text.isascii() and _HIDDEN.search(text):
+    if _HIDDEN.search("".join(other_signs(text))):
         flags.append(HIDDEN_CHARACTERS)
     if passage_to_judge(text) is not None:
         flags.append(ADDRESSES_THE_JUDGE)

@@ -44,6 +44,12 @@ _LONGEST_HOLD: Final = 60.0
 
 _CALLS_BACK: Final = 225
 """Accepted calls in which the cubic curve goes from nothing to where it was cut."""
+_PATIENCE: Final = 1.6
+"""Where the limit stays where it was, the curve is so much longer: each cycle costs a refusal."""
+_ANOTHER: Final = 0.2
+"""So much more than before without a refusal means another limit, which is looked for boldly."""
+_CALLS_TO_DOUBLE: Final = 25
+"""Accepted calls in which the pace doubles while it is only known that all was too much."""
 
 _IN_VAIN: Final = 5
 _CALLS_IN_VAIN: Final = 80
@@ -66,17 +72,25 @@ class ProviderLimit:
         self.rate: float | None = None
         self.held_until = 0.0
         self.seconds = 0.0
-        self._answered_at: deque[float] = deque(maxlen=_REMEMBERED)
+        self._sent_at: deque[float] = deque(maxlen=_REMEMBERED)
+        self._sent = 0
         self._cut_at = -math.inf
         self._evidence = 0.0
-        self._run_accepted = self._run_refused = 0
+        self._run_sent = self._run_refused = 0
         self._in_a_row = self._closings = 0
         self._top = 0.0
         self._calls_back = 0.0
+        self._stretch = 1.0
+        self._seeks = False
         self._calls_since_cut = 0
         self._calls = 0
         self._in_vain: list[tuple[int, float]] = []
         self._heeds_single = True
+
+    def sends(self, now: float) -> None:
+        """Tells that a call is sent."""
+        self._sent_at.append(now)
+        self._sent += 1
 
     def accepted(self, sent: float, now: float, *, paced: bool) -> None:
         """Tells that a call was accepted.
@@ -86,17 +100,14 @@ class ProviderLimit:
             now: The time.
             paced: Whether calls wait for ``rate``: only then more of it would help.
         """
-        self._answered_at.append(now)
         self.seconds += (now - sent - self.seconds) / (10 if self.seconds else 1)
         self._in_a_row = self._closings = 0
         if sent < self._cut_at:
             return
         self._calls += 1
         self._evidence = max(0.0, self._evidence + self._test.accepted)
-        if self._evidence:
-            self._run_accepted += 1
-        else:
-            self._run_accepted = self._run_refused = 0
+        if not self._evidence:
+            self._run_refused = 0
         if self.rate is not None and paced:
             self._calls_since_cut += 1
             self._raise()
@@ -109,15 +120,18 @@ class ProviderLimit:
             now: The time.
             wait: Seconds after which the provider may take it.
         """
-        self._answered_at.append(now)
         # What was sent before the last cut says nothing about the pace since.
         if sent < self._cut_at:
             return
         self._evidence += self._test.refused
+        if not self._run_refused:
+            self._run_sent = self._sent - 1
         self._run_refused += 1
         self._in_a_row += 1
         if self._in_a_row >= _IN_A_ROW:
             self._close(now, wait)
+        elif self._closings:
+            return  # that nothing goes through says nothing more about the pace
         elif self._evidence >= self._test.enough:
             self._cut_by_share(now)
         elif self.rate is not None and self._heeds_single:
@@ -130,18 +144,18 @@ class ProviderLimit:
     def _close(self, now: float, wait: float) -> None:
         """Waits as long as the provider wants, and twice as long each time nothing has changed."""
         self.held_until = now + min(wait * 2**self._closings, max(wait, _LONGEST_HOLD))
-        if not self._closings:
+        if not self._closings and (self.rate is None or self._calls_since_cut):
             self._cut(now, _CLOSED_CUT)
+        self._seeks = True
         self._closings += 1
         self._in_a_row = 0
         self._cut_at = now
 
     def _cut_by_share(self, now: float) -> None:
-        if not self._run_accepted:
-            return  # the share is not known yet
-        share = self._run_refused / (self._run_accepted + self._run_refused)
+        # What is on its way counts as accepted: refusals come back sooner than answers.
+        share = self._run_refused / max(self._sent - self._run_sent, self._run_refused)
         self._cut(now, 1 - _SHARE_CUT * share)
-        self._evidence, self._run_accepted, self._run_refused = 0.0, 0, 0
+        self._evidence, self._run_refused = 0.0, 0
         self._in_vain, self._heeds_single = [], True
 
     def _cut_a_little(self, now: float) -> None:
@@ -154,17 +168,26 @@ class ProviderLimit:
         self._cut(now, _SMALL_CUT)
 
     def _cut(self, now: float, factor: float) -> None:
-        self._top = self.rate or self._answered_a_second(now)
-        self.rate = self._top * factor
-        self._calls_back = _CALLS_BACK * (1 - factor) ** (1 / 3)
+        top = self.rate or self._sent_a_second(now)
+        if factor < _SMALL_CUT or top > (1 + _ANOTHER) * self._top:
+            self._stretch = 1.0
+        elif self._calls_since_cut >= self._calls_back / 2:
+            self._stretch = _PATIENCE
+        self._top, self.rate = top, top * factor
+        self._calls_back = _CALLS_BACK * self._stretch * (1 - factor) ** (1 / 3)
         self._calls_since_cut = 0
+        self._seeks = False
         self._cut_at = now
 
-    def _answered_a_second(self, now: float) -> float:
-        return len(self._answered_at) / max(now - self._answered_at[0], 0.01)
+    def _sent_a_second(self, now: float) -> float:
+        return len(self._sent_at) / max(now - self._sent_at[0], 0.01)
 
     def _raise(self) -> None:
-        beyond = (self._calls_since_cut - self._calls_back) / _CALLS_BACK
+        if self._seeks and self.rate:
+            self.rate *= 2 ** (1 / _CALLS_TO_DOUBLE)
+            return
+        beyond = (self._calls_since_cut - self._calls_back) / _CALLS_BACK / self._stretch
         if beyond > 0:
             self._in_vain = []
+        self._seeks = beyond**3 > _ANOTHER
         self.rate = self._top * (1 + beyond**3)

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 _SLACK: Final = 0.02
 """Seconds by which the event loop may be late without calls being lost for it."""
+_FIRST_CALLS: Final = 64
+_FIRST_RATE: Final = 200.0
+"""The first calls leave at so many a second, so that some refusals come before all are sent."""
 
 
 class Pace:
@@ -41,6 +44,7 @@ class Pace:
         self._limit = ProviderLimit()
         self._waiting: deque[asyncio.Future[None]] = deque()
         self._next = 0.0
+        self._admitted = 0
         self._timer: asyncio.TimerHandle | None = None
         self._requests = _limiter(requests_per_minute)
         self._tokens = _limiter(tokens_per_minute)
@@ -65,7 +69,9 @@ class Pace:
                 await self._requests.acquire()
             if self._tokens is not None:
                 await self._tokens.acquire(min(tokens, self._tokens.max_rate))
-            yield asyncio.get_running_loop().time()
+            now = asyncio.get_running_loop().time()
+            self._limit.sends(now)
+            yield now
         finally:
             self.in_flight -= 1
             self._admit()
@@ -110,13 +116,15 @@ class Pace:
         """Whether the pace makes the next call wait; where it does not, its turn is taken."""
         limit, loop = self._limit, asyncio.get_running_loop()
         now = loop.time()
-        due = max(limit.held_until, self._next if limit.rate else 0.0)
+        rate = limit.rate or (_FIRST_RATE if self._admitted < _FIRST_CALLS else 0.0)
+        due = max(limit.held_until, self._next if rate else 0.0)
         if due > now:
             if self._timer is None:
                 self._timer = loop.call_at(due, self._wake)
             return True
-        if limit.rate:
-            self._next = max(self._next, now - _SLACK) + 1 / limit.rate
+        self._admitted += 1
+        if rate:
+            self._next = max(self._next, now - _SLACK) + 1 / rate
         return False
 
     def _wake(self) -> None:

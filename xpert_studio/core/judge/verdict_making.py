@@ -156,14 +156,15 @@ def _looks_right(entries: Sequence[Any]) -> bool:
 
 
 def _collect(entries: Sequence[Any], asked: Sequence[Checkpoint], *, may_abstain: bool) -> Reading:
-    names, points = _names(asked), {point.id: point for point in asked}
+    ids = {point.id.casefold(): point.id for point in asked}
+    points = {point.id: point for point in asked}
     answers: dict[str, Answer] = {}
     conflicting: set[str] = set()
     unusable: set[str] = set()
     unexplained: set[str] = set()
     unknown = 0
     for entry in entries:
-        checkpoint_id = _which(entry, names, asked)
+        checkpoint_id = _which(entry, ids, asked)
         if checkpoint_id is None:
             unknown += 1
             continue
@@ -207,6 +208,8 @@ def _quote_text(quote: Any) -> str:  # noqa: ANN401 - any JSON
 
 def clean(text: str) -> str:
     """A text of a reply without control characters, as UTF-8 can hold it."""
+    if text.isascii() and text.isprintable():
+        return text
     text = _CONTROL.sub("", text)
     return text.encode("utf-8", "replace").decode("utf-8")
 
@@ -219,12 +222,7 @@ def _plain(text: str) -> str:
     return " ".join(text.split()).casefold()
 
 
-def _names(asked: Sequence[Checkpoint]) -> dict[str, str]:
-    names = {_plain(point.text): point.id for point in asked}
-    return names | {point.id.casefold(): point.id for point in asked}
-
-
-def _which(entry: Any, names: Mapping[str, str], asked: Sequence[Checkpoint]) -> str | None:  # noqa: ANN401
+def _which(entry: Any, ids: Mapping[str, str], asked: Sequence[Checkpoint]) -> str | None:  # noqa: ANN401
     if not isinstance(entry, dict):
         return None
     given = _first(entry, _ID_KEYS)
@@ -232,8 +230,15 @@ def _which(entry: Any, names: Mapping[str, str], asked: Sequence[Checkpoint]) ->
         given = str(given)
     if not isinstance(given, str):
         return None
-    name = _plain(given.strip().strip("[]\"'`")) if len(given) < MAX_RATIONALE else ""
-    return names[name] if name in names else _by_ordinal(name, asked)
+    if len(given) >= MAX_RATIONALE:
+        return None
+    name = _plain(given.strip().strip("[]\"'`"))
+    return ids.get(name) or _by_text(name, asked) or _by_ordinal(name, asked)
+
+
+def _by_text(name: str, asked: Sequence[Checkpoint]) -> str | None:
+    """Of checkpoints with the same text the last one."""
+    return next((point.id for point in reversed(asked) if _plain(point.text) == name), None)
 
 
 def _by_ordinal(name: str, asked: Sequence[Checkpoint]) -> str | None:
@@ -272,7 +277,8 @@ def make_verdicts(
     """
     settings = judge.settings or JudgeSettings()
     shares = split_usage(reply.usage, len(points))
-    haystack = Haystack(ask.material)
+    haystack = shared_haystack(ask.material)
+    rubric = shared_haystack("\n".join(point.text for point in ask.chunk))
     marks = _marks(ask, reply) if points else ()
     verdicts = []
     for point, usage in zip(points, shares, strict=True):
@@ -300,7 +306,7 @@ def make_verdicts(
             invented = (injection_checks.QUOTES_NOT_FOUND,) if quotes and not found else ()
             verdicts.append(Verdict(state=answer.said, flags=(*marks, *invented), **common))
             continue
-        flags = _flags(answer, answer.said, point, ask, anything_found=found)
+        flags = _flags(answer, answer.said, point, ask, rubric, anything_found=found)
         verdicts.append(
             Verdict(
                 value=answer.said.value,
@@ -378,7 +384,13 @@ def _why_invalid(point: Checkpoint, reading: Reading) -> str:
 
 
 def _flags(
-    answer: Answer, said: Given, point: Checkpoint, ask: JudgeCall, *, anything_found: bool
+    answer: Answer,
+    said: Given,
+    point: Checkpoint,
+    ask: JudgeCall,
+    rubric: Haystack,
+    *,
+    anything_found: bool,
 ) -> list[str]:
     flags = list(said.flags)
     instrument = instrument_of(point)
@@ -391,7 +403,6 @@ def _flags(
     is_invented = bool(answer.quotes)
     if (gives_points or is_invented) and not anything_found and not may_be_pictured:
         flags.append(injection_checks.QUOTES_NOT_FOUND)
-        rubric = shared_haystack("\n".join(point.text for point in ask.chunk))
         if any(occurs_in(quote, rubric) for quote in answer.quotes):
             flags.append(injection_checks.QUOTES_RUBRIC)
         elif any(

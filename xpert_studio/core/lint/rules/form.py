@@ -81,6 +81,12 @@ def instrument(line: LintedLine, context: Context) -> Found:
         yield context.finding("instrument", Level.ERROR, line, None, what=problem)
 
 
+_UNFINISHED: Final = re.compile(r"(?:\.\.\.|…|\b(?:and|or|the|of|TODO|TBD)|[,，、:：])$")
+_LONGEST_END: Final = 5
+"""Characters of the longest of these, and the one before it."""
+_NOTE: Final = re.compile(r"(?:#|note\b|注[:：]|备注)", re.IGNORECASE)
+
+
 def too_short(line: LintedLine, context: Context) -> Found:
     """Too short to say what has to be true."""
     plain = line.text.strip().strip("。.!！；;")
@@ -90,10 +96,7 @@ def too_short(line: LintedLine, context: Context) -> Found:
         short = len(plain) < 4
     else:
         short = len(plain.split()) < 3 and not re.search(r"\d", plain)
-    unfinished = bool(
-        re.search(r"(?:\.\.\.|…|\b(?:and|or|the|of|TODO|TBD)|[,，、:：])\s*$", line.text)
-    )
-    if short or unfinished:
+    if short or _UNFINISHED.search(line.text.rstrip()[-_LONGEST_END:]):
         yield context.finding("too_short", Level.WARNING, line, None)
 
 
@@ -102,7 +105,7 @@ def not_a_requirement(line: LintedLine, context: Context) -> Found:
     text = line.masked.strip()
     if any(True for _ in too_short(line, context)):
         return
-    if text.endswith(("?", "？")) or re.match(r"(?:#|note\b|注[:：]|备注)", text, re.IGNORECASE):
+    if text.endswith(("?", "？")) or _NOTE.match(text):
         yield context.finding("not_a_requirement", Level.WARNING, line, None)
         return
     if text.rstrip('”"’)）」').endswith((".", "。")) and _is_sentence(line):

@@ -158,6 +158,7 @@ def _plain_number(text: str) -> str:
     return plain
 
 
+@lru_cache(maxsize=4096)  # words come again and again
 def _stem(token: str) -> str:
     for ending in ("ies", "es", "s"):
         if token.endswith(ending) and len(token) - len(ending) > 3:
