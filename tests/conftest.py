@@ -12,6 +12,7 @@ import tempfile
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -82,14 +83,13 @@ def _draw(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("sampled"):
             marked[item.path].append(item)
-    left_out: list[pytest.Item] = []
+    left_out: set[pytest.Item] = set()
     for path, found in marked.items():
         count = found[0].get_closest_marker("sampled").args[0]
-        drawn = set(some(found, count, path.name))
-        left_out += [item for item in found if item not in drawn]
+        left_out |= set(found).difference(some(found, count, path.name))
     if left_out:
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in set(left_out)]
+        config.hook.pytest_deselected(items=[item for item in items if item in left_out])
+        items[:] = [item for item in items if item not in left_out]
 
 
 _took: dict[str, float] = defaultdict(float)
@@ -115,12 +115,29 @@ def keys_are_forgotten() -> Iterator[None]:
     redaction._known.intersection_update(before)
 
 
+def pytest_collection_finish() -> None:
+    """What is there before the first test, libraries above all, is no garbage after any.
+
+    To look through it takes a third of a second, as long as a file's tests often do.
+    """
+    gc.collect()
+    gc.freeze()
+
+
+_files = count(1)
+
+
 @pytest.fixture(autouse=True, scope="module")
 def memory_comes_back() -> Iterator[None]:
-    """What a file's tests have left is collected, and given back to the system."""
+    """What a file's tests have left is collected, and given back to the system.
+
+    What is left then is not looked at after each file, but now and then.
+    """
     yield
-    gc.unfreeze()
+    if next(_files) % 25 == 0:
+        gc.unfreeze()
     gc.collect()
+    gc.freeze()
     _give_back()
 
 

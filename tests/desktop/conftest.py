@@ -24,12 +24,6 @@ from xpert_studio.core.language import CONFIG_VARIABLE
 from xpert_studio.desktop import opening
 
 
-@pytest.fixture(autouse=True, scope="module")
-def lasting_things_are_not_looked_at_again() -> None:
-    """What is there before a module's tests, libraries above all, is no garbage after them."""
-    gc.freeze()
-
-
 _turns = count()
 
 
