@@ -20,12 +20,15 @@ from hypothesis import settings
 
 from tests.built import PATCHES
 from tests.fonts import bring_fonts
+from tests.order import ByFolder
 from tests.quick import DURATIONS, durations
 from tests.sampling import examples, some
 from xpert_studio.core.judge import redaction
 
 MEMORY = Path("/dev/shm")
 ROOM_NEEDED = 4 * 1024**3
+MEMORY_OF_ONE = 6 * 1024**3
+"""Of each process of a run, those that tests start among them; a worker needs a tenth of it."""
 settings.register_profile("ordinary", examples(40))
 settings.load_profile("ordinary")
 os.environ["XPERT_STUDIO_LANG"] = "en"  # whatever the machine speaks
@@ -53,6 +56,17 @@ def _keep_compiled_modules() -> None:
     sys.dont_write_bytecode = False
 
 
+def _limit_memory() -> None:
+    """Has a test that takes memory without end fail, and not what else runs on the machine."""
+    if sys.platform == "linux":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_DATA)
+        if most == resource.RLIM_INFINITY:
+            resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_OF_ONE, most))
+
+
+_limit_memory()
 _keep_files_in_memory()
 _keep_compiled_modules()
 bring_fonts()
@@ -113,6 +127,12 @@ def keys_are_forgotten() -> Iterator[None]:
     before = set(redaction._known)
     yield
     redaction._known.intersection_update(before)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> ByFolder | None:
+    """Workers that take whole files take them folder by folder."""
+    return ByFolder(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
 def pytest_collection_finish() -> None:

@@ -46,7 +46,7 @@ def spelt(draw, text):
 @given(st.data())
 def test_every_name_in_every_language_is_read_as_its_entry(data):
     names, id_ = data.draw(st.sampled_from(every_name()))
-    language = data.draw(st.sampled_from(LANGUAGES))
+    language = data.draw(st.sampled_from([*LANGUAGES]))
     title = names.title(id_, language)
     for text in (id_, title, translated(names.message(id_), language)):
         assert names.find(spelt(data.draw, text)) == id_
