@@ -12,6 +12,7 @@ import tempfile
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -19,12 +20,15 @@ from hypothesis import settings
 
 from tests.built import PATCHES
 from tests.fonts import bring_fonts
+from tests.order import ByFolder
 from tests.quick import DURATIONS, durations
 from tests.sampling import examples, some
 from xpert_studio.core.judge import redaction
 
 MEMORY = Path("/dev/shm")
 ROOM_NEEDED = 4 * 1024**3
+MEMORY_OF_ONE = 6 * 1024**3
+"""Of each process of a run, those that tests start among them; a worker needs a tenth of it."""
 settings.register_profile("ordinary", examples(40))
 settings.load_profile("ordinary")
 os.environ["XPERT_STUDIO_LANG"] = "en"  # whatever the machine speaks
@@ -52,6 +56,17 @@ def _keep_compiled_modules() -> None:
     sys.dont_write_bytecode = False
 
 
+def _limit_memory() -> None:
+    """Has a test that takes memory without end fail, and not what else runs on the machine."""
+    if sys.platform == "linux":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_DATA)
+        if most == resource.RLIM_INFINITY:
+            resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_OF_ONE, most))
+
+
+_limit_memory()
 _keep_files_in_memory()
 _keep_compiled_modules()
 bring_fonts()
@@ -82,14 +97,13 @@ def _draw(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("sampled"):
             marked[item.path].append(item)
-    left_out: list[pytest.Item] = []
+    left_out: set[pytest.Item] = set()
     for path, found in marked.items():
         count = found[0].get_closest_marker("sampled").args[0]
-        drawn = set(some(found, count, path.name))
-        left_out += [item for item in found if item not in drawn]
+        left_out |= set(found).difference(some(found, count, path.name))
     if left_out:
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in set(left_out)]
+        config.hook.pytest_deselected(items=[item for item in items if item in left_out])
+        items[:] = [item for item in items if item not in left_out]
 
 
 _took: dict[str, float] = defaultdict(float)
@@ -115,12 +129,35 @@ def keys_are_forgotten() -> Iterator[None]:
     redaction._known.intersection_update(before)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> ByFolder | None:
+    """Workers that take whole files take them folder by folder."""
+    return ByFolder(config, log) if config.getvalue("dist") == "loadfile" else None
+
+
+def pytest_collection_finish() -> None:
+    """What is there before the first test, libraries above all, is no garbage after any.
+
+    To look through it takes a third of a second, as long as a file's tests often do.
+    """
+    gc.collect()
+    gc.freeze()
+
+
+_files = count(1)
+
+
 @pytest.fixture(autouse=True, scope="module")
 def memory_comes_back() -> Iterator[None]:
-    """What a file's tests have left is collected, and given back to the system."""
+    """What a file's tests have left is collected, and given back to the system.
+
+    What is left then is not looked at after each file, but now and then.
+    """
     yield
-    gc.unfreeze()
+    if next(_files) % 25 == 0:
+        gc.unfreeze()
     gc.collect()
+    gc.freeze()
     _give_back()
 
 

@@ -47,6 +47,7 @@ def carried_out(*arguments: object, environment: Mapping[str, str] | None = None
     out, err = StringIO(), StringIO()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "argv", ["xpert-studio", *map(str, arguments)])
+        patch.setattr(sys.modules["__main__"], "__package__", None)  # not "python -m pytest …"
         if environment is not None:
             for name in set(os.environ) - environment.keys():
                 patch.delenv(name)

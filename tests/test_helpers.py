@@ -7,8 +7,10 @@ from itertools import chain
 import pytest
 
 from tests import built as building
-from tests import mutants, quick, sampling
+from tests import mutants, quick, sampling, waiting
 from tests.built import built
+from tests.order import next_file
+from tests.waiting import wait_until
 from tests.workflow.studio import Studio
 from xpert_studio.core.store import log, tasks
 from xpert_studio.core.workflow import policies
@@ -99,6 +101,25 @@ def test_a_quick_run_begins_with_what_imports_the_change(monkeypatch):
     assert quick.chosen([test])[0] == [test]
     of_layer, _ = quick.chosen([source], "lint")
     assert {path.parent.name for path in of_layer} == {"lint"}
+
+
+def test_what_is_not_there_yet_is_waited_for(monkeypatch):
+    found: list[str] = []
+    asked = iter([None, found.append, found.append, found.append])
+    wait_until(lambda: next(asked)("x") or len(found) > 2)
+    assert found == ["x"] * 3
+    monkeypatch.setattr(waiting, "PATIENCE", 0.0)
+    with pytest.raises(AssertionError, match="never came") as late:
+        wait_until(lambda: found[3], "never came")
+    assert isinstance(late.value.__cause__, IndexError)
+
+
+def test_a_worker_stays_in_its_folder_then_takes_one_of_its_own_then_the_longest():
+    waiting = ["tests/a/long.py", "tests/b/one.py", "tests/c/one.py", "tests/b/two.py"]
+    assert next_file(waiting, [], set()) == "tests/a/long.py"
+    assert next_file(waiting, ["tests/b/test.py"], {"tests/a"}) == "tests/b/one.py"
+    assert next_file(waiting, [], {"tests/a", "tests/b"}) == "tests/c/one.py"
+    assert next_file(waiting, ["tests/d/x.py"], {"tests/a", "tests/b", "tests/c"}) == waiting[0]
 
 
 @pytest.mark.parametrize("mutant", mutants.MUTANTS, ids=lambda mutant: mutant.name)

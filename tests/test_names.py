@@ -2,6 +2,7 @@
 
 import importlib
 import pkgutil
+from functools import cache
 
 import pytest
 from hypothesis import given
@@ -19,7 +20,9 @@ from xpert_studio.core.workflow.recipes import recipe_names
 PARTS = ("core", "report", "cli", "packs")
 
 
+@cache
 def every_list():
+    """All lists of the program, when a test asks for them: most of it has to be imported."""
     for part in PARTS:
         package = importlib.import_module(f"xpert_studio.{part}")
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
@@ -29,8 +32,8 @@ def every_list():
     return LISTS
 
 
-NAMES = [(names, id_) for names in every_list().values() for id_ in names]
-TITLED = [(*one, language) for one in NAMES for language in LANGUAGES]
+def every_name():
+    return [(names, id_) for names in every_list().values() for id_ in names]
 
 
 def spelt(draw, text):
@@ -42,7 +45,8 @@ def spelt(draw, text):
 
 @given(st.data())
 def test_every_name_in_every_language_is_read_as_its_entry(data):
-    names, id_, language = data.draw(st.sampled_from(TITLED))
+    names, id_ = data.draw(st.sampled_from(every_name()))
+    language = data.draw(st.sampled_from([*LANGUAGES]))
     title = names.title(id_, language)
     for text in (id_, title, translated(names.message(id_), language)):
         assert names.find(spelt(data.draw, text)) == id_
@@ -56,7 +60,7 @@ def test_no_two_entries_of_a_list_share_a_name():
 
 
 def test_every_name_has_chinese():
-    for names, id_ in NAMES:
+    for names, id_ in every_name():
         title = names.title(id_, "zh")
         assert not title.isascii() or title != names.title(id_, "en"), (names.kind, id_)
 

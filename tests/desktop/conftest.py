@@ -19,16 +19,10 @@ from pytestqt.qtbot import QtBot
 
 from tests.desktop.hands import WAIT_MS, Hands
 from tests.desktop.sample_places import copied_sample, make_scored_sample
+from tests.waiting import Awaited
 from tests.workflow.studio import Studio
 from xpert_studio.core.language import CONFIG_VARIABLE
 from xpert_studio.desktop import opening
-
-
-@pytest.fixture(autouse=True, scope="module")
-def lasting_things_are_not_looked_at_again() -> None:
-    """What is there before a module's tests, libraries above all, is no garbage after them."""
-    gc.freeze()
-
 
 _turns = count()
 
@@ -63,7 +57,11 @@ class PatientBot(QtBot):
     """One that does not give up because the machine is busy."""
 
     def waitUntil(self, callback, *, timeout: int = WAIT_MS) -> None:  # noqa: N802
-        super().waitUntil(callback, timeout=timeout)
+        awaited = Awaited(callback)
+        try:
+            super().waitUntil(awaited, timeout=timeout)
+        except TimeoutError as late:
+            raise late from awaited.raised
 
     def waitSignal(self, signal, *, timeout: int = WAIT_MS, **more):  # noqa: N802
         return super().waitSignal(signal, timeout=timeout, **more)

@@ -101,8 +101,10 @@ class Hands:
         assert not self.crashes, self.crashes
 
     def until(self, condition, what: str = "") -> None:
-        self.qtbot.waitUntil(condition)
-        assert condition(), what
+        try:
+            self.qtbot.waitUntil(condition)
+        except TimeoutError as late:
+            raise AssertionError(what or str(late)) from late
 
     def key(self, keys: str, on: QWidget | None = None) -> None:
         """Presses keys, such as ``Ctrl+Return``, where the focus is."""

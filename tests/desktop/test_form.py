@@ -56,8 +56,7 @@ def top(shown: QWidget) -> int:
 def test_the_first_gap_gets_the_focus_and_is_said_below_its_field(form, qtbot):
     assert [label for label in form.findChildren(QLabel) if label.text() == "Name it."] == []
     assert not form.check()
-    qtbot.wait(50)
-    assert QApplication.focusWidget() is widget(form, "name")
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is widget(form, "name"))
     (said,) = [label for label in form.findChildren(QLabel) if label.text() == "Name it."]
     assert top(said) >= top(widget(form, "name")) + widget(form, "name").height()
     assert top(said) < top(widget(form, "way"))

@@ -122,9 +122,9 @@ def test_a_draft_that_comes_when_nobody_waits_for_it_breaks_nothing(
     draft.form.inputs["provider"].show("compatible")
     draft.form.inputs["model"].show("m")
     draft.form.inputs["base_url"].show("http://127.0.0.1:9/v1")
-    pause(50)
+    hands.until(draft.start.isEnabled)
     hands.click(draft.start)
-    pause(100)
+    hands.until(lambda: not hands.app.bridge.is_idle)
     if way == "close":
         hands.window.close()
     elif way == "other_project":
@@ -136,8 +136,7 @@ def test_a_draft_that_comes_when_nobody_waits_for_it_breaks_nothing(
         hands.app.open_project(studio.project.path)
     else:
         hands.click(draft.stop)
-        pause(100)
-        assert "Cancelled" in draft.outcome.text()
+        hands.until(lambda: "Cancelled" in draft.outcome.text())
     pause(100)
     answer.set()
     hands.until(lambda: hands.app.bridge.is_idle)

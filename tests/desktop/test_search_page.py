@@ -1,6 +1,6 @@
 """Somebody remembers a phrase, types it, and is where it stands."""
 
-import time
+import threading
 
 import pytest
 from PySide6.QtCore import Qt
@@ -9,6 +9,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
 
 from tests.desktop.views_help import at_work, sample, settle
+from tests.waiting import PATIENCE
 from xpert_studio.core.store.search import Hit
 from xpert_studio.core.workflow.views.finding import Found, HitKind
 from xpert_studio.desktop.pages.search.page import entry_of, place_of, where
@@ -126,16 +127,17 @@ def test_what_others_gave_as_reasons_is_shown_to_leads_only(qtbot, project, pers
 
 
 def test_the_first_search_says_that_it_reads_the_project(qtbot, search, monkeypatch):
-    real = search.session.finder.find
+    real, was_said = search.session.finder.find, threading.Event()
 
     def slow(*args, **named):
-        time.sleep(0.8)
+        was_said.wait(PATIENCE)
         return real(*args, **named)
 
     monkeypatch.setattr(search.session.finder, "find", slow)
     qtbot.keyClicks(search.field, "lease")
     qtbot.waitUntil(lambda: search.empty.title.text() == "The project is being read")
     qtbot.keyClicks(search.field, " break")  # typed while the index is being made
+    was_said.set()
     qtbot.waitUntil(lambda: search._shown == ("lease break", search.kinds))
     assert len(search.found)
 

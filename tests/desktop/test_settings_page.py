@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QKeySequenceEdit, QLineEdit, QPushBu
 
 from tests.desktop.rooms import room_of
 from tests.loopback import Behaviour, LoopbackServer, behaviours
+from tests.waiting import PATIENCE
 from xpert_studio.core.generation.asking import ModelChoice, try_connection
 from xpert_studio.core.judge.keys import SERVICE
 from xpert_studio.core.judge.providers.base import Failure, ProviderError
@@ -364,17 +365,17 @@ def test_each_provider_has_its_own_model(qtbot, tmp_path, ring):
 def test_every_provider_is_asked_in_its_own_words(provider, ring):
     with LoopbackServer(answer=lambda _: "ready") as server:
         url = server.url_of(provider)
-        choice = ModelChoice(provider, "m-1", base_url=url, api_key=KEY, timeout=10)
+        choice = ModelChoice(provider, "m-1", base_url=url, api_key=KEY, timeout=PATIENCE)
         found = asyncio.run(try_connection(choice))
         assert len(server.requests) == 1
     assert found.model == "m-1"
-    assert 0 < found.seconds < 10
+    assert 0 < found.seconds < PATIENCE
     assert found.tokens
 
 
 def test_a_busy_server_is_not_asked_again():
     with LoopbackServer([behaviours.error(429, "Busy")]) as server:
-        choice = ModelChoice("compatible", "m-1", base_url=server.openai_url, timeout=10)
+        choice = ModelChoice("compatible", "m-1", base_url=server.openai_url, timeout=PATIENCE)
         with pytest.raises(ProviderError) as caught:
             asyncio.run(try_connection(choice))
         assert len(server.requests) == 1

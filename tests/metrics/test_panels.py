@@ -6,7 +6,6 @@ from dataclasses import replace
 from itertools import permutations
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -178,6 +177,8 @@ def test_exactly_equal_means_share_a_rank():
 @pytest.mark.parametrize("rule", RULES)
 def test_the_board_is_the_same_recomputed_with_pandas(rule):
     """The rule of the published composite: incomplete judges are left out, system by system."""
+    import pandas as pd  # 90 MB that no other test needs
+
     catalog = graded_catalog(TASKS, 3, [[3, 1, 2], [5, 1, 1], [2, 2, 1]])
     members = [rated(catalog, name, drawn(catalog, seed)) for seed, name in enumerate("abcd")]
     rows = np.arange(len(members[0]))

@@ -10,6 +10,7 @@ import zipfile
 from pathlib import Path
 
 from tests.built import built
+from tests.started import started
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = Path(__file__).parent / "outside"
@@ -36,21 +37,14 @@ def unpacked(wheel: Path, folder: Path) -> Path:
 def program(*arguments, site="", home, code=""):
     """Runs the program, or code of its own, where the pack is installed, if anywhere."""
     run = code or "from xpert_studio.start import run; run()"
-    started = [sys.executable, "-c", f"import sys; sys.argv[0] = 'xpert-studio'; {run}"]
     path = os.pathsep.join(filter(None, [str(ROOT), str(site)]))
     environment = os.environ | {
         "PYTHONPATH": path,
         "XPERT_STUDIO_CONFIG": str(home),
         "QT_QPA_PLATFORM": "offscreen",
     }
-    return subprocess.run(
-        [*started, *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=home,
-        env=environment,
-    )
+    code = f"import sys; sys.argv[0] = 'xpert-studio'; {run}"
+    return started(code, *arguments, folder=home, environment=environment)
 
 
 def rows() -> dict[str, list[dict]]:

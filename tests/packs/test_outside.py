@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import sqlite3
-import subprocess
-import sys
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from tests.packs.lab import lab_pack
+from tests.packs.lab_project import built_wheel, program, unpacked
 from xpert_studio.core.packs import KINDS, Offer
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -53,33 +51,13 @@ def wheel(tmp_path_factory):
     shutil.copytree(SOURCE, source, dirs_exist_ok=True)
     for name, code in documented().items():
         (source / "lab_scales" / name).write_text(code, encoding="utf-8")
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(build, cwd=source, check=True, capture_output=True)
-    (found,) = folder.glob("*.whl")
-    return found
+    return built_wheel(folder, source)
 
 
 @pytest.fixture(scope="module")
 def site(wheel, tmp_path_factory):
     """Where it was installed."""
-    folder = tmp_path_factory.mktemp("site")
-    with zipfile.ZipFile(wheel) as file:
-        file.extractall(folder)
-    return folder
-
-
-def program(*arguments, site="", home, code=""):
-    """Runs the program, or code of its own, where the pack is installed."""
-    run = code or "from xpert_studio.start import run; run()"
-    started = [sys.executable, "-c", f"import sys; sys.argv[0] = 'xpert-studio'; {run}"]
-    path = os.pathsep.join(filter(None, [str(ROOT), str(site)]))
-    environment = os.environ | {
-        "PYTHONPATH": path, "XPERT_STUDIO_CONFIG": str(home), "QT_QPA_PLATFORM": "offscreen",
-    }  # fmt: skip
-    return subprocess.run(
-        [*started, *map(str, arguments)],
-        capture_output=True, text=True, check=False, cwd=home, env=environment,
-    )  # fmt: skip
+    return unpacked(wheel, tmp_path_factory.mktemp("site"))
 
 
 @pytest.fixture

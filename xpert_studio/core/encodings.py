@@ -18,6 +18,7 @@ from itertools import islice, pairwise
 from typing import Any, Final
 
 from xpert_studio.core.errors import IncompleteError, UsageError
+from xpert_studio.core.language_identifier import identifier
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.resources import resource_json
 
@@ -327,15 +328,8 @@ def _script(char: str) -> str:
 def _languages(text: str) -> list[str]:
     """The likeliest languages of a text in Latin letters, the likeliest first."""
     known = _data()["latin"]
-    ranked = [name for name, _ in _identifier().rank(" ".join(_WORD.findall(text)).lower()[:4_000])]
+    ranked = [name for name, _ in identifier().rank(" ".join(_WORD.findall(text)).lower()[:4_000])]
     return [name for name in ranked if name in known][:3]
-
-
-@cache
-def _identifier() -> Any:  # noqa: ANN401 - a library without types
-    from py3langid.langid import MODEL_FILE, LanguageIdentifier
-
-    return LanguageIdentifier.from_model_file(MODEL_FILE)
 
 
 def _share(values: Iterator[bool] | map[bool]) -> float:

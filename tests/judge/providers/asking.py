@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from tests.loopback import LoopbackServer
+from tests.waiting import PATIENCE
 from xpert_studio.core.judge.providers.base import ChatReply, ChatRequest, Provider, ProviderOptions
 from xpert_studio.core.judge.providers.factory import make_provider
 from xpert_studio.core.judge.providers.registry import PROVIDERS
@@ -48,7 +49,7 @@ def options(kind: str, server: LoopbackServer, **changes: Any) -> ProviderOption
     """How to reach the loopback server as a provider of some kind."""
     url = server.url_of(kind)
     return ProviderOptions(
-        **{"model": "test-model", "base_url": url, "api_key": KEY, "timeout": 5.0, **changes}
+        **{"model": "test-model", "base_url": url, "api_key": KEY, "timeout": PATIENCE, **changes}
     )
 
 

@@ -6,13 +6,13 @@ import json
 import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.judge.projects import make_project
 from tests.loopback import Behaviour, LoopbackServer, Recorded, answers
+from tests.started import started
 from xpert_studio.core.judge.disguises import KeyFinder
 from xpert_studio.core.judge.pricing import load_prices
 from xpert_studio.core.judge.providers.registry import (
@@ -41,14 +41,8 @@ KEY = "acme.k7Jq2Lw9Xc4Vb8Nm3Rt6Yp1Zs5"
 
 def acme(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
     """Runs the program with one provider more."""
-    return subprocess.run(
-        [sys.executable, "-c", PROGRAM, *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=ROOT,
-        env=os.environ | {"COLUMNS": "200", "TERM": "dumb"} | environment,
-    )
+    alone = {"PYTHONPATH": str(ROOT), "COLUMNS": "200", "TERM": "dumb"}
+    return started(PROGRAM, *arguments, folder=ROOT, environment=os.environ | alone | environment)
 
 
 @pytest.mark.parametrize(

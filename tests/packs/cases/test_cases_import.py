@@ -8,7 +8,6 @@ import re
 from pathlib import Path
 
 import pytest
-from pandas import read_parquet
 
 from tests.exchange.conftest import NOW, records_of, refusal
 from xpert_studio.core.exchange import export_bundle, import_any
@@ -272,7 +271,9 @@ def test_what_the_system_is_told_goes_out(project, tmp_path, name):
         assert row["input"][0]["content"] == "You are a pharmacist."
         assert "You are a pharmacist." in row["metadata"]["task_text"]
     else:
-        found = read_parquet(tmp_path / "out" / "data" / "tasks.parquet")
+        from pyarrow.parquet import read_table
+
+        found = read_table(tmp_path / "out" / "data" / "tasks.parquet").to_pydict()
         assert set(found["system_prompt"]) == {"You are a pharmacist."}
         assert set(found["family"]) == {"warfarin"}
 

@@ -40,6 +40,11 @@ class Letters:
     def __init__(self, font: QFont) -> None:
         self._font = font
         self._made: dict[tuple[float, bool], tuple[QFont, QFontMetricsF]] = {}
+        self._widths: dict[tuple[str, float, bool], float] = {}
+
+    def are_of(self, font: QFont) -> bool:
+        """Whether they are those of a font."""
+        return self._font == font
 
     def sized(self, size: float, *, bold: bool) -> tuple[QFont, QFontMetricsF]:
         """The font at a size; unhinted, so that widths grow evenly with the zoom."""
@@ -52,8 +57,11 @@ class Letters:
         return self._made[size, bold]
 
     def measure(self, text: str, size: float, bold: bool) -> float:
-        """How wide a text is."""
-        return self.sized(size, bold=bold)[1].horizontalAdvance(text)
+        """How wide a text is; a chart is laid out for several widths, with the same texts."""
+        asked = text, size, bold
+        if asked not in self._widths:
+            self._widths[asked] = self.sized(size, bold=bold)[1].horizontalAdvance(text)
+        return self._widths[asked]
 
 
 def paint(painter: QPainter, drawn: Layout, letters: Letters) -> None:

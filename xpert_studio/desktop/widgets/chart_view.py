@@ -57,7 +57,7 @@ class ChartView(QLabel):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.chart: Chart | None = None
         self._letters = Letters(self.font())
-        self._layouts: dict[int, Layout] = {}
+        self._layouts: dict[tuple[int, float], Layout] = {}
         self._picture: QPixmap | None = None
         self._at: int | None = None
         self.chosen: Target = ()
@@ -79,6 +79,7 @@ class ChartView(QLabel):
     def show_chart(self, chart: Chart | None) -> None:
         """Shows another chart; nothing where None."""
         self.chart, self._at = chart, None
+        self._layouts.clear()
         self._lay_out()
         self._name()
 
@@ -114,17 +115,19 @@ class ChartView(QLabel):
         """The layout for a width; those of the last widths are kept, for Qt asks often."""
         if self.chart is None:
             return Layout(0, 0, (), ())
-        if width not in self._layouts:
+        at = width, self.zoom
+        if at not in self._layouts:
             if len(self._layouts) > _KEPT:
                 self._layouts.clear()
             room = min(max(width / self.zoom, _NARROWEST), _WIDEST) - 2 * _EDGE
-            self._layouts[width] = layout(self.chart, room, self._letters.measure)
-        return self._layouts[width]
+            self._layouts[at] = layout(self.chart, room, self._letters.measure)
+        return self._layouts[at]
 
     def _lay_out(self) -> None:
-        """Forgets all layouts: another chart, or other letters and colours."""
-        self._layouts.clear()
-        self._letters = Letters(self.font())
+        """Draws anew; another font has other layouts, another parent tells of none."""
+        if not self._letters.are_of(self.font()):
+            self._letters = Letters(self.font())
+            self._layouts.clear()
         self._fit()
 
     def _fit(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from PySide6.QtCore import (
@@ -49,6 +51,7 @@ class GridHead(QHeaderView):
         )
         self._grid = grid
         self._sorted: tuple[int, bool] = (-1, False)
+        self._waits = False
         self.setMouseTracking(True)
         self.sectionResized.connect(lambda *_: self.grow())
         grid.modelReset.connect(self.grow)
@@ -60,7 +63,16 @@ class GridHead(QHeaderView):
 
     def grow(self) -> None:
         """As high as the name with the most lines."""
-        self.setFixedHeight(self.sizeHint().height())
+        if not self._waits:
+            self.setFixedHeight(self.sizeHint().height())
+
+    @contextmanager
+    def grown_once(self) -> Iterator[None]:
+        """Takes its height when all columns have theirs, not after each."""
+        before, self._waits = self._waits, True
+        yield
+        self._waits = before
+        self.grow()
 
     def needed(self, section: int) -> int:
         """How wide a column must be for the longest word of its name."""

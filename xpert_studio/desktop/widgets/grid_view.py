@@ -226,9 +226,10 @@ class GridView(QTableView):
         room = self._give_texts(wanted, stretching, room)
         for n, place in enumerate(stretching):
             wanted[place] += room // len(stretching) + (n < room % len(stretching))
-        for place, width in enumerate(wanted):
-            if width and self.columnWidth(place) != width:
-                self.setColumnWidth(place, width)
+        with self.head.grown_once():
+            for place, width in enumerate(wanted):
+                if width and self.columnWidth(place) != width:
+                    self.setColumnWidth(place, width)
         if self.viewport().width() < wide:  # a scroll bar has come with the widths
             self._fit()
         self._show_sorted()

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from pydantic import Field, field_validator
 
 from xpert_studio.core.instruments.deciding import Outcome, Subject
+from xpert_studio.core.language_identifier import identifier
 from xpert_studio.core.messages import Message
 from xpert_studio.core.resources import resource_json
 from xpert_studio.packs.checks.kinds import reading
@@ -18,13 +19,6 @@ from xpert_studio.packs.checks.kinds.kind import CheckKind, Negatable
 _READ: Final = 20_000
 """So many characters decide."""
 _NO_LANGUAGE: Final = "zxx"
-
-
-@cache
-def _identifier() -> Any:  # noqa: ANN401 - a library without types
-    from py3langid.langid import MODEL_FILE, LanguageIdentifier
-
-    return LanguageIdentifier.from_model_file(MODEL_FILE)
 
 
 @cache
@@ -59,7 +53,7 @@ def language_of(text: str) -> str | None:
     plain = "\n".join(line for _, line in reading.outside_fences(text[:_READ])) or text[:_READ]
     if not any(char.isalpha() for char in plain):
         return None
-    found = str(_identifier().classify(plain.lower())[0])
+    found = str(identifier().classify(plain.lower())[0])
     if found == _NO_LANGUAGE:
         return None
     if found in _SINITIC and not _CANTONESE.search(plain):

@@ -1,0 +1,47 @@
+"""Which worker runs which file next: one of a folder whose libraries it has imported already.
+
+Every worker that runs files of every folder imports everything, and grows to what all of it needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from xdist.scheduler import LoadFileScheduling
+from xdist.workermanage import WorkerController
+
+
+class ByFolder(LoadFileScheduling):
+    """Files in the order in which they were collected, but folder by folder for each worker."""
+
+    def _assign_work_unit(self, node: WorkerController) -> None:
+        others = [self.assigned_work[other] for other in self.nodes if other is not node]
+        taken = {_folder(file) for work in others for file in work}
+        file = next_file(self.workqueue, self.assigned_work[node], taken)
+        self.workqueue.move_to_end(file, last=False)
+        super()._assign_work_unit(node)
+
+
+def next_file(waiting: Collection[str], own: Iterable[str], taken: Collection[str]) -> str:
+    """The file that a worker runs next.
+
+    Args:
+        waiting: Files, the longest first.
+        own: Files that the worker has run.
+        taken: Folders of which other workers have run files.
+
+    Returns:
+        The first below a folder that it has begun, else below one that no other has, else of all.
+    """
+    begun = {_folder(file) for file in own}
+    wanted = (
+        *(file for file in waiting if _folder(file) in begun),
+        *(file for file in waiting if _folder(file) not in taken),
+        *waiting,
+    )
+    return wanted[0]
+
+
+def _folder(file: str) -> str:
+    """The folder below ``tests`` in which a file lies."""
+    return "/".join(file.split("/")[:2])

@@ -1,0 +1,88 @@
+"""Starts Python as a process of its own, which has libraries imported, and nothing of the program.
+
+A new process takes most of its second of CPU to import pydantic, SQLAlchemy and their like. Here
+one process imports them, and forks whenever a test starts one: what is forked reads its arguments,
+environment and folder, and finds packs, as a new one does. What is imported is not tested by it.
+"""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+_LIBRARIES = (
+    "pydantic", "sqlalchemy.dialects.sqlite", "typer", "rich.console", "rich.table", "numpy",
+    "jinja2", "yaml",
+)  # fmt: skip
+
+
+def started(
+    code: str, *arguments: object, folder: Path, environment: Mapping[str, str]
+) -> subprocess.CompletedProcess[str]:
+    """What ``python -c CODE ARGUMENTS`` ends with, in a folder and an environment.
+
+    ``PYTHONPATH`` is read; other variables that Python reads when it starts are those of the tests.
+    """
+    parent = _parent()
+    assert parent.stdin
+    assert parent.stdout
+    with tempfile.TemporaryDirectory(prefix="started-") as place:
+        out, err = Path(place) / "out", Path(place) / "err"
+        asked = {
+            "code": code, "arguments": [*map(str, arguments)], "folder": str(folder),
+            "environment": dict(environment), "files": [os.devnull, str(out), str(err)],
+        }  # fmt: skip
+        parent.stdin.write(json.dumps(asked) + "\n")
+        parent.stdin.flush()
+        code_of_it = int(parent.stdout.readline())
+        said = (out.read_text(encoding="utf-8"), err.read_text(encoding="utf-8"))
+    return subprocess.CompletedProcess([code, *asked["arguments"]], code_of_it, *said)
+
+
+@cache
+def _parent() -> subprocess.Popen[str]:
+    """The process that forks; it ends when nothing more can be asked of it."""
+    made = subprocess.Popen(
+        [sys.executable, "-P", __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    atexit.register(made.communicate)  # nothing more: it ends
+    return made
+
+
+def _fork_when_asked() -> None:
+    """Forks for each line of standard input; says on standard output with what the child ended."""
+    for library in _LIBRARIES:
+        import_module(library)
+    own = [place for place in sys.path if place not in os.environ.get("PYTHONPATH", "").split(":")]
+    for line in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            _be(json.loads(line), own)
+            return  # and end as a process of its own does
+        ended = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        print(ended, flush=True)
+
+
+def _be(asked: dict[str, object], own: list[str]) -> None:
+    """Becomes the process that was asked for."""
+    for number, file in enumerate(asked["files"]):
+        os.dup2(os.open(file, os.O_RDWR | os.O_CREAT, 0o600), number)
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - it lasts
+    os.environ.clear()
+    os.environ.update(asked["environment"])
+    os.chdir(asked["folder"])
+    sys.path[:] = ["", *os.environ.get("PYTHONPATH", "").split(os.pathsep), *own]
+    sys.argv[:] = ["-c", *asked["arguments"]]
+    exec(compile(asked["code"], "<string>", "exec"), {"__name__": "__main__"})
+
+
+if __name__ == "__main__":
+    _fork_when_asked()
