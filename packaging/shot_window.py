@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest  # isort: skip
 SIZE = (1360, 880)
 
 
-def settle(app: App, seconds: float = 6.0) -> None:
+def settle(app: App, seconds: float = 60.0) -> None:
     """Waits until nothing is under way."""
     end, calm = time.monotonic() + seconds, 0
     while time.monotonic() < end and calm < 20:

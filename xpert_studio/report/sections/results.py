@@ -155,6 +155,8 @@ def _board_blocks(found: RankedBoard) -> Iterator[Block]:
     yield Heading(t("By {judge}", judge=called(found)))
     said = board_sentence(board, found.ties, found.who)
     yield Text(said, short=said)
+    if board.standings:
+        yield _chart(board, found.ties, found.columns)
     yield BoardRows(board, found.board.gaps, found.ties, found.columns, found.rater.panel).table()
     if found.has_even:
         yield Text(t("Checkpoints that as many experts judge met as not met count as not met."))
@@ -167,8 +169,6 @@ def _board_blocks(found: RankedBoard) -> Iterator[Block]:
             for title, mean in found.hardest
         )
         yield Text("", short=t("Hardest tasks: {tasks}.", tasks=said))
-    if board.standings:
-        yield _chart(board, found.ties, found.columns)
     for by in found.parts:
         if (table := breakdown(board, by, found.small, least=found.least)) is not None:
             yield table

@@ -68,7 +68,7 @@ class Head(QWidget):
             box(row(label(t("Rated by"), "label", wrap=False), self.rater)),
             box(row(label(t("Task set"), "label", wrap=False), self.scope)),
         ]
-        evidence = box(row(self.trust, self.evidence, gap=GAP, grow=1))
+        evidence = box(row(self.trust, column(self.evidence), gap=GAP, grow=(0, 1)))
         self._choosing = (*pickers, evidence, share)
         column(
             row(title, *pickers, 1, share, gap=SPACE),
