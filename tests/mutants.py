@@ -118,8 +118,8 @@ MUTANTS = (
     ),
     Mutant(
         "anybody undoes", "core/workflow/undoing.py",
-        "if kept.change.actor_id == person.id or Role.LEAD in person.roles:",
-        "if kept.change.actor_id == person.id or person.roles:",
+        "if actor_id == person.id or Role.LEAD in person.roles:",
+        "if actor_id == person.id or person.roles:",
     ),
     Mutant(
         "a copy undoes what came with it", "core/workflow/undoing.py",

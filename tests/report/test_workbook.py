@@ -125,7 +125,7 @@ def test_a_real_report_opens_with_its_facts(tmp_path):
     assert book.properties.created == datetime(2026, 3, 1, tzinfo=UTC).replace(tzinfo=None)
     board = book["Leaderboard"]
     heads = [cell.value for cell in row_with(board, "Score")]
-    scores = [row[heads.index("Score")].value for row in board.iter_rows(min_row=5, max_row=8)]
+    scores = [row[heads.index("Score")].value for row in board.iter_rows()]
     assert sum(isinstance(score, float) for score in scores) >= 3
 
 

@@ -173,6 +173,7 @@ class Session(QObject):
             return
         self.try_again()
         self._writing += 1
+        self._turns = {True: None, False: None}  # not known until it is done
         self.saved.emit(False)
 
         def work_and_forget() -> Any:

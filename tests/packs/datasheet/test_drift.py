@@ -118,7 +118,7 @@ def test_a_policy_that_changed_leaves_nothing_to_watch(recheck, mind, tmp_path):
     found = said.json[0]
     assert (said.code, found["alarm"], found["watch"]) == (0, None, None)
     assert {one["cause"] for one in found["looks"][-1]["changes"]} == {"rubric"}
-    assert "--anew" in found["said"]
+    assert "freeze a new set" in found["said"]
     anew = recheck("--anew").json
     assert [look["baseline"] for look in anew[0]["looks"]] == [True, True, True]
 

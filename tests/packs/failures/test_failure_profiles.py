@@ -14,6 +14,7 @@ from xpert_studio.packs.failures.profiles import (
     _permuted,
     chains,
     failures_of,
+    families_needed,
     profiles,
 )
 from xpert_studio.packs.failures.records import Tag
@@ -93,16 +94,22 @@ def test_shares_are_of_failures_that_have_a_type():
 def test_the_permutation_test_of_two_systems_is_mcnemars():
     """One failure a task and system: the shares differ in 9 tasks one way, in 2 the other."""
     own = [(1, 0)] * 9 + [(0, 1)] * 2 + [(1, 1)] * 5
-    sums = np.array([[[pair[side], 1] for pair in own] for side in (0, 1)], float)
-    p = _permuted(sums, np.arange(len(own)))
+    sums = np.array([[[[pair[side], 1] for pair in own] for side in (0, 1)]], float)
+    (p,) = _permuted(sums, np.arange(len(own)))
     assert p[0] == p[1]
     assert p[0] == pytest.approx(mcnemar_exact(9, 2).p, abs=0.01)
 
 
 def test_a_system_that_shares_no_task_is_compared_with_nobody():
-    sums = np.zeros((3, 4, 2))
-    sums[0, :3, 1] = sums[1, :3, 1] = sums[2, 3, 1] = 1
-    assert np.isnan(_permuted(sums, np.arange(4))).tolist() == [False, False, True]
+    sums = np.zeros((1, 3, 4, 2))
+    sums[0, 0, :3, 1] = sums[0, 1, :3, 1] = sums[0, 2, 3, 1] = 1
+    assert np.isnan(_permuted(sums, np.arange(4))).tolist() == [[False, False, True]]
+
+
+@pytest.mark.parametrize("comparisons", [1, 2, 20, 40, 400])
+def test_with_fewer_families_than_needed_no_effect_could_be_shown(comparisons):
+    needed = families_needed(comparisons)
+    assert 2 ** (1 - needed) * comparisons < 0.05 <= 2 ** (2 - needed) * comparisons
 
 
 @settings(max_examples=30)
@@ -143,5 +150,6 @@ def test_what_follows_from_what_is_counted_by_type():
         Failure(0, 1, frozenset({"principle", "style"}), frozenset({0})),
         Failure(0, 2, frozenset({"principle"}), frozenset({0})),
         Failure(1, 1, frozenset({"principle"}), frozenset({0})),  # its first has no type
+        Failure(2, 0, frozenset({"style"}), frozenset({0})),  # a file says that it follows itself
     )
     assert chains(found) == {("retrieval", "principle"): 2, ("retrieval", "style"): 1}

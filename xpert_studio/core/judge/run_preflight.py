@@ -97,7 +97,7 @@ class Composing:
     def _compose(self, request: ScoreRequest, *, now: datetime) -> Composed:
         lacks_key = False
         try:
-            check_together(request)
+            check_request(request)
             lacks_key = _lacks_key(request)
             material = self._material(request)
             embedded = self._embedded(request, material)

@@ -40,7 +40,8 @@ class TagPicker(LinePart):
         self._tags: dict[str, Tag] = {}
         self._view: FormView | None = None
         self._line: FormRow | None = None
-        self._may = False
+        self._may = self._is_read = False
+        self._writes = 0
         self._key = QShortcut(QKeySequence(KEY), self)
         self._key.activated.connect(self.take_focus)
         column(row(self.choose, self.said, 1, gap=GAP), on=self)
@@ -49,7 +50,9 @@ class TagPicker(LinePart):
     def show_form(self, view: FormView) -> None:
         """Reads what the person has said of the response."""
         if self._view is None or self._view.response_id != view.response_id:
-            self._tags = {}
+            self._tags, self._is_read = {}, False
+        self._writes += 1
+        asked = self._writes
         self._view = view
         ctx, project = self.session.ctx, self.session.project
 
@@ -60,13 +63,16 @@ class TagPicker(LinePart):
                     tag_id(ctx.person_id, view.response_id, line.checkpoint.id)
                     for line in view.lines
                 }
-                own = {one.value.checkpoint: one.value for one in seen if one.id in ids}
+                known = (one.value for one in seen if one.id in ids)
+                own = {one.checkpoint: one for one in known if isinstance(one, Tag)}
                 return types_in(tx), own
 
-        self.session.fetch(read, lambda found: self._show(*found), owner=self, slot="tags")
+        self.session.fetch(read, lambda found: self._show(asked, *found), owner=self, slot="tags")
 
-    def _show(self, types: Mapping[str, Known], tags: dict[str, Tag]) -> None:
-        self._types, self._tags = types, tags
+    def _show(self, asked: int, types: Mapping[str, Known], tags: dict[str, Tag]) -> None:
+        if asked != self._writes:  # something was said since it was read
+            return
+        self._types, self._tags, self._is_read = types, tags, True
         self.show_line(self._line, may=self._may)
 
     def show_line(self, line: FormRow | None, *, may: bool) -> None:
@@ -76,7 +82,7 @@ class TagPicker(LinePart):
         show_if(fails and self._view is not None, self)
         tag = self._tags.get(line.key) if line else None
         self.said.setText(self._words(tag))
-        self.choose.setEnabled(may)
+        self.choose.setEnabled(may and self._is_read)
 
     def _words(self, tag: Tag | None) -> str:
         if tag is None:
@@ -96,7 +102,7 @@ class TagPicker(LinePart):
 
     def take_focus(self) -> None:
         """Opens the list of types; a digit chooses one, or takes it back."""
-        if self.isVisible() and self._may:
+        if self.isVisible() and self._may and self._is_read:
             self.choose.menu().popup(self.choose.mapToGlobal(self.choose.rect().bottomLeft()))
 
     def _fill(self, menu: QMenu) -> None:
@@ -155,6 +161,7 @@ class TagPicker(LinePart):
         view, ctx = self._view, self.session.ctx
         if view is None:
             return
+        self._writes += 1
         id_ = tag_id(ctx.person_id, view.response_id, key)
         if tag is None:
             self._tags.pop(key, None)

@@ -6,6 +6,7 @@ share of each type among its failures that have one: how often it fails does not
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -15,6 +16,7 @@ import numpy as np
 from xpert_studio.core.metrics.significance import benjamini_hochberg
 from xpert_studio.core.metrics.task_estimates import (
     SHARE,
+    SIGNIFICANT,
     Difference,
     Estimate,
     differences,
@@ -199,17 +201,16 @@ def _against(sums: FloatArray, cluster: IntArray) -> list[list[Difference]]:
         for one in (others, share)
     )
     first, second = sides
+    p = _permuted(sums, cluster)
     made = []
     for code in range(len(sums)):
         each = differences(SHARE, first[code], second[code], paired=True).each()
-        p = _permuted(sums[code], cluster)
-        made.append(
-            [
-                replace(one, p=None if one.p is None or np.isnan(of) else max(one.p, float(of)))
-                for one, of in zip(each, p, strict=True)
-            ]
-        )
+        made.append([_with_larger(one, float(of)) for one, of in zip(each, p[code], strict=True)])
     return made
+
+
+def _with_larger(one: Difference, p: float) -> Difference:
+    return replace(one, p=None if one.p is None or np.isnan(p) else max(one.p, p))
 
 
 def _permuted(sums: FloatArray, cluster: IntArray) -> FloatArray:
@@ -220,29 +221,38 @@ def _permuted(sums: FloatArray, cluster: IntArray) -> FloatArray:
     Haenszel 1959), 20,000 times.
 
     Args:
-        sums: (systems, tasks, 2) failures of the type, and all.
+        sums: (types, systems, tasks, 2) failures of the type, and all, which are the same for each.
         cluster: Of each task.
 
     Returns:
-        (systems,) p; NaN for a system that shares no cluster with another.
+        (types, systems) p; NaN for a system that shares no cluster with another.
     """
     of_cluster = in_clusters(sums, cluster)
-    there = of_cluster[..., 1] > 0  # (systems, clusters)
+    there = of_cluster[0, ..., 1] > 0  # (systems, clusters)
     used = there.sum(axis=0) >= FEWEST
-    there, of_cluster = there[:, used], of_cluster[:, used]
+    there, of_cluster = there[:, used], of_cluster[..., used, :]
     share = np.where(there, of_cluster[..., 0] / np.where(there, of_cluster[..., 1], 1.0), 0.0)
     size = there.sum(axis=0)
-    apart = np.where(there, share - share.sum(axis=0) / np.maximum(size, 1), 0.0)
-    seen = np.abs(apart.sum(axis=1)) - _SAME
-    ranked = np.take_along_axis(apart, np.argsort(~there, axis=0, kind="stable"), axis=0)
-    random = np.random.default_rng(_SEED)
-    as_far = np.zeros(len(sums))
+    mean = share.sum(axis=1, keepdims=True) / np.maximum(size, 1)
+    apart = np.where(there, share - mean, 0.0)  # (types, systems, clusters)
+    seen = np.abs(apart.sum(axis=-1)) - _SAME
+    order = np.argsort(~there, axis=0, kind="stable")
+    ranked = np.take_along_axis(apart, order[None], axis=1)
+    random, places = np.random.default_rng(_SEED), np.arange(size.size)
+    as_far = np.zeros(seen.shape)
     for _ in range(_DRAWN // _AT_ONCE):
         drawn = (random.random((_AT_ONCE, size.size)) * size).astype(np.int64)
-        sampled = np.take_along_axis(ranked[None], drawn[:, None], axis=1)[:, 0]
-        as_far += (np.abs(sampled @ there.T) >= seen).sum(axis=0)
-    found = (1 + as_far) / (1 + _DRAWN)
-    return np.where(there.any(axis=1), found, np.nan)
+        for code, own in enumerate(ranked):
+            as_far[code] += (np.abs(own[drawn, places] @ there.T) >= seen[code]).sum(axis=0)
+    return np.where(there.any(axis=1), (1 + as_far) / (1 + _DRAWN), np.nan)
+
+
+def families_needed(comparisons: int) -> int:
+    """So many families at least can show one effect among so many comparisons, however large it is.
+
+    The least p of an exact test is 2 to the power of one less the families.
+    """
+    return math.floor(1 + math.log2(max(comparisons, 1) / SIGNIFICANT)) + 1
 
 
 def _corrected(made: Sequence[Profile]) -> tuple[Profile, ...]:
@@ -264,7 +274,8 @@ def chains(failures: Iterable[Failure]) -> Mapping[tuple[str, str], int]:
     by_place = {(one.response, one.checkpoint): one for one in failures}
     counts: dict[tuple[str, str], int] = {}
     for one in by_place.values():
-        causes = (by_place.get((one.response, place)) for place in one.follows)
+        others = one.follows - {one.checkpoint}
+        causes = (by_place.get((one.response, place)) for place in others)
         pairs = {
             (first, then)
             for cause in causes

@@ -16,12 +16,12 @@ from xpert_studio.core.records.base import Id, NonBlank, Text
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind, reading_of
 from xpert_studio.core.store import Transaction, pack_records
 from xpert_studio.core.wording import mark, spoken
-from xpert_studio.core.workflow.pack_records import seen_records
+from xpert_studio.core.workflow.pack_records import Sight, seen_records
 
 PACK_ID: Final = "failures"
 
 
-class Shipped(Listed):
+class ShippedType(Listed):
     """The types of failures that every project has."""
 
     RETRIEVAL = "retrieval-interference"
@@ -37,18 +37,18 @@ class Shipped(Listed):
 
 
 SHIPPED: Final = Names(
-    "FailureType",
+    "ShippedType",
     {
-        Shipped.RETRIEVAL: mark("Retrieval interference"),
-        Shipped.PRINCIPLE: mark("Hallucinated principle"),
-        Shipped.CASCADE: mark("Cascading error"),
-        Shipped.CONSTRAINT: mark("Missed constraint"),
-        Shipped.INCOMPLETE: mark("Incomplete deliverable"),
-        Shipped.CALCULATION: mark("Wrong calculation"),
-        Shipped.OUTDATED: mark("Outdated fact"),
-        Shipped.UNSUPPORTED: mark("Unsupported claim"),
-        Shipped.UNSAFE: mark("Unsafe advice"),
-        Shipped.STYLE: mark("Style"),
+        ShippedType.RETRIEVAL: mark("Retrieval interference"),
+        ShippedType.PRINCIPLE: mark("Hallucinated principle"),
+        ShippedType.CASCADE: mark("Cascading error"),
+        ShippedType.CONSTRAINT: mark("Missed constraint"),
+        ShippedType.INCOMPLETE: mark("Incomplete deliverable"),
+        ShippedType.CALCULATION: mark("Wrong calculation"),
+        ShippedType.OUTDATED: mark("Outdated fact"),
+        ShippedType.UNSUPPORTED: mark("Unsupported claim"),
+        ShippedType.UNSAFE: mark("Unsafe advice"),
+        ShippedType.STYLE: mark("Style"),
     },
 )
 
@@ -138,11 +138,17 @@ def tag_id(person_id: str, response_id: str, checkpoint_id: str) -> str:
     return f"by-{hashlib.sha256(place.encode()).hexdigest()[:24]}"
 
 
-def tags_in(tx: Transaction) -> list[tuple[str, Tag]]:
-    """Every tag with the id of its response; for those from whom no judgment is kept."""
-    readings = map(reading_of, pack_records.records_in(tx, (PACK_ID, TAG.id)))
+def tags_in(tx: Transaction, person_id: str) -> list[tuple[str, Tag]]:
+    """The tags that a person may see, with the ids of their responses.
+
+    Args:
+        tx: The project.
+        person_id: Empty for a report, which is made only for those from whom nothing is kept.
+    """
+    records = list(pack_records.records_in(tx, (PACK_ID, TAG.id)))
+    sight = Sight(tx, person_id or None, records)
     return [
         (reading.record.response_id, reading.value)
-        for reading in readings
+        for reading in filter(sight.sees, map(reading_of, records))
         if reading.record.response_id is not None and isinstance(reading.value, Tag)
     ]

@@ -14,6 +14,7 @@ from xpert_studio.packs.failures.profiles import (
     Profile,
     chains,
     failures_of,
+    families_needed,
     profiles,
 )
 from xpert_studio.packs.failures.records import Known, tags_in, types_in
@@ -32,8 +33,8 @@ GROUPS: Final = {
 }
 _SHORT: Final = 8
 _MOST_SAID: Final = 3
-_FEWEST_FAMILIES: Final = 6
-"""With fewer no p of an exact test is below .05."""
+_MOST_TYPES: Final = 30
+"""Of more types those that were given most often are compared."""
 _SIGN: Final = "*"
 
 
@@ -42,7 +43,7 @@ class Failures:
     """By what systems fail.
 
     Attributes:
-        types: Those that were given, by id, the most frequent first.
+        types: Those that were given, by id, the most frequent first, at most 30.
         failures: All of them, also those without a type.
         whole: The profiles over all tasks.
         grouped: The same by domain, category and dimension, each table corrected by itself.
@@ -79,7 +80,7 @@ def _compute(view: View) -> Failures | None:
     if not view.names_systems:
         return None
     with view.project.reading() as tx:
-        tags, known = tags_in(tx), types_in(tx)
+        tags, known = tags_in(tx, view.person_id), types_in(tx)
     raters = [one for one in view.results.raters if one.id == EXPERTS]
     if not tags or not raters:
         return None
@@ -91,7 +92,7 @@ def _compute(view: View) -> Failures | None:
             counts[type_id] = counts.get(type_id, 0) + 1
     if not counts:
         return None
-    given = sorted(counts, key=lambda name: (-counts[name], name))
+    given = sorted(counts, key=lambda name: (-counts[name], name))[:_MOST_TYPES]
     wanted = {name: value for name in ("type", "system") if (value := view.asked.get(name))}
     return Failures(
         catalog,
@@ -152,12 +153,14 @@ def verdict(found: Failures) -> str:
     if not compared:
         return t("One system only, or no task in common: nothing to compare.")
     families = max(one.against.tasks for one in compared if one.against)
-    if families < _FEWEST_FAMILIES:
+    needed = families_needed(len(compared))
+    if families < needed:
         return t(
-            "Not enough families of tasks with failures of several systems: {n}, and at least "
-            "{needed} are needed to tell systems apart.",
+            "Not enough families of tasks with failures of several systems: {n}, and {comparisons} "
+            "comparisons need at least {needed}.",
             n=families,
-            needed=_FEWEST_FAMILIES,
+            comparisons=len(compared),
+            needed=needed,
         )
     return t(
         "In no type of failure a system can be told from the others ({n} comparisons, "
@@ -237,7 +240,7 @@ def _profile_table(found: Failures, made: Sequence[Profile], by: str) -> Table:
         Column(t("System")),
         Column(t("Of its failures"), "0.0%"),
         Column(t("95 % interval"), "0.0%", interval=True),
-        Column(t("Failures"), "0"),
+        Column("n", "0"),
         Column(t("Against the others, points"), "0.0"),
         Column(t("95 % interval"), "0.0", interval=True),
         Column(t("Corrected p")),
@@ -282,7 +285,7 @@ def _chain_table(found: Failures) -> Table:
         Row((found.title(first), found.title(then), count))
         for (first, then), count in found.chains.items()
     )
-    columns = (Column(t("First error")), Column(t("What follows from it")), Column(t("Times"), "0"))
+    columns = (Column(t("Failure")), Column(t("What follows from it")), Column(t("Times"), "0"))
     return Table(columns, rows, name=t("What follows from what"), short=_SHORT)
 
 

@@ -143,7 +143,6 @@ FIELDS: Final = (
         help=mark("Only for a server of your own."),
     ),
 )  # fmt: skip
-_SYSTEM: Final = ("branch", "revision")
 
 
 def how_entered(values: Values) -> HowRun | None:

@@ -32,6 +32,7 @@ from xpert_studio.packs.suites.section_blocks import (
 )
 from xpert_studio.report.blocks import (
     PROBABILITY,
+    Action,
     Block,
     Column,
     KeyFigure,
@@ -119,6 +120,9 @@ def _blocks(found: Looked) -> Iterator[Block]:
         yield Text(said, short=said)
     elif asks_for_part(comparison):
         yield Note(t(_UNKNOWN_PART), short=t(_UNKNOWN_PART))
+        yield Action(
+            t("Ask the judge about a frozen set, too"), "suite run {project} … --frozen 20"
+        )
     if more := trials_sentence(one):
         yield Text(more, short=more)
     yield tasks_table(one, comparison)

@@ -38,6 +38,7 @@ from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.judge_alignment import response_name
 from xpert_studio.report.part_names import part_name
 from xpert_studio.report.queue import Queue, read_queue
+from xpert_studio.report.results.results import EXPERTS
 from xpert_studio.report.section import Section, View
 from xpert_studio.report.sections.case_rows import case_rows
 from xpert_studio.report.sentences import judge_name
@@ -174,10 +175,11 @@ def _disagreements(view: View) -> Disagreements | None:
     ``reasons``, whether with what both wrote, which is the usual.
     """
     aligned, asked = {one.judge.id: one for one in view.analysis.aligned()}, view.asked
-    findings = aligned.get(view.rater_id) or next(iter(aligned.values()), None)
-    if findings is None or view.analysis.reference is None:
+    is_named = view.rater_id not in {"", EXPERTS}
+    judge_id = view.rater_id if is_named else next(iter(aligned), "")
+    if not judge_id or view.analysis.reference is None:
         return None
-    judge_id, limit = findings.judge.id, asked.get("limit", _MOST)
+    findings, limit = aligned.get(judge_id), asked.get("limit", _MOST)
     queue = read_queue(
         view.project,
         view.analysis,
@@ -190,7 +192,7 @@ def _disagreements(view: View) -> Disagreements | None:
         return None
     return Disagreements(
         judge_id,
-        judge_name(findings.judge),
+        judge_name(findings.judge) if findings else view.who,
         queue,
         case_rows(view.project, view.analysis, queue, limit),
         tuple(_with_reasons(view, judge_id, queue, limit)) if asked.get("reasons", True) else (),

@@ -66,9 +66,11 @@ def _one_verdict(view: View) -> OneVerdict | None:
             "shown after that.",
             remedy="Judge or adjudicate it first; a lead may unblind it with 'judge unblind'.",
         )
-    line, trial = found.line(asked["checkpoint"]), int(asked.get("trial", 1))
+    line, trial = found.line(asked["checkpoint"]), str(asked.get("trial", 1))
     kept = (
-        next((one for one in line.verdicts if one.verdict.trial == trial), None) if line else None
+        next((one for one in line.verdicts if str(one.verdict.trial) == trial), None)
+        if line
+        else None
     )
     if line is None or kept is None:
         raise NotFoundError(

@@ -174,7 +174,7 @@ def _board_blocks(found: RankedBoard) -> Iterator[Block]:
             yield table
     if found.others:
         others = named_together([rater_name(name) for name in found.others])
-        yield Text("", short=t("Also by {raters}: --judge NAME, or --full.", raters=others))
+        yield Text("", short=t("Also by {raters}.", raters=others))
     if found.rater.is_judge:
         yield Action(t("How well this judge follows the experts"), "align {project}")
     else:

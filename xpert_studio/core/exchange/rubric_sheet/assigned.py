@@ -17,7 +17,7 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
 )
 from xpert_studio.core.exchange.tables.cells import Row, letter
 
-_OWN: Final = {"Criterion": REQUIREMENT, "Points": POINTS, "Importance": TIER, "Tag": DIMENSION,
+OWN: Final = {"Criterion": REQUIREMENT, "Points": POINTS, "Importance": TIER, "Tag": DIMENSION,
                "Notes": NOTE, "ID": ID}  # fmt: skip
 """Columns that every table has which this program writes."""
 
@@ -56,7 +56,7 @@ class Columns:
     @property
     def is_own(self) -> bool:
         """Whether it is a table that this program wrote: it is read by its headings alone."""
-        return set(_OWN) <= {text.strip() for text in self.heads.values()}
+        return set(OWN) <= {text.strip() for text in self.heads.values()}
 
     def name_of(self, place: int) -> str:
         """A column as messages name it."""

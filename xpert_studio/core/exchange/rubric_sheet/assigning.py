@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
-from xpert_studio.core.exchange.rubric_sheet.assigned import Columns
+from xpert_studio.core.exchange.rubric_sheet.assigned import OWN, Columns
 from xpert_studio.core.exchange.rubric_sheet.assigning_points import take_points
 from xpert_studio.core.exchange.rubric_sheet.assigning_texts import take_texts
 from xpert_studio.core.exchange.rubric_sheet.letter_weights import are_letter_weights
@@ -40,9 +40,6 @@ _NEEDS: Final = {
     "key": {"options", "instrument"}, "several": {"options", "instrument"},
 }  # fmt: skip
 """Columns that say how a checkpoint is answered only beside one of these."""
-_OWN: Final = {"Criterion": REQUIREMENT, "Points": POINTS, "Importance": TIER, "Tag": DIMENSION,
-               "Notes": NOTE, "ID": ID}  # fmt: skip
-"""Columns that every table has which this program writes."""
 _FEW: Final = 2
 _NEARLY: Final = 0.8
 _SENTENCE: Final = 25
@@ -120,7 +117,7 @@ class Assigning(Columns):
 
     def _own(self) -> None:
         for place in self.places:
-            role = _OWN.get(self.heads.get(place, "").strip())
+            role = OWN.get(self.heads.get(place, "").strip())
             if role and role not in self.roles.values():
                 self.take(place, role, Message("is known by its name"))
 

@@ -8,11 +8,10 @@ from itertools import groupby, pairwise
 from typing import Final
 
 from xpert_studio.core.exchange.rubric_sheet.drafts import CLOSE, Draft, Drafted, differing
-from xpert_studio.core.exchange.rubric_sheet.numbers import Amount, number, points_in
+from xpert_studio.core.exchange.rubric_sheet.numbers import TAIL, Amount, number, points_in
 from xpert_studio.core.messages import Message, counted
 
 _BEHIND: Final = re.compile(r"(?:[\s\xa0]+|[(（]\s*)(\d{1,3}(?:[.,]\d{1,2})?)\s*[)）]?\s*$")
-_JOINS: Final = " -–—:：(（\xa0"
 _EACH: Final = re.compile(r"\b(?:each|per|je|chacune?|cada|ciascun\w*)\b|每|各", re.IGNORECASE)
 _SEVERAL: Final = 3
 _WHOLE: Final = 100
@@ -68,7 +67,7 @@ def numbers_make_a_whole(texts: Sequence[str]) -> bool:
 
 def _numbers_behind(texts: Sequence[str]) -> list[tuple[str, Amount | None]]:
     """Bare numbers at the ends of texts are points where nearly all of several texts have one."""
-    found = [_BEHIND.search(text) for text in texts]
+    found = [_BEHIND.search(text, max(0, len(text) - TAIL)) for text in texts]
     values = [number(one[1]) for one in found if one]
     counts = len(values) > 1 and all(b == a + 1 for a, b in pairwise(values))
     if counts or len(texts) < _SEVERAL or len(values) < 0.8 * len(texts):

@@ -6,6 +6,7 @@ A total is compared with what it sums up; nothing is left out without a message.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from xpert_studio.core.exchange.rubric_sheet.branches import (
@@ -114,6 +115,7 @@ def _plain_rows(layout: Layout, made: Drafted) -> Iterator[Draft]:
     section = layout.section
     columns = _Spread(layout)
     rows = [columns.filled(row) for row in layout.body]
+    body = _Body.of(layout)
     last = max((n for n, row in enumerate(rows) if _is_full(layout, row)), default=-1)
     if last < 0:
         last = len(rows) - 1
@@ -127,7 +129,7 @@ def _plain_rows(layout: Layout, made: Drafted) -> Iterator[Draft]:
         if n > last:
             _tell_below(layout, rows[n:], total, part, made)
             break
-        kind = _kind(layout, row, n < last, total, part, count)
+        kind = _kind(layout, row, body, n < last, total, part, count)
         if kind == "section" and _goes_on(draft, _section_name(layout, row)):
             continue
         if kind == "total":
@@ -273,8 +275,31 @@ def _used(layout: Layout, row: Row) -> list[int]:
     return [n for n in row.filled if n in layout.columns and layout.columns[n].role not in unused]
 
 
+@dataclass(frozen=True, slots=True)
+class _Body:
+    """What is known of all rows together, so that each is read once.
+
+    Attributes:
+        is_measured: Whether any has points, a level or a tier.
+        all_bold: Columns whose texts are all bold.
+    """
+
+    is_measured: bool
+    all_bold: frozenset[int]
+
+    @classmethod
+    def of(cls, layout: Layout) -> _Body:
+        """Reads them."""
+        places = [n for role in (POINTS, LEVEL, TIER) for n in layout.places(role)]
+        plain_at = {n for row in layout.body for n in row.filled if not row.cell(n).is_bold}
+        return cls(
+            any(row.text(n) for n in places for row in layout.body),
+            frozenset(layout.columns.keys() - plain_at),
+        )
+
+
 def _kind(
-    layout: Layout, row: Row, is_followed: bool, total: float, part: float, count: int
+    layout: Layout, row: Row, body: _Body, is_followed: bool, total: float, part: float, count: int
 ) -> str:
     if is_total(layout, row, total, part, count):
         return "total"
@@ -294,12 +319,6 @@ def _kind(
         and layout.places(POINTS)
     ):
         return "nothing"
-    measured = any(
-        row.text(n)
-        for role in (POINTS, LEVEL, TIER)
-        for n in layout.places(role)
-        for row in layout.body
-    )
     if (
         is_followed
         and not has_values
@@ -318,7 +337,7 @@ def _kind(
         and not has_values
         and lone
         and texts
-        and (measured or _stands_out(layout, row, texts[0]))
+        and (body.is_measured or _stands_out(layout, row, texts[0], body))
     ):
         return "section"
     return "row"
@@ -346,12 +365,11 @@ def _has_no_values(layout: Layout) -> bool:
     return layout.place(POINTS) is None and not layout.places(LEVEL)
 
 
-def _stands_out(layout: Layout, row: Row, place: int) -> bool:
+def _stands_out(layout: Layout, row: Row, place: int, body: _Body) -> bool:
     cell = row.cell(place)
-    others = [r.cell(place).is_bold for r in layout.body if r.text(place)]
     return (
         cell.columns > 1
-        or (cell.is_bold and not all(others))
+        or (cell.is_bold and place not in body.all_bold)
         or layout.columns[place].role == SECTION
     )
 

@@ -35,8 +35,6 @@ from xpert_studio.core.exchange.rubric_sheet.matrices import (
 from xpert_studio.core.exchange.rubric_sheet.numbers import amount, points_in
 from xpert_studio.core.exchange.rubric_sheet.roles import (
     DESCRIPTION,
-    DIMENSION,
-    ID,
     IGNORE,
     LEVEL,
     LEVEL_NAME,
@@ -45,7 +43,6 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     POINTS,
     REQUIREMENT,
     SCORE,
-    SECTION,
     TIER,
     TITLE,
     Column,
@@ -61,7 +58,6 @@ from xpert_studio.core.instruments.range_columns import range_name
 from xpert_studio.core.messages import Message, joined
 
 _WORDS_OF_NAME: Final = 2
-_GROUPED: Final = frozenset({REQUIREMENT, TITLE, POINTS, SECTION, ID, TIER, DIMENSION})
 
 
 def layouts_of(sheet: Sheet, mapped: Map | None = None) -> list[Layout]:

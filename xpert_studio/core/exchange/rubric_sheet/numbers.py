@@ -101,13 +101,14 @@ def points_in(text: str) -> tuple[str, Amount | None]:
     ``Cites section 9 (2019)`` has none.
     """
     narrow = text.translate(_NARROW)  # as long as the text, so that places are the same
+    tail = max(0, len(narrow) - TAIL)
     for pattern in (_BLANK_LAST, _BLANK_FIRST):
-        found = pattern.search(narrow)
+        found = pattern.search(narrow, 0 if pattern is _BLANK_FIRST else tail)
         rest = text[: found.start()] + text[found.end() :] if found else ""
         if found and rest.strip(" -–—:：*_"):
             return _tidied(rest), Amount(number(found[1]))
     for pattern in (_LAST, _FIRST):
-        found = pattern.search(narrow, 0 if pattern is _FIRST else max(0, len(narrow) - _TAIL))
+        found = pattern.search(narrow, 0 if pattern is _FIRST else tail)
         if found is None:
             continue
         unit = found["unit"] or found["unit2"] or ""
@@ -128,7 +129,7 @@ _BLANK_LAST: Final = re.compile(rf"[\s:(\[]*(?:_{{2,}}|…|\.{{3,}}){_MOST_OF}\s
 _BLANK_FIRST: Final = re.compile(rf"^\s*[(\[]?\s*_{{2,}}{_MOST_OF}[\s:.-]+(?=\S)", re.IGNORECASE)
 """A line on which a person writes the points, before the most of them."""
 _WITHIN: Final = re.compile(rf"[(（\[【]\s*({_N})\s*({_UNIT})\s*[,;:，；：、]", re.IGNORECASE)
-_TAIL: Final = 120
+TAIL: Final = 120
 """Points at the end of a text stand in so many of its last characters."""
 _NARROW: Final = {0x3000: " "} | {0xFEE0 + code: chr(code) for code in range(0x21, 0x7F)}
 

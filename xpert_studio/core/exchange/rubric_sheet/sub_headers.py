@@ -96,6 +96,13 @@ def _spread_texts(layout: Layout) -> bool:
         if kind == "texts":
             above = row
             made.append(Row(row.number, [Cell(_name(layout, row), is_bold=True)]))
+            layout.doubt(
+                Message(
+                    "Row {n} has texts and no points: it was taken for a heading, its texts for "
+                    "those of the rows below.",
+                    n=row.number,
+                )
+            )
         elif kind == "points" and above is not None:
             made.append(_with_texts_of(layout, row, above))
         else:

@@ -106,7 +106,8 @@ def tell_total(
         return
     sums = [s for s in (total, part) if abs(s - value.value) < CLOSE]
     if sums or not all_points:
-        made.messages.append(
+        is_sure = not reads_as_a_sentence(row)
+        (made.messages if is_sure else made.doubts).append(
             Message(
                 "Row {n} ({name}: {value:g}) was read as a total; it is the sum of the rows.",
                 n=row.number,

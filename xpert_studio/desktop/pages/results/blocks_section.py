@@ -80,7 +80,9 @@ class BlocksSection(ShownBlocks):
 
     def refresh(self, choice: Choice) -> None:
         """Computes the sections."""
-        view = View(self.session.project, lambda: choice.results).by(*choice.key)
+        view = View(
+            self.session.project, lambda: choice.results, person_id=self.session.person_id
+        ).by(*choice.key)
         self.asked.show_view(view.asking(in_full=True, **self.where), self.where)
 
     def open_target(self, target: tuple[str, ...]) -> None:

@@ -81,7 +81,9 @@ class BoardsSection(ShownBlocks):
         turn_to(self.kinds, wanted if wanted in boards() else list(boards())[_FIRST])
         kind, project = self.kind, self.session.project
         self.file_title = t(boards()[kind])
-        view = View(project, lambda: choice.results).by(choice.rater.id, choice.scope)
+        view = View(project, lambda: choice.results, person_id=self.session.person_id).by(
+            choice.rater.id, choice.scope
+        )
         asks = SECTIONS[kind].asks if kind != MORE else ()
         view = view.asking(**{name: self.where[name] for name in asks if name in self.where})
         refill(self.option, _options(kind, view), self.where.get("option"))

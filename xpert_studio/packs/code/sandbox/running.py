@@ -286,7 +286,8 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     if process.poll() is not None:
         return
     process.send_signal(signal.SIGSTOP)  # so that it starts nothing more
-    os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+    with suppress(ChildProcessError):  # it has ended, and was waited for
+        os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
     for one in [*descendants(process.pid)]:
         with suppress(ProcessLookupError):
             os.kill(one, signal.SIGKILL)
