@@ -368,7 +368,10 @@ def test_names_are_printed_as_they_are(xpert, project, tmp_path):
         encoding="utf-8",
     )
     assert xpert("import", project, table).code == 0
-    assert "By judged elsewhere, zero-shot (compatible:m:x)\n" in xpert("leaderboard", project, "--full").out
+    assert (
+        "By judged elsewhere, zero-shot (compatible:m:x)\n"
+        in xpert("leaderboard", project, "--full").out
+    )
 
 
 def test_a_killed_run_is_seen_for_what_it_is(xpert, tmp_path):
