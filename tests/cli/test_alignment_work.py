@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import cycle
+from pathlib import Path
 
 import pytest
 
@@ -251,3 +252,19 @@ def test_the_name_of_a_cause_in_earlier_versions_is_read(xpert, scored):
     assert Cause("expert_slip") is Cause.EXPERT_ERROR
     (row, *_) = cases(xpert, scored)["disagreements"]
     assert {row["experts_value"], row["judge_value"]} == {True, False}
+
+
+def test_a_judge_that_is_not_aligned_has_no_cases_of_another(xpert):
+    sample = Path(__file__).parents[2] / "sample_projects" / "four_professions"
+    lead = "lead-moreau"
+    assert xpert("import", "p.xpert", sample, "--new", "--as", lead).code == 0
+    assert cases(xpert, "p.xpert", person=lead)["total"] > 0
+    found = cases(xpert, "p.xpert", "--judge", "checks", person=lead)
+    assert (found["judge"], found["total"]) == ("checks", 0)
+
+
+def test_a_trial_that_is_no_number_is_not_found(xpert, scored):
+    asked = ("response=t1-aurora", "checkpoint=c1", "trial=z")
+    options = [part for one in asked for part in ("--ask", one)]
+    said = xpert("sections", scored, "verdict", *options)
+    assert said.code == 2 and "went wrong" not in said.err

@@ -241,3 +241,30 @@ def test_open_ends_reach_to_the_next_level(tmp_path):
     text = "Criterion,Good (90%+),Fair (70%+),Poor (<70%)\nReads the data,all,some,none\n"
     (row,) = read(written(tmp_path, text), is_preview=True).rows
     assert [(low, high) for low, high, _ in bands(row)] == [(90, 100), (70, 89), (0, 69)]
+
+
+def test_texts_above_rows_of_points_are_asked_about(tmp_path):
+    """A criterion whose points were forgotten looks the same as a heading."""
+    text = (
+        "Criterion,Excellent,Good,Poor,Points\n"
+        "Sources,All are named in full,Most are named,None is named,\n"
+        "Length,,,,5\n"
+        "Tone,,,,3\n"
+    )
+    sheet = read(written(tmp_path, text, "r.csv"))
+    assert not sheet.is_sure
+    assert any("Row 2 has texts and no points" in str(one) for one in sheet.doubts)
+
+
+@pytest.mark.parametrize("text", ["(" * 200_000, " " * 200_000 + "x", "_ " * 100_000])
+def test_a_long_cell_is_read_at_once(text):
+    """Patterns for points look at the ends of a text only: else this takes hours."""
+    assert points_in(text) == (text, None)
+
+
+def test_a_criterion_that_ends_with_a_word_for_a_total_is_asked_about(tmp_path):
+    text = (
+        "Criterion,Points\nNames the court,5\nNames the day,3\nStates clearly what is the sum,8\n"
+    )
+    sheet = read(written(tmp_path, text, "r.csv"))
+    assert len(sheet.rows) == 3 or not sheet.is_sure

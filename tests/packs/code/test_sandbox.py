@@ -436,3 +436,10 @@ def test_a_sandbox_that_cannot_be_made_is_an_error(monkeypatch, script, remedy):
         with pytest.raises(CannotCheckError) as raised:
             python("print(1)")
     assert remedy in raised.value.remedy
+
+
+def test_what_has_ended_and_was_waited_for_is_ended_without_an_error(monkeypatch):
+    process = subprocess.Popen(["/bin/true"])
+    os.waitpid(process.pid, 0)
+    monkeypatch.setattr(process, "poll", lambda: None)
+    running._end(process)

@@ -286,8 +286,10 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     if process.poll() is not None:
         return
     process.send_signal(signal.SIGSTOP)  # so that it starts nothing more
-    with suppress(ChildProcessError):  # it has ended, and was waited for
+    try:
         os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+    except ChildProcessError:  # it has ended, and was waited for
+        return
     for one in [*descendants(process.pid)]:
         with suppress(ProcessLookupError):
             os.kill(one, signal.SIGKILL)
