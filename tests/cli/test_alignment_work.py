@@ -258,7 +258,7 @@ def test_a_judge_that_is_not_aligned_has_no_cases_of_another(xpert):
     sample = Path(__file__).parents[2] / "sample_projects" / "four_professions"
     lead = "lead-moreau"
     assert xpert("import", "p.xpert", sample, "--new", "--as", lead).code == 0
-    assert cases(xpert, "p.xpert", person=lead)["total"] > 0
+    assert cases(xpert, "p.xpert", "--judge", "scripted-judge", person=lead)["total"] > 0
     found = cases(xpert, "p.xpert", "--judge", "checks", person=lead)
     assert (found["judge"], found["total"]) == ("checks", 0)
 
