@@ -149,6 +149,14 @@ def test_messages_in_both_languages(message, english, chinese):
     assert translated(message) == english
 
 
+def test_a_negative_number_has_a_minus_sign_in_both_languages():
+    message = Message("{figure} may be as low as {found:.2f}", figure="CDR-2", found=-0.5)
+    assert message == "CDR-2 may be as low as −0.50"
+    assert "−0.50" in translated(message, "zh") and "CDR-2" in translated(message, "zh")
+    assert Message("{n:+.1f}", n=1.0) == "+1.0"
+    assert Message("{n:g} of {m}", n=-2.0, m="{x}") == "−2 of {x}"
+
+
 def test_a_value_of_a_person_is_never_translated():
     assert translated(Message("{target} exists already.", target="open")) == "open 已存在。"
 

@@ -72,7 +72,7 @@ def test_what_is_missing_is_said_with_what_to_do() -> None:
 
     assert said(clusters=5, pairs=30) == ["5 of 20 tasks", "30 of 60 pairs"]
     assert said(clusters=5, has_families=True) == ["5 of 20 families of tasks"]
-    assert said(cdr=with_interval(-0.05, 0.6)) == ["CDR may be as low as -0.05"]
+    assert said(cdr=with_interval(-0.05, 0.6)) == ["CDR may be as low as −0.05"]
     assert said(beyond_floors=Estimate(0.62, None, 20)) == [
         "not shown to tell more than checkpoint and system do (t 0.6, needs 2.09)"
     ]

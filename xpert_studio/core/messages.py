@@ -6,7 +6,29 @@ make messages and do not know the language; ``wording.translated`` says them in 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from string import Formatter
+from typing import Final
+
+
+class _Signs(Formatter):
+    """Writes negative numbers with a minus sign, as all figures are written."""
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        """A value as its specification says."""
+        made: str = super().format_field(value, format_spec)
+        return made.replace("-", "−", 1) if isinstance(value, float) and made[:1] == "-" else made
+
+
+_SIGNS: Final = _Signs()
+with_signs: Final = _SIGNS.format_field
+
+
+def filled(template: str, values: Mapping[str, object]) -> str:
+    """A template with its values."""
+    if any(isinstance(value, float) and value < 0 for value in values.values()):
+        return _SIGNS.vformat(template, (), values)
+    return template.format(**values)
 
 
 class Message(str):
@@ -24,7 +46,7 @@ class Message(str):
 
     def __new__(cls, template: str, /, **values: object) -> Message:
         """Puts the values into the template; a text without values may hold braces."""
-        made = super().__new__(cls, template.format(**values) if values else template)
+        made = super().__new__(cls, filled(template, values) if values else template)
         made.template = template
         made.values = values
         return made

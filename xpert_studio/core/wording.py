@@ -21,7 +21,7 @@ from typing import Final
 from unicodedata import east_asian_width
 
 from xpert_studio.core.errors import IncompleteError, InputRefusedError, Problem, XpertError
-from xpert_studio.core.messages import Message, Name
+from xpert_studio.core.messages import Message, Name, filled, with_signs
 from xpert_studio.core.resources import resource_path
 
 LANGUAGES: Final = {"en": "English", "zh": "简体中文"}
@@ -158,13 +158,13 @@ def _filled(template: str, values: dict[str, object], language: str) -> str:
     The catalogue has no such space around a value: it depends on what the value is.
     """
     if language not in CATALOGUES:
-        return template.format(**values)
+        return filled(template, values)
     text = ""
     for literal, name, form, conversion in _parsed(template):
         pieces = [literal]
         if name is not None:
             value = _value(values[name], language)
-            pieces.append(format(repr(value) if conversion == "r" else value, form or ""))
+            pieces.append(with_signs(repr(value) if conversion == "r" else value, form or ""))
         for piece in pieces:
             text += " " * _need_space(text[-1:], piece[:1]) + piece
     return text

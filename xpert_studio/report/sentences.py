@@ -95,7 +95,7 @@ def span(interval: Interval | None, digits: int = 2) -> str:
     return (
         t("no interval")
         if interval is None
-        else between(f"{interval[0]:.{digits}f}", f"{interval[1]:.{digits}f}")
+        else between(*(figure(end, digits) for end in interval))
     )
 
 
