@@ -23,6 +23,7 @@ from tests.fonts import bring_fonts
 from tests.order import ByFolder
 from tests.quick import DURATIONS, durations
 from tests.sampling import examples, some
+from xpert_studio.core import used_packs
 from xpert_studio.core.judge import redaction
 
 MEMORY = Path("/dev/shm")
@@ -127,6 +128,16 @@ def keys_are_forgotten() -> Iterator[None]:
     before = set(redaction._known)
     yield
     redaction._known.intersection_update(before)
+
+
+@pytest.fixture(autouse=True)
+def packs_are_forgotten() -> Iterator[None]:
+    """The same of packs that a project names which are not installed."""
+    before = dict(used_packs._missed)
+    yield
+    if used_packs._missed != before:
+        used_packs._missed.clear()
+        used_packs._missed.update(before)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -65,7 +65,7 @@ def test_texts_of_levels_above_criteria_that_have_points_alone(tmp_path):
         "Names the sum,3,,,\nStyle,,fluent,readable,broken\nIs short,2,,,\n"
     )
     sheet = read(tmp_path, text)
-    assert sheet.is_sure
+    assert not sheet.is_sure, "criteria whose points were forgotten look the same"
     assert [(row.section, row.text, row.weight) for row in sheet.rows] == [
         ("Facts", "Names the date", 5),
         ("Facts", "Names the sum", 3),
@@ -74,6 +74,7 @@ def test_texts_of_levels_above_criteria_that_have_points_alone(tmp_path):
     assert [level.text for level in sheet.rows[1].levels] == ["all right", "most", "none"]
     assert [level.text for level in sheet.rows[2].levels] == ["fluent", "readable", "broken"]
     mapped = read(tmp_path, text, said="Requirement=A,Points=B,Level=C:E")  # letters, not headings
+    assert mapped.is_sure
     assert [row.text for row in mapped.rows] == [row.text for row in sheet.rows]
 
 

@@ -7,8 +7,9 @@ by Tab. And it scrolls only the area that the focus was in before.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
-from PySide6.QtCore import QEvent, QMimeData, Qt
+from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QScrollArea, QWidget
 
@@ -44,13 +45,28 @@ def move_focus(window: QWidget, *, forward: bool) -> bool:
     return True
 
 
+_BESIDE: Final = 8
+"""Pixels that are seen above and below what is scrolled to."""
+
+
 def show_in_areas(widget: QWidget) -> None:
     """Scrolls every area that a widget stands in, so that it is seen."""
     ground = widget.parentWidget()
     while ground is not None:
         if isinstance(ground, QScrollArea):
+            _show_whole(ground, widget)
             ground.ensureWidgetVisible(widget)
         ground = ground.parentWidget()
+
+
+def _show_whole(area: QScrollArea, widget: QWidget) -> None:
+    """Of a table Qt shows the current cell only: here all of it, where there is room."""
+    inside = area.widget()
+    if inside is None or widget.height() > area.viewport().height():
+        return
+    top = widget.mapTo(inside, QPoint())
+    for y in (top.y() + widget.height(), top.y()):
+        area.ensureVisible(top.x(), y, 0, _BESIDE)
 
 
 def _step(widget: QWidget, *, forward: bool) -> QWidget:
