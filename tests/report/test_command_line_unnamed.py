@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.cli.all_commands import leaves
 from tests.report.judged_sample import JUDGE, judged_sample
 from xpert_studio.core.wording import t
 from xpert_studio.report.blocks import Figure, in_full
@@ -59,3 +60,15 @@ def test_what_is_typed_is_found() -> None:
         assert _TYPED.search(said)
     for said in ("a bank's or judge's", "score – 3", "well-known"):
         assert not _TYPED.search(said)
+
+
+def test_what_makes_a_section_can_be_typed():
+    known = {" ".join(words): command for words, command in leaves()}
+    for section in SECTIONS.values():
+        if not section.makes:
+            continue
+        name = max((one for one in known if section.makes.startswith(one)), key=len, default="")
+        assert name, section.makes
+        options = {flag for param in known[name].params for flag in param.opts}
+        typed = {word for word in section.makes.split() if word.startswith("--")}
+        assert typed <= options, section.makes

@@ -376,4 +376,5 @@ FAILURES: Final = Section(
     missing=mark(
         "No failure has a type yet: experts name the types of what a response fails as they judge."
     ),
+    makes="failure tag {project} RESPONSE CHECKPOINT TYPE",
 )

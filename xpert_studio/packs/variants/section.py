@@ -158,5 +158,5 @@ VARIANTS: Final = Section(
     after="frontier",
     places=(REPORT, MORE_BOARDS),
     missing=mark("No task is a variant yet."),
-    makes="variant set {project} TASK --of TASK",
+    makes="variant set {project} TASK --bundle NAME",
 )
