@@ -33,6 +33,8 @@ GROUPS: Final = {
 }
 _SHORT: Final = 8
 _MOST_SAID: Final = 3
+_MOST_CASES: Final = 20
+"""In reports; windows and what asks for some list all."""
 _MOST_TYPES: Final = 30
 """Of more types those that were given most often are compared."""
 _SIGN: Final = "*"
@@ -50,6 +52,7 @@ class Failures:
         chains: How many failures of a type follow from one of another.
         cases: The failures that are listed.
         asked: Whether only some cases are.
+        in_full: Whether all of them are.
     """
 
     catalog: Catalog
@@ -60,6 +63,7 @@ class Failures:
     chains: Mapping[tuple[str, str], int]
     cases: tuple[Failure, ...]
     asked: bool
+    in_full: bool
 
     @property
     def untyped(self) -> int:
@@ -103,6 +107,7 @@ def _compute(view: View) -> Failures | None:
         chains(found),
         tuple(one for one in found if one.types and _is_wanted(catalog, one, wanted)),
         bool(wanted),
+        bool(view.asked.get("in_full")),
     )
 
 
@@ -300,7 +305,9 @@ def _case_table(found: Failures) -> Table:
         Column(t("Note")),
     )
     rows = []
-    for one in sorted(found.cases, key=lambda one: (found.system_of(one), one.response)):
+    ordered = sorted(found.cases, key=lambda one: (found.system_of(one), one.response))
+    shown = ordered if found.asked or found.in_full else ordered[:_MOST_CASES]
+    for one in shown:
         task = catalog.response_task[one.response]
         title = catalog.task_titles[task]
         causes = [catalog.checkpoint_texts[place] for place in sorted(one.follows)]
@@ -314,7 +321,8 @@ def _case_table(found: Failures) -> Table:
         )
         target = ("response", catalog.tasks[task], catalog.responses[one.response])
         rows.append(Row(cells, opens=target))
-    return Table(columns, tuple(rows), name=t("Cases"), short=0 if found.asked else _SHORT)
+    caption = t("{n} of {all} cases.", n=len(shown), all=len(ordered)) if shown != ordered else ""
+    return Table(columns, tuple(rows), caption, t("Cases"), short=0 if found.asked else _SHORT)
 
 
 def _plain(found: Failures) -> dict[str, Any]:

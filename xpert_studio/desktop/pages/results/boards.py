@@ -85,7 +85,8 @@ class BoardsSection(ShownBlocks):
             choice.rater.id, choice.scope
         )
         asks = SECTIONS[kind].asks if kind != MORE else ()
-        view = view.asking(**{name: self.where[name] for name in asks if name in self.where})
+        chosen = {name: self.where[name] for name in asks if name in self.where}
+        view = view.asking(in_full=True, **chosen)
         refill(self.option, _options(kind, view), self.where.get("option"))
         own = None if kind == MORE else SECTIONS[kind].option
         self.asked.setText(t(own.title) if own else t("Board"))
