@@ -18,7 +18,7 @@ from xpert_studio.core.store import ProjectFile, responses
 from xpert_studio.core.store.settings import project_id
 from xpert_studio.packs.suites.definition import suites_in
 from xpert_studio.packs.suites.evaluations import evaluations_in
-from xpert_studio.packs.suites.local import read_local
+from xpert_studio.packs.suites.local import LocalSettings
 from xpert_studio.packs.suites.page_run import COMMAND, FOLDER, MODEL, THERE
 from xpert_studio.packs.suites.records import SuiteStage
 
@@ -44,7 +44,7 @@ def read(file: Path, what):
 
 
 def local(file: Path):
-    return read_local(read(file, project_id))
+    return LocalSettings.read(read(file, project_id))
 
 
 def fill(form, **values) -> None:

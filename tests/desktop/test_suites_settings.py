@@ -13,7 +13,7 @@ from tests.cli.conftest import xpert
 from tests.packs.suites.histories import bench
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.store.settings import project_id
-from xpert_studio.packs.suites.local import read_local
+from xpert_studio.packs.suites.local import LocalSettings
 
 __all__ = ["xpert"]
 
@@ -25,7 +25,7 @@ def file(xpert, config, tmp_path):
 
 def local(file):
     with ProjectFile.open(file, read_only=True) as project, project.reading() as tx:
-        return read_local(project_id(tx))
+        return LocalSettings.read(project_id(tx))
 
 
 @pytest.fixture

@@ -128,9 +128,15 @@ def disagreements(
             groups["distance"] = str(distance or "")
             state = "" if state == "all" else state
             _list(
-                ctx, output, judge, groups,
-                state=state, cause=caused_by, limit=limit, reasons=full,
-            )  # fmt: skip
+                ctx,
+                output,
+                judge,
+                groups,
+                state=state,
+                cause=caused_by,
+                limit=limit,
+                reasons=full,
+            )
             return
         judge_id = _judge(ctx, judge)
         if not names:

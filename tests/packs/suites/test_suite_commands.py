@@ -14,7 +14,7 @@ from tests.packs.suites.histories import TASKS, bench, command, run
 from tests.waiting import PATIENCE
 from xpert_studio.core.store import ProjectFile, responses
 from xpert_studio.packs.suites.evaluations import evaluations_in
-from xpert_studio.packs.suites.local import read_local
+from xpert_studio.packs.suites.local import LocalSettings
 from xpert_studio.packs.suites.patterns import matches
 
 KEY = "sk-proj-loopback-0123456789"
@@ -221,7 +221,7 @@ def test_how_a_system_is_run_is_kept_on_this_computer_only(xpert, project, tmp_p
     assert xpert("suite", "run", project, "core", "--system", "agent").code == 0
     shown = xpert("suite", "local", project, "--json").json
     assert shown["systems"]["agent"]["command"][0] == sys.executable
-    assert read_local(shown["project_id"]).systems["agent"].command[1].endswith("agent.py")
+    assert LocalSettings.read(shown["project_id"]).systems["agent"].command[1].endswith("agent.py")
     key = xpert(
         "suite", "local", project, "--webhook", "https://x.example/?k=sk-proj-" + "a1B2" * 12
     )

@@ -150,24 +150,31 @@ def profiles(
     return _corrected(made)
 
 
+def _named(catalog: Catalog, by: str) -> tuple[tuple[str, ...], IntArray]:
+    """The names of groups, and the code of each task; of dimensions that of each checkpoint."""
+    return {
+        "domain": (catalog.domains, catalog.task_domain),
+        "category": (catalog.categories, catalog.task_category),
+        "dimension": (catalog.dimensions, catalog.checkpoint_dimension),
+    }[by]
+
+
+def has_groups(catalog: Catalog, by: str) -> bool:
+    """Whether there is more than one domain, category or dimension."""
+    return len(_named(catalog, by)[0]) > 1
+
+
 def _groups(catalog: Catalog, by: str) -> Iterable[tuple[str, BoolArray, BoolArray]]:
     """Each group with its tasks and its checkpoints."""
     tasks = np.ones(len(catalog.tasks), np.bool_)
     points = np.ones(len(catalog.checkpoints), np.bool_)
-    if by == "dimension":
-        for code, name in enumerate(catalog.dimensions):
-            own = catalog.checkpoint_dimension == code
-            inside = np.isin(np.arange(len(catalog.tasks)), catalog.checkpoint_task[own])
-            yield name, inside, own
-    elif by:
-        names, codes = {
-            "domain": (catalog.domains, catalog.task_domain),
-            "category": (catalog.categories, catalog.task_category),
-        }[by]
-        for code, name in enumerate(names):
-            yield name, codes == code, points
-    else:
+    if not by:
         yield "", tasks, points
+        return
+    names, codes = _named(catalog, by)
+    for code, name in enumerate(names):
+        own = codes == code
+        yield (name, tasks, own) if by == "dimension" else (name, own, points)
 
 
 def _sums(catalog: Catalog, failures: Sequence[Failure], types: Sequence[str]) -> FloatArray:

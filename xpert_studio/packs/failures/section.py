@@ -15,6 +15,7 @@ from xpert_studio.packs.failures.profiles import (
     chains,
     failures_of,
     families_needed,
+    has_groups,
     profiles,
 )
 from xpert_studio.packs.failures.records import Known, tags_in, types_in
@@ -103,21 +104,12 @@ def _compute(view: View) -> Failures | None:
         {name: known.get(name) or Known(name, name) for name in given},
         found,
         profiles(catalog, found, given),
-        {by: profiles(catalog, found, given, by) for by in GROUPS if _has_groups(catalog, by)},
+        {by: profiles(catalog, found, given, by) for by in GROUPS if has_groups(catalog, by)},
         chains(found),
         tuple(one for one in found if one.types and _is_wanted(catalog, one, wanted)),
         bool(wanted),
         bool(view.asked.get("in_full")),
     )
-
-
-def _has_groups(catalog: Catalog, by: str) -> bool:
-    names = {
-        "domain": catalog.domains,
-        "category": catalog.categories,
-        "dimension": catalog.dimensions,
-    }
-    return len(names[by]) > 1
 
 
 def _is_wanted(catalog: Catalog, one: Failure, wanted: Mapping[str, str]) -> bool:

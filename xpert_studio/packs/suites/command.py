@@ -29,7 +29,7 @@ from xpert_studio.packs.suites.command_gate import (
 from xpert_studio.packs.suites.command_run import run
 from xpert_studio.packs.suites.definition import define_suite, get_suite, remove_suite, suites_in
 from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
-from xpert_studio.packs.suites.local import HowRun, LocalSettings, read_local, write_local
+from xpert_studio.packs.suites.local import HowRun, LocalSettings
 from xpert_studio.packs.suites.notifying import notify_test
 from xpert_studio.packs.suites.records import (
     Suite,
@@ -192,7 +192,7 @@ def local(
     """
     with ctx.project.reading() as tx:
         acting_lead(tx, ctx.person_id)
-        found = read_local(project_id(tx))
+        found = LocalSettings.read(project_id(tx))
     if how.folder:
         how = how.model_copy(update={"folder": str(Path(how.folder).resolve())})
     if how.ways and (not system or how.ways > 1):
@@ -205,7 +205,7 @@ def local(
         systems[system] = how
     kept = changed(found, {**typed, "systems": systems})
     if kept != found:
-        write_local(kept)
+        kept.write()
     failed = notify_test(kept) if test else []
     output.data(
         kept.model_dump(mode="json") | ({"test": "failed" if failed else "sent"} if test else {})

@@ -40,7 +40,7 @@ from xpert_studio.packs.suites.definition import chosen_suites
 from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
 from xpert_studio.packs.suites.generating import Made, Terms
 from xpert_studio.packs.suites.junit import evaluations_xml
-from xpert_studio.packs.suites.local import HowRun, LocalSettings, read_local
+from xpert_studio.packs.suites.local import HowRun, LocalSettings
 from xpert_studio.packs.suites.notifying import notify
 from xpert_studio.packs.suites.records import Suite
 from xpert_studio.packs.suites.section_blocks import (
@@ -227,4 +227,4 @@ def _tell(
 
 def _local(project: ProjectFile) -> LocalSettings:
     with project.reading() as tx:
-        return read_local(project_id(tx))
+        return LocalSettings.read(project_id(tx))

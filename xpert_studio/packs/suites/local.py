@@ -71,7 +71,3 @@ class LocalSettings(Kept):
             "it; empty for none."
         ),
     ] = ""
-
-
-read_local = LocalSettings.read
-write_local = LocalSettings.write

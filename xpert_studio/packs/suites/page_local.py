@@ -28,7 +28,7 @@ from xpert_studio.desktop.widgets.labels import button, card, label, retone
 from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.desktop.widgets.wiring import enable_if, show_if, wire
-from xpert_studio.packs.suites.local import HowRun, LocalSettings, read_local, write_local
+from xpert_studio.packs.suites.local import HowRun, LocalSettings
 from xpert_studio.packs.suites.notifying import notify_test
 from xpert_studio.packs.suites.page_run import run_place
 
@@ -72,7 +72,7 @@ def read_settings(ctx: CommandContext) -> LocalSettings:
     """
     with ctx.project.reading() as tx:
         acting_lead(tx, ctx.person_id)
-        return read_local(project_id(tx))
+        return LocalSettings.read(project_id(tx))
 
 
 def change_settings(ctx: CommandContext, changes: dict[str, Any]) -> LocalSettings:
@@ -90,7 +90,7 @@ def change_settings(ctx: CommandContext, changes: dict[str, Any]) -> LocalSettin
             "This is no address.",
             remedy="An address begins with http:// or https://; a variable is written $NAME.",
         ) from error
-    write_local(made)
+    made.write()
     return made
 
 

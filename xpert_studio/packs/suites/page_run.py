@@ -33,7 +33,7 @@ from xpert_studio.packs.suites.command_running import SuiteRun
 from xpert_studio.packs.suites.definition import suites_in, tasks_of
 from xpert_studio.packs.suites.evaluations import evaluations_in
 from xpert_studio.packs.suites.generating import Terms, response_system
-from xpert_studio.packs.suites.local import HowRun, LocalSettings, read_local, write_local
+from xpert_studio.packs.suites.local import HowRun, LocalSettings
 from xpert_studio.packs.suites.page_hidden import is_hidden_by
 from xpert_studio.packs.suites.records import Suite
 from xpert_studio.packs.suites.section_blocks import deciders
@@ -207,7 +207,7 @@ def read_known(ctx: CommandContext) -> Known:
         suites = suites_in(tx)
         hidden = is_hidden_by(blinding_for(tx, ctx.person_id))
         known = [] if hidden else evaluations_in(tx)
-        local = read_local(project_id(tx))
+        local = LocalSettings.read(project_id(tx))
     newest = {one.first.system: one.first.branch for one in known}
     systems = tuple(dict.fromkeys([*reversed(newest), *local.systems]))
     return Known(suites, systems, newest, local)
@@ -391,13 +391,13 @@ def _keep(known: Known | None, asked: SuiteRun) -> None:
     """Keeps how the system is run, on this computer, for the next time."""
     if known is None:
         return
-    now = read_local(known.local.project_id)
+    now = LocalSettings.read(known.local.project_id)
     systems = dict(now.systems)
     if asked.how is not None:
         systems[asked.system] = asked.how
     changed = now.model_copy(update={"systems": systems, "judge_url": asked.judge_url})
     if changed != now:
-        write_local(LocalSettings.model_validate(changed.model_dump()))
+        LocalSettings.model_validate(changed.model_dump()).write()
 
 
 def planned(ctx: CommandContext, asked: SuiteRun, suites: tuple[Suite, ...]) -> str:

@@ -27,7 +27,7 @@ from xpert_studio.desktop.widgets.wiring import show_if, wire
 from xpert_studio.packs.suites.command_running import RunEnd, SuiteRun, run_suites
 from xpert_studio.packs.suites.compare import against_last
 from xpert_studio.packs.suites.evaluations import evaluations_in
-from xpert_studio.packs.suites.local import read_local
+from xpert_studio.packs.suites.local import LocalSettings
 from xpert_studio.packs.suites.notifying import notify
 from xpert_studio.packs.suites.page_seen import Where
 from xpert_studio.packs.suites.records import Suite
@@ -93,7 +93,7 @@ def carry_out(ctx: CommandContext, asked: SuiteRun, suites: Sequence[Suite], job
     ends = run_suites(ctx, replace(asked, terms=terms), suites, judge)
     made = [one.evaluation for one in ends if one.evaluation is not None]
     with ctx.project.reading() as tx:
-        known, local = evaluations_in(tx), read_local(project_id(tx))
+        known, local = evaluations_in(tx), LocalSettings.read(project_id(tx))
     return Ended(tuple(ends), tuple(notify(local, against_last(known, made))))
 
 

@@ -98,9 +98,23 @@ class SuitesPage(Page):
         self.list.setMinimumSize(px(240), px(160))
         shell.book.add(
             self,
-            Action("runs.suite", mark("Run a suite"), self._run, "Ctrl+R", "play", refused=self._why_not),
-            Action("runs.new_suite", mark("New suite"), self._new, "Ctrl+N", "plus", refused=self._why_not),
-        )  # fmt: skip
+            Action(
+                "runs.suite",
+                mark("Run a suite"),
+                self._run,
+                "Ctrl+R",
+                "play",
+                refused=self._why_not,
+            ),
+            Action(
+                "runs.new_suite",
+                mark("New suite"),
+                self._new,
+                "Ctrl+N",
+                "plus",
+                refused=self._why_not,
+            ),
+        )
         self.new = shell.book.button("runs.new_suite")
         self.run = shell.book.button("runs.suite", t("Run…"), kind="primary")
         self.edit = button(t("Edit…"), self._edit, picture="pencil")

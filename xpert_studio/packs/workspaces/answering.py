@@ -13,7 +13,7 @@ from xpert_studio.core.records import Task
 from xpert_studio.core.store.settings import project_id
 from xpert_studio.core.workflow import CommandContext, NewResponse, bytes_of
 from xpert_studio.packs.workspaces.kept import has_folder, response_with, starting_folder
-from xpert_studio.packs.workspaces.local import HowRun, read_local
+from xpert_studio.packs.workspaces.local import HowRun, LocalSettings
 from xpert_studio.packs.workspaces.running import run_in
 
 
@@ -25,7 +25,7 @@ def answered(ctx: CommandContext, task: Task, asked: Commanded) -> NewResponse:
         FolderError: It left something that cannot be kept.
     """
     with ctx.project.reading() as tx:
-        known = read_local(project_id(tx)).systems.get(asked.name, HowRun())
+        known = LocalSettings.read(project_id(tx)).systems.get(asked.name, HowRun())
     seconds = max(1, min(known.seconds, int(asked.seconds)))
     return answered_with(ctx, task, asked, known.model_copy(update={"seconds": seconds}))
 

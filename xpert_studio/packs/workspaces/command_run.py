@@ -22,12 +22,7 @@ from xpert_studio.core.workflow import CommandContext, add_responses, rights
 from xpert_studio.core.workflow.command_context import acting_lead
 from xpert_studio.packs.workspaces.answering import answered_with
 from xpert_studio.packs.workspaces.kept import has_folder
-from xpert_studio.packs.workspaces.local import (
-    HowRun,
-    LocalSettings,
-    read_local,
-    write_local,
-)
+from xpert_studio.packs.workspaces.local import HowRun, LocalSettings
 
 Typed = Annotated[dict[str, Any], Fill(changes=HowRun)]
 """How the system is run, as far as it was typed."""
@@ -52,7 +47,7 @@ def run(
     """
     with ctx.project.reading() as tx:
         acting_lead(tx, ctx.person_id)
-        known = read_local(project_id(tx)).systems.get(system, HowRun())
+        known = LocalSettings.read(project_id(tx)).systems.get(system, HowRun())
     how = changed(known, typed)
     if not how.command:
         raise UsageError(
@@ -119,7 +114,7 @@ def local(
     """
     with ctx.project.reading() as tx:
         acting_lead(tx, ctx.person_id)
-        found = read_local(project_id(tx))
+        found = LocalSettings.read(project_id(tx))
     own = found.systems.get(system, HowRun())
     how = changed(own, typed)
     if not system and (how != own or remove):
@@ -129,7 +124,7 @@ def local(
         systems[system] = how
     kept = LocalSettings(project_id=found.project_id, systems=systems)
     if kept != found:
-        write_local(kept)
+        kept.write()
     output.data(kept.model_dump(mode="json"))
     columns = [Column(name) for name in ("system", "command", "sees", "network", "limits")]
     output.table("", columns, (_row(name, one) for name, one in sorted(systems.items())))

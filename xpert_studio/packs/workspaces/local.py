@@ -62,7 +62,3 @@ class LocalSettings(Kept):
     folder = "workspaces"
     set_by = "workspace local"
     systems: dict[str, HowRun] = Field(default_factory=dict)
-
-
-read_local = LocalSettings.read
-write_local = LocalSettings.write

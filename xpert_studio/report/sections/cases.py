@@ -223,13 +223,29 @@ def _blocks(found: Disagreements) -> Iterator[Block]:
     if found.rows:
         yield _table(found)
     for number, said in (
-        (queue.resolved, t("On {resolved:,} with a finding, judge and experts agree by now.",
-                           resolved=queue.resolved)),
-        (queue.pending, t("{pending:,} with a cause are to be judged, confirmed or scored again.",
-                          pending=queue.pending)),
-        (queue.withheld, t("{withheld:,} are on responses that you may judge or have to confirm, "
-                           "and not shown.", withheld=queue.withheld)),
-    ):  # fmt: skip
+        (
+            queue.resolved,
+            t(
+                "On {resolved:,} with a finding, judge and experts agree by now.",
+                resolved=queue.resolved,
+            ),
+        ),
+        (
+            queue.pending,
+            t(
+                "{pending:,} with a cause are to be judged, confirmed or scored again.",
+                pending=queue.pending,
+            ),
+        ),
+        (
+            queue.withheld,
+            t(
+                "{withheld:,} are on responses that you may judge or have to confirm, "
+                "and not shown.",
+                withheld=queue.withheld,
+            ),
+        ),
+    ):
         if number:
             yield Text(said, short=said)
     for item in found.worst:

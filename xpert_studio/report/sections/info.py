@@ -98,10 +98,15 @@ def _info(view: View) -> Info:
 def _record(one: SeenRecord) -> dict[str, Any]:
     """A record that the reader may see."""
     return {
-        "pack": one.pack, "kind": one.kind, "id": one.id, "task": one.task_id,
-        "response": one.response, "version": one.version, "content": one.content,
+        "pack": one.pack,
+        "kind": one.kind,
+        "id": one.id,
+        "task": one.task_id,
+        "response": one.response,
+        "version": one.version,
+        "content": one.content,
         "problem": one.problem,
-    }  # fmt: skip
+    }
 
 
 def _by_system(tx: Transaction, person_id: str) -> dict[str, int]:

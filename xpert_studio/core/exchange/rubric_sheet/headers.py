@@ -144,8 +144,9 @@ def _is_of_pointed_texts(rows: Sequence[Row], place: int, row: Row) -> bool:
     """
     if place + 1 == len(rows):
         return False
-    pairs = [(_points_behind(row.text(n)), _points_behind(rows[place + 1].text(n)))
-             for n in row.filled]  # fmt: skip
+    pairs = [
+        (_points_behind(row.text(n)), _points_behind(rows[place + 1].text(n))) for n in row.filled
+    ]
     both = [
         (a, b) for a, b in pairs if a is not None and b is not None and a.is_share == b.is_share
     ]

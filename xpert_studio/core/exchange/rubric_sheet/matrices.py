@@ -166,8 +166,11 @@ def _without_entries(layout: Layout, names: Mapping[int, str], found: list[int])
 
 def _counted_heads(names: Mapping[int, str]) -> list[int]:
     """Headings that begin with a value each, ``0 - …`` up to ``2 - …``."""
-    found = {n: float(one[1].replace(",", ".")) for n, name in names.items()
-             if (one := _BEGINS.match(name))}  # fmt: skip
+    found = {
+        n: float(one[1].replace(",", "."))
+        for n, name in names.items()
+        if (one := _BEGINS.match(name))
+    }
     places, values = list(found), list(found.values())
     steps = {b > a for a, b in pairwise(values)}
     are_beside = all(b == a + 1 for a, b in pairwise(places))

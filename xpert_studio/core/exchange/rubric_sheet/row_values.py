@@ -77,9 +77,11 @@ class RowValues:
         if tier is not None:
             return tier
         self.problem(
-            number, "Importance", Message("{value} is not known.", value=shown(draft.tier)),
+            number,
+            "Importance",
+            Message("{value} is not known.", value=shown(draft.tier)),
             Message("Write Essential, Important or Optional (必要, 重要, 可选)."),
-        )  # fmt: skip
+        )
         return None
 
     def weight(
@@ -91,9 +93,11 @@ class RowValues:
             return self._missing_weight(number, draft, tier, has_points=has_points)
         if is_date(cell.value):
             self.problem(
-                number, "Points", Message("is a date ({value}).", value=cell.value),
+                number,
+                "Points",
+                Message("is a date ({value}).", value=cell.value),
                 Message("The spreadsheet program has changed it: format the cell as a number."),
-            )  # fmt: skip
+            )
             return None
         if (
             draft.points is None
@@ -129,9 +133,11 @@ class RowValues:
         if is_valid_id(bare) and not is_native:
             return bare
         self.problem(
-            number, "ID", Message("{text} is not an id.", text=shown(text)),
+            number,
+            "ID",
+            Message("{text} is not an id.", text=shown(text)),
             Message("Leave the column as it was exported, or clear the cell."),
-        )  # fmt: skip
+        )
         return text
 
     def problem(self, number: int, column: str, message: str, remedy: str) -> None:

@@ -109,12 +109,15 @@ class Remedies:
                 self._shell.go(rubric_place(view))
 
         dialog = self._ask(
-            fix_checkpoint, {"key": view.key}, go_on,
+            fix_checkpoint,
+            {"key": view.key},
+            go_on,
             t("The rubric is open; its author finds it in the list of tasks, with the reason."),
-            text=fixing_words(view), act=t("Have it changed"),
+            text=fixing_words(view),
+            act=t("Have it changed"),
             asked=("author_id", "reason") if named else ("reason",),
             own={"author_id": {"kind": inputs.choice(lambda: named)}},
-        )  # fmt: skip
+        )
 
     def dispute(self, view: CaseView, then: Then = _nothing) -> None:
         """Asks why a judgment looks like a slip, and sends it back to be settled anew."""

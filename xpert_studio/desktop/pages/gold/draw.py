@@ -53,12 +53,21 @@ class DrawCard(Card):
             lambda: self.form.show_values({"seed": secrets.randbelow(_MOST_SEED + 1)}),
         )
         seed = inputs.beside(inputs.number(0, _MOST_SEED, wide=100), self.other_seed)
-        self.form = Form(fields_for(
-            draw_subset, "size", "seed", "name",
-            size={"name": mark("How many tasks"), "kind": inputs.number(1, 1)},
-            seed={"beside": True, "kind": seed, "preset": 0},
-            name={"name": mark("Name of the subset"), "kind": inputs.text(wide=180), "preset": ""},
-        ))  # fmt: skip
+        self.form = Form(
+            fields_for(
+                draw_subset,
+                "size",
+                "seed",
+                "name",
+                size={"name": mark("How many tasks"), "kind": inputs.number(1, 1)},
+                seed={"beside": True, "kind": seed, "preset": 0},
+                name={
+                    "name": mark("Name of the subset"),
+                    "kind": inputs.text(wide=180),
+                    "preset": "",
+                },
+            )
+        )
         self.form.changed.connect(lambda _: self._show_choice())
         self.strata = Figures(_HEADS, 1, self, (160, 70, 70, 130))
         self.table = figure_table(self.strata, t("What each domain gives"), 0)

@@ -38,12 +38,19 @@ class PeoplePage(ProjectStatePage):
         self.count = label("", "muted", wrap=False)
         shell.book.add(
             self,
-            Action.of(add_person, "people.add",
-                      lambda: NewPerson(shell, self.project_state).open(), "Ctrl+N", "user-plus",
-                      lambda: self.why_not, asks=True),
-            Action("people.filter", mark("Filter the people"), self.words.setFocus, "Ctrl+F",
-                   "filter"),
-        )  # fmt: skip
+            Action.of(
+                add_person,
+                "people.add",
+                lambda: NewPerson(shell, self.project_state).open(),
+                "Ctrl+N",
+                "user-plus",
+                lambda: self.why_not,
+                asks=True,
+            ),
+            Action(
+                "people.filter", mark("Filter the people"), self.words.setFocus, "Ctrl+F", "filter"
+            ),
+        )
         self.add = shell.book.button("people.add", kind="primary")
         self.why = label("", "warn")
         self.detail = PersonDetail(self._change, self._qualify)

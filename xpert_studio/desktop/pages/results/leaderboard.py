@@ -97,14 +97,25 @@ class LeaderboardSection(BlocksSection):
     def _ask_to_exclude(self, system: str, board: str) -> None:
         is_all = board == EVERY_BOARD
         CommandDialog(
-            self, self.session, exclude_system, {"model": system, "board": board},
-            lambda _: self.changed.emit(), over=self, asked=("reason",), act=t("Exclude"),
-            title=t("Exclude {system} from every leaderboard?", system=system) if is_all
+            self,
+            self.session,
+            exclude_system,
+            {"model": system, "board": board},
+            lambda _: self.changed.emit(),
+            over=self,
+            asked=("reason",),
+            act=t("Exclude"),
+            title=t("Exclude {system} from every leaderboard?", system=system)
+            if is_all
             else t("Exclude {system} from this leaderboard?", system=system),
-            text=t("The reason is shown below every leaderboard, in reports and bundles. It can be undone.")
-            if is_all else
-            t("The reason is shown below this leaderboard, in reports and bundles. It can be undone."),
-        ).open()  # fmt: skip
+            text=t(
+                "The reason is shown below every leaderboard, in reports and bundles. It can be undone."
+            )
+            if is_all
+            else t(
+                "The reason is shown below this leaderboard, in reports and bundles. It can be undone."
+            ),
+        ).open()
 
     def _include(self, system: str) -> None:
         self._change(lambda: include_system(self.session.ctx, system))

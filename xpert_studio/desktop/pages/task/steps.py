@@ -273,9 +273,17 @@ class Steps:
         def ask() -> None:
             given = {"task_id": self._task_id()} if verb else {}
             CommandDialog(
-                self._shell.window, self._session, command, given, tell, asked=asked,
-                text=t(text), act=t(act), danger=danger, own=known_fields(self._session),
-            ).open()  # fmt: skip
+                self._shell.window,
+                self._session,
+                command,
+                given,
+                tell,
+                asked=asked,
+                text=t(text),
+                act=t(act),
+                danger=danger,
+                own=known_fields(self._session),
+            ).open()
 
         return Action.of(command, id_, ask, "", icon, refused or self._refused(verb), asks=True)
 

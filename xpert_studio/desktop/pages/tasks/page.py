@@ -76,12 +76,24 @@ class TasksPage(Page):
     def _declare(self) -> None:
         self.shell.book.add(
             self,
-            Action.of(create_brief, "task.new", lambda: NewTask(self.shell).open(), "Ctrl+N", "plus",
-                      self._why_no_new, asks=True),
-            Action("task.filter", mark("Filter the tasks"), self.filters.words.setFocus, "Ctrl+F",
-                   "filter"),
+            Action.of(
+                create_brief,
+                "task.new",
+                lambda: NewTask(self.shell).open(),
+                "Ctrl+N",
+                "plus",
+                self._why_no_new,
+                asks=True,
+            ),
+            Action(
+                "task.filter",
+                mark("Filter the tasks"),
+                self.filters.words.setFocus,
+                "Ctrl+F",
+                "filter",
+            ),
             Action("task.save_view", mark("Save this view…"), self.save_view, "", "bookmark"),
-        )  # fmt: skip
+        )
 
     def show_place(self, place: Place) -> None:
         """Shows all tasks, those of a filter, or a form for a new one."""
