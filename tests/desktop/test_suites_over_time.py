@@ -16,6 +16,7 @@ from xpert_studio.core.exchange import import_bundle
 from xpert_studio.core.records import PackRecord, ProjectInfo
 from xpert_studio.core.resources import sample_project_path
 from xpert_studio.core.store import ProjectFile, entities
+from xpert_studio.desktop.look import px
 from xpert_studio.packs.suites.answers import Answer
 from xpert_studio.packs.suites.evaluations import evaluations_in
 from xpert_studio.packs.suites.records import RESULT
@@ -81,8 +82,8 @@ def test_it_opens_on_the_newest_evaluation_below_the_picture(hands, page):
     assert not page.newest.isVisibleTo(page)
 
 
-def framed(view):
-    """What stands at the marks around which there is a frame, as it is painted."""
+def chosen_marks(view):
+    """What stands at the marks that have a disc, as it is painted."""
     before = view.grab().toImage()
     chosen, _ = view.chosen, view.choose(())
     after = view.grab().toImage()
@@ -90,7 +91,7 @@ def framed(view):
     found = []
     for mark in view.shown.marks:
         edge = view.place_of(mark).center().toPoint()
-        edge.setX(round(view.place_of(mark).left()))
+        edge.setX(edge.x() - px(11))
         if before.pixel(edge) != after.pixel(edge):
             found.append(mark.label.partition(":")[0])
     return found
@@ -103,7 +104,7 @@ def test_each_point_opens_its_evaluation_and_back_returns(hands, page, desk):
     click_mark(card.view, "desk@1.2, 2026-03-30")
     hands.settle()
     assert page.answer.text() == "Regressed"
-    assert framed(card.view) == ["desk@1.2, 2026-03-30"], "the open one is marked"
+    assert chosen_marks(card.view) == ["desk@1.2, 2026-03-30"], "the open one is marked"
     assert page.answer.property("chip") == "bad"
     assert "Pass rate −29.2 points" in page.said.text()
     table = page.details.tables[0]

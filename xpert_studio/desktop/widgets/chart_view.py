@@ -13,6 +13,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QColor,
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
@@ -84,7 +85,7 @@ class ChartView(QLabel):
         self._name()
 
     def choose(self, target: Target) -> None:
-        """Marks what the page shows of the chart: a frame around its mark; none where empty."""
+        """Marks what the page shows of the chart: a disc at its mark; none where empty."""
         self.chosen = target
         self.update()
 
@@ -171,10 +172,7 @@ class ChartView(QLabel):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.drawPixmap(0, 0, self._painted())
-        painter.setPen(QPen(colour("accent"), 2.0))
-        for one in self.shown.marks:
-            if self.chosen and one.target == self.chosen:
-                painter.drawEllipse(self.place_of(one))
+        self._paint_chosen(painter)
         if mark := self.mark:
             width = 2.0 if self.hasFocus() else 1.2
             painter.setPen(QPen(colour("accent" if mark.target else "border_strong"), width))
@@ -182,6 +180,18 @@ class ChartView(QLabel):
         if self.hasFocus():
             painter.setPen(QPen(colour("accent"), 2.0))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), px(4), px(4))
+
+    def _paint_chosen(self, painter: QPainter) -> None:
+        """A filled disc behind the marks of what the page shows: rings mean something else."""
+        ground = QColor(colour("accent"))
+        ground.setAlphaF(0.35)
+        painter.save()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ground)
+        for one in self.shown.marks:
+            if self.chosen and one.target == self.chosen:
+                painter.drawEllipse(self.place_of(one).center(), px(14), px(14))
+        painter.restore()
 
     def place_of(self, mark: Mark) -> QRectF:
         """Where a mark lies in the widget."""
