@@ -161,7 +161,7 @@ def _ends_word(one: Glyph, other: Glyph) -> bool:
     return gap > (0.16 if other.after else 0.6) * size
 
 
-_PARTED: Final = re.compile(r"(\w+)([-\u00ad\u2010])$")
+_PARTED: Final = re.compile(r"(?<!\w)(\w++)([-\u00ad\u2010])$")
 _GOES_ON: Final = re.compile(r"(\w+)")
 
 

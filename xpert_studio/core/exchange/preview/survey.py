@@ -19,7 +19,7 @@ PERSON: Final = "person"
 E_MAIL: Final = "e-mail"
 KEY: Final = "key"
 
-_E_MAIL: Final = re.compile(r"[A-Za-z0-9][\w.+-]*@[A-Za-z0-9](?:[\w-]*\.)+[A-Za-z]{2,}")
+_E_MAIL: Final = re.compile(r"(?<![\w.+-])[\w.+-]++@[A-Za-z0-9](?:[\w-]*\.)+[A-Za-z]{2,}")
 _SHORTEST_WORD: Final = 4
 """Shorter parts of a name, and shorter ids, are too often just words."""
 

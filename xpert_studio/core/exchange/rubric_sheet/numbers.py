@@ -124,9 +124,9 @@ def points_in(text: str) -> tuple[str, Amount | None]:
 
 
 _AT_START: Final = re.compile(rf"[(\[]?\s*(?P<n>{_N})\s*(?P<unit>{_UNIT})(?!\w)", re.IGNORECASE)
-_MOST_OF: Final = rf"[_\s]*(?:/|out of|of)\s*({_N})\s*{_UNIT}?\s*[)\]]?"
+_MOST_OF: Final = rf"[_\s]*+(?:/|out of|of)\s*({_N})\s*{_UNIT}?\s*[)\]]?"
 _BLANK_LAST: Final = re.compile(rf"[\s:(\[]*(?:_{{2,}}|…|\.{{3,}}){_MOST_OF}\s*$", re.IGNORECASE)
-_BLANK_FIRST: Final = re.compile(rf"^\s*[(\[]?\s*_{{2,}}{_MOST_OF}[\s:.-]+(?=\S)", re.IGNORECASE)
+_BLANK_FIRST: Final = re.compile(rf"^\s*+[(\[]?\s*+_{{2,}}+{_MOST_OF}[\s:.-]+(?=\S)", re.IGNORECASE)
 """A line on which a person writes the points, before the most of them."""
 _WITHIN: Final = re.compile(rf"[(（\[【]\s*({_N})\s*({_UNIT})\s*[,;:，；：、]", re.IGNORECASE)
 TAIL: Final = 120

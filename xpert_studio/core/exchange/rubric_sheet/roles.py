@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from statistics import mean
 from typing import Final
 
@@ -150,7 +150,7 @@ def is_answer_head(text: str) -> bool:
     return plain(folded(text)) in _ANSWERS
 
 
-@dataclass(slots=True)
+@dataclass
 class Content:
     """What stands in a column of a table's body.
 
@@ -164,33 +164,33 @@ class Content:
     formulas: int = 0
     spans: int = 0
 
-    @property
+    @cached_property
     def fill(self) -> float:
         """The share of rows in which it says something."""
         return len(self.texts) / self.rows if self.rows else 0
 
-    @property
+    @cached_property
     def length(self) -> float:
         """How long its texts are; characters of Chinese, Japanese and Korean count double."""
         return mean(map(weighed, self.texts)) if self.texts else 0
 
-    @property
+    @cached_property
     def numeric(self) -> float:
         """The share of its texts that are numbers of points."""
         return self._share([amount(text) is not None for text in self.texts])
 
-    @property
+    @cached_property
     def distinct(self) -> float:
         """The share of its texts that are different."""
         return len({plain(text) for text in self.texts}) / len(self.texts) if self.texts else 0
 
-    @property
+    @cached_property
     def is_running(self) -> bool:
         """Whether it counts the rows: 1, 2, 3."""
         bare = [text.strip().rstrip(".)") for text in self.texts]
         return len(bare) > 1 and bare == [str(n) for n in range(1, len(bare) + 1)]
 
-    @property
+    @cached_property
     def is_ids(self) -> bool:
         """Whether it names the rows: R1, 2.3, A-4."""
         return (
@@ -198,17 +198,17 @@ class Content:
             and self.distinct > 0.6
         )
 
-    @property
+    @cached_property
     def is_tiers(self) -> bool:
         """Whether it says how important rows are."""
         return bool(self.texts) and all(TIERS.find(text) is not None for text in self.texts)
 
-    @property
+    @cached_property
     def is_ticks(self) -> bool:
         """Whether it is a column of boxes and of yes and no."""
         return bool(self.texts) and all(plain(text) in _TICKS for text in self.texts)
 
-    @property
+    @cached_property
     def is_yes_no(self) -> bool:
         """Whether it says yes and no in words."""
         return bool(self.texts) and all(plain(text) in _YES_NO for text in self.texts)

@@ -17,6 +17,7 @@ from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.exchange.formats.yaml_reading import YamlFaultError, read_yaml
 from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.exchange.tables.cells import (
+    MAX_COLUMNS,
     MAX_ROWS,
     RATINGS,
     RUBRICS,
@@ -38,9 +39,10 @@ from xpert_studio.core.messages import Message
 _MEBIBYTE: Final = 1024 * 1024
 _OLE: Final = b"\xd0\xcf\x11\xe0"
 _TABLE_LINE: Final = re.compile(
-    r"^\s*\|?\s*:?-{2,}:?\s*(\|\s*:?-{2,}:?\s*)+\|?\s*$|^\s*\|.*\|\s*$", re.MULTILINE
+    r"^[ \t]*+(?:\|?[ \t]*+:?-{2,}:?[ \t]*+(?:\|[ \t]*+:?-{2,}:?[ \t]*+)+\|?|\|.*\|)[ \t\r]*$",
+    re.MULTILINE,
 )
-_LIST_LINE: Final = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+\S", re.MULTILINE)
+_LIST_LINE: Final = re.compile(r"^[ \t]*+(?:[-*+•]|\d{1,3}[.)])[ \t]++\S", re.MULTILINE)
 _HTML: Final = re.compile(r"<(?:!doctype html|html|table|tr|td|ul|ol|meta)\b", re.IGNORECASE)
 _XML: Final = re.compile(
     rb"^(?:\xef\xbb\xbf)?\s*<(?:\?xml|rubrics|learnrubrics|areas)\b", re.IGNORECASE
@@ -73,6 +75,11 @@ def read_sheets(
         UnclearEncodingError: It is a text whose encoding has to be named.
     """
     found = _sheets_of(path, problems, encoding, doubts, limits)
+    for sheet in found:
+        if any(max(row.filled, default=0) >= MAX_COLUMNS for row in sheet.rows):
+            message = Message("has more than {most:,} columns.", most=MAX_COLUMNS)
+            problems.add(path.name, sheet.name, "", message, "Delete those that hold no rubric.")
+            return []
     return [sheet for sheet in found if with_text or not sheet.is_text]
 
 

@@ -123,7 +123,7 @@ def _sheet(
     made = Sheet(sheet.title, [])
     rows: dict[int, list[Cell]] = {}
     count = 0
-    bounds = {"max_row": shape.last_row, "max_col": MAX_COLUMNS}
+    bounds = {"max_row": shape.last_row, "max_col": MAX_COLUMNS + 1}
     for number, cells in enumerate(sheet.iter_rows(**bounds) if shape.last_row else (), start=1):
         rows[number] = [_cell(cell, shape.without_value) for cell in cells]
         count += len(cells)
