@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import ast
 import enum
+import json
 import re
 import sys
 from collections.abc import Iterator, Sequence
@@ -85,6 +86,12 @@ CLICK: Final = (
 """Texts of the library that reads the options; it finds them in the same catalogue."""
 PLACEHOLDER: Final = re.compile(r"\{(\w*)[^{}]*\}")
 SPACED_VALUE: Final = re.compile(r"[\u3400-\u9fff] \{[a-z_]|\{[a-z_][^{}]*\} [\u3400-\u9fff]")
+TERMS: Final = [
+    (wrong, entry["chinese"])
+    for entry in json.loads((FILE.parents[1] / "terms.json").read_text(encoding="utf-8"))
+    for wrong in entry["not"]
+]
+"""Words that stand for none of our terms, and the one word for what they would say."""
 
 Text = str | tuple[str, str]
 """A text; or one for a single thing and one for many."""
@@ -279,6 +286,7 @@ def problems(wanted: dict[Text, str], known: dict[str, str]) -> list[str]:
             found.append(f"placeholders differ: {text!r} -> {said!r}")
         if SPACED_VALUE.search(said):
             found.append(f"a space beside a value, which the program adds itself: {said!r}")
+        found += [f"{wrong} for {right}: {said!r}" for wrong, right in TERMS if wrong in said]
     found += [f"computed text: {place}" for place in computed()]
     return found
 

@@ -80,7 +80,7 @@ def test_a_share_is_written_in_per_cent_and_read_as_a_part(qtbot) -> None:
 def test_a_flag_says_in_a_box_what_the_command_line_says_of_it(qtbot) -> None:
     for language, words in (
         ("en", "Show tiers and weights to the judge"),
-        ("zh", "向评判模型展示层级和权重"),
+        ("zh", "向裁判模型展示层级和权重"),
     ):
         speak(language)
         try:
