@@ -252,6 +252,14 @@ class App(QObject):
 
         self._choose(t("Import"), file_kinds(), self.open_dropped)
 
+    def import_rubric(self) -> None:
+        """Asks for a file with a rubric, and shows it before it is imported."""
+        from xpert_studio.desktop.import_kinds import asked_rubric
+
+        path = asked_rubric(self.parent_window())
+        if path is not None:
+            self._given.show_rubric(path)
+
     def _choose(self, title: str, kinds: str, then: Callable[[Path], object]) -> None:
         """Asks for a file; `then` gets it where the person chooses one."""
         name, _ = QFileDialog.getOpenFileName(self.parent_window(), title, "", kinds)

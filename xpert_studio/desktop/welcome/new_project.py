@@ -12,6 +12,7 @@ from xpert_studio.core.records import Mode
 from xpert_studio.core.wording import LANGUAGES, mark, spoken, t
 from xpert_studio.desktop.names import MODES
 from xpert_studio.desktop.opening import free_path
+from xpert_studio.desktop.welcome.save_as import documents
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.desktop.widgets.form import FormField
@@ -52,7 +53,7 @@ class NewProject(ActionDialog):
             t("Create"),
             asked=_FIELDS,
         )
-        known = {"folder": _documents(), "language": spoken(), "mode": mode, "name": name}
+        known = {"folder": documents(), "language": spoken(), "mode": mode, "name": name}
         self.form.show_values(known)
 
         def create() -> None:
@@ -60,10 +61,3 @@ class NewProject(ActionDialog):
             make(free_path(folder, name), name, language, chosen)
 
         self.accepted.connect(create)
-
-
-def _documents() -> Path:
-    from platformdirs import user_documents_path
-
-    folder = user_documents_path()
-    return folder if folder.is_dir() else Path.home()
