@@ -73,6 +73,19 @@ def read_sheets(
         UnclearEncodingError: It is a text whose encoding has to be named.
     """
     found = _sheets_of(path, problems, encoding, doubts, limits)
+    widest = max((sheet.width for sheet in found), default=0)
+    if widest > limits.columns:
+        problems.add(
+            path.name,
+            "",
+            "",
+            Message("has {n:,} columns.", n=widest),
+            Message(
+                "At most {most} are read: leave out those that are not part of the table.",
+                most=limits.columns,
+            ),
+        )
+        return []
     return [sheet for sheet in found if with_text or not sheet.is_text]
 
 

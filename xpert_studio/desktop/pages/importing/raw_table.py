@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import Qt
@@ -19,6 +18,8 @@ from xpert_studio.desktop.pages.importing.role_chips import UNUSED, RoleHead
 _AT_ONCE: Final = 200
 _LONGEST: Final = 300
 _NARROW, _WIDE, _LETTER_WIDTH = 140, 250, 7
+_AHEAD: Final = 4
+"""So many columns further than those that are seen have a chip."""
 _SAMPLE: Final = 40
 """So many rows say how wide columns are."""
 
@@ -37,6 +38,7 @@ class RawTable(QTableWidget):
         self._sheet, self._headed = Sheet("", []), frozenset[int]()
         self._unused = frozenset[int]()
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
+        self.horizontalScrollBar().valueChanged.connect(lambda _: self._reach())
         self.setAccessibleName(t("The table as it came"))
         self.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QTableWidget.SelectionMode.SingleSelection)
@@ -45,7 +47,7 @@ class RawTable(QTableWidget):
         self.setHorizontalScrollMode(QTableWidget.ScrollMode.ScrollPerPixel)
         self.setTabKeyNavigation(False)
         self.setWordWrap(True)
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 
     def show_sheet(self, sheet: Sheet, headed: Collection[int]) -> None:
         """Shows a sheet.
@@ -57,21 +59,21 @@ class RawTable(QTableWidget):
         self._sheet, self._headed = sheet, frozenset(headed)
         self.clear()
         self.clearSpans()
-        self.setColumnCount(sheet.width)
+        width = sheet.width
+        self.setColumnCount(width)
         self.setRowCount(0)
-        for place in range(sheet.width):
+        for place in range(width):
             longest = max((len(row.text(place)) for row in sheet.rows[:_SAMPLE]), default=0)
             wide = min(max(_NARROW, longest * _LETTER_WIDTH), _WIDE)
             self.setColumnWidth(place, px(wide))
-        self.head.offer(sheet.width)
-        for one, other in pairwise((self, *self.head.chips)):
-            self.setTabOrder(one, other)
+        self.head.offer(width)
         self._show_more()
 
     def show_roles(self, columns: Sequence[Column]) -> None:
         """Shows what the columns are taken for now, as far as something is known of them."""
-        roles = self.head.show_roles(columns)
-        self._unused = frozenset(place for place, role in roles.items() if role in UNUSED)
+        self.head.show_roles(columns)
+        places = range(self.columnCount())
+        self._unused = frozenset(one for one in places if self.head.role_of(one) in UNUSED)
         for down in range(self.rowCount()):
             self._tint(down)
 
@@ -86,23 +88,29 @@ class RawTable(QTableWidget):
         """The number in the file of a row that is shown."""
         return self._sheet.rows[down].number
 
+    def _reach(self) -> None:
+        last = self.head.visualIndexAt(self.viewport().width())
+        self.head.reach(self.columnCount() if last < 0 else last + _AHEAD)
+
     def _show_column(self, place: int) -> None:
+        self.head.reach(place + _AHEAD)
         if self.rowCount():
             down = max(self.rowAt(0), 0)
             self.scrollTo(self.model().index(down, place))
 
     def _show_more(self) -> None:
         """Shows the rows behind those that are there; long tables are shown as they are scrolled."""
-        first = self.rowCount()
+        first, width = self.rowCount(), self.columnCount()
         rows = self._sheet.rows[first : first + _AT_ONCE]
         self.setRowCount(first + len(rows))
         for down, row in enumerate(rows, start=first):
             self.setVerticalHeaderItem(down, QTableWidgetItem(str(row.number)))
-            self._fill(down, row)
+            self._fill(down, row, width)
             self._tint(down)
+            self.resizeRowToContents(down)
 
-    def _fill(self, down: int, row: Row) -> None:
-        for across in range(self._sheet.width):
+    def _fill(self, down: int, row: Row, width: int) -> None:
+        for across in range(width):
             cell, text = row.cell(across), row.text(across)
             if cell.has_no_value:
                 text = t("formula without a stored value")
@@ -123,7 +131,7 @@ class RawTable(QTableWidget):
         end = row.number + cell.rows
         below = self._sheet.rows[down : down + cell.rows]
         high = sum(one.number < end for one in below)
-        return max(high, 1), max(min(cell.columns, self._sheet.width - across), 1)
+        return max(high, 1), max(min(cell.columns, self.columnCount() - across), 1)
 
     def _scrolled(self, value: int) -> None:
         is_at_end = value >= self.verticalScrollBar().maximum()

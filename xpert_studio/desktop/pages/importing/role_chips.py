@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
@@ -19,6 +19,7 @@ from xpert_studio.desktop.widgets.labels import retone
 
 UNUSED: Final = frozenset({IGNORE, SCORE})
 """Roles of columns of which nothing is imported."""
+_AT_ONCE: Final = 24
 _LETTER: Final = 20
 _CHIP: Final = 28
 _GAP: Final = 3
@@ -63,6 +64,8 @@ class RoleHead(QHeaderView):
         super().__init__(Qt.Orientation.Horizontal)
         self._chosen, self._reached = chosen, reached
         self.chips: list[RoleChip] = []
+        self._width = 0
+        self._columns: tuple[Column, ...] = ()
         self.setSectionsClickable(False)
         self.setMinimumSectionSize(px(60))
         self.sectionResized.connect(lambda *_: self._put())
@@ -72,39 +75,52 @@ class RoleHead(QHeaderView):
         return QSize(super().sizeHint().width(), px(_LETTER + _CHIP + 2 * _GAP))
 
     def offer(self, width: int) -> None:
-        """Makes a chip for each of so many columns."""
+        """Has chips for so many columns; those far to the right are made when they are reached."""
         for chip in self.chips:
             chip.deleteLater()
-        self.chips = [RoleChip(place) for place in range(width)]
-        for place, chip in enumerate(self.chips):
+        self.chips, self._width, self._columns = [], width, ()
+        self.reach(_AT_ONCE)
+
+    def reach(self, end: int) -> None:
+        """Makes the chips before a place that are not there yet."""
+        for place in range(len(self.chips), min(end, self._width)):
+            chip = RoleChip(place)
             chip.setParent(self.viewport())
             chip.activated.connect(
                 lambda _, place=place, chip=chip: self._chosen(place, chip.currentData())
             )
             chip.reached.connect(lambda place=place: self._reached(place))
+            before = self.chips[-1] if self.chips else self.parentWidget()
+            self.setTabOrder(before, chip)
+            self.chips.append(chip)
+            self._show_role(place, chip)
             chip.show()
         self._put()
 
-    def show_roles(self, columns: Sequence[Column]) -> Mapping[int, str]:
-        """Shows what columns are taken for; one of which nothing is known is not read.
-
-        Returns:
-            The roles by the places of the columns.
-        """
-        known, by_place = role_words(), {column.place: column for column in columns}
-        shown: dict[int, str] = {}
+    def show_roles(self, columns: Sequence[Column]) -> None:
+        """Shows what columns are taken for; one of which nothing is known is not read."""
+        self._columns = tuple(columns)
         for place, chip in enumerate(self.chips):
-            column = by_place.get(place)
-            role = shown[place] = column.role if column else IGNORE
-            named = {one: t(said).capitalize() for one, said in known.items()}
-            if column and role in named:
-                named[role] = t(role_shown(column, columns)).capitalize()
-            elif role not in named:  # of the program's own tables, such as of a scale
-                named[role] = t("As the program writes it")
-            refill(chip, [(said, one) for one, said in named.items()], role)
-            chip.setToolTip(t("Nothing of it is imported.") if role in UNUSED else named[role])
-            retone(chip, "chip", "muted" if role in UNUSED else "accent")
-        return shown
+            self._show_role(place, chip)
+
+    def role_of(self, place: int) -> str:
+        """What a column is taken for."""
+        found = (column.role for column in self._columns if column.place == place)
+        return next(found, IGNORE)
+
+    def _show_role(self, place: int, chip: RoleChip) -> None:
+        role = self.role_of(place)
+        named = {one: t(said).capitalize() for one, said in role_words().items()}
+        for column in self._columns:
+            if column.place == place and role in named:
+                named[role] = t(role_shown(column, self._columns)).capitalize()
+        if role not in named:  # of the program's own tables, such as of a scale
+            named[role] = t("As the program writes it")
+        refill(chip, [(said, one) for one, said in named.items()], role)
+        tone = "muted" if role in UNUSED else "accent"
+        chip.setToolTip(t("Nothing of it is imported.") if role in UNUSED else named[role])
+        if chip.property("chip") != tone:
+            retone(chip, "chip", tone)
 
     def paintSection(self, painter: QPainter, rect: QRect, logical: int) -> None:  # noqa: N802
         """The letter, above the chip."""

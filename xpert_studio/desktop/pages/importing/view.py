@@ -11,7 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QFormLayout, QWidget
 
@@ -209,10 +209,11 @@ class RubricImport(QWidget):
             self._show((source, sheet, error))
 
     def _name_sheets(self) -> None:
-        while self.tabs.count():
-            self.tabs.removeTab(0)
-        for n, one in enumerate(self._sheets, start=1):
-            self.tabs.addTab(one.name or t("Table {n}", n=n))
+        with QSignalBlocker(self.tabs):
+            while self.tabs.count():
+                self.tabs.removeTab(0)
+            for n, one in enumerate(self._sheets, start=1):
+                self.tabs.addTab(one.name or t("Table {n}", n=n))
         show_if(len(self._sheets) > 1, self.tabs)
 
     def _take_kept(self, sheet: RubricSheet) -> None:
