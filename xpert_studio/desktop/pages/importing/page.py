@@ -8,11 +8,12 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QSizePolicy
 
 from xpert_studio.core.records import Role
 from xpert_studio.core.wording import explained, t
 from xpert_studio.desktop.import_kinds import asked_rubric
-from xpert_studio.desktop.look import SPACE, WIDE
+from xpert_studio.desktop.look import SPACE, WIDE, px
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.importing.chosen import Opened
 from xpert_studio.desktop.pages.importing.kinds_list import KindsList
@@ -25,6 +26,9 @@ from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
 from xpert_studio.desktop.widgets.scrolling import scrolled
+
+_KINDS = 200
+"""The least height of the list of kinds, in pixels at 100 %."""
 
 
 class ImportingPage(Page):
@@ -48,6 +52,10 @@ class ImportingPage(Page):
         about = t(
             "A table from Excel, Word, a learning platform or a web page. You see what each column is taken for before anything is imported."
         )
+        kinds = scrolled(KindsList())
+        # It has the room that is left; another height would count where a table is shown, too.
+        kinds.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+        kinds.setMinimumHeight(px(_KINDS))
         self.door = box(
             column(
                 label(t("Import a rubric"), "title"),
@@ -55,7 +63,7 @@ class ImportingPage(Page):
                 self.problem,
                 row(self.choose, self.paste, 1),
                 label(t("Everything that can be imported"), "label"),
-                scrolled(KindsList()),
+                kinds,
                 pad=WIDE,
                 gap=SPACE,
                 grow=5,

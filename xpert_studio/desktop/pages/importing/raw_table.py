@@ -17,7 +17,7 @@ from xpert_studio.desktop.pages.importing.role_chips import UNUSED, RoleHead
 
 _AT_ONCE: Final = 200
 _LONGEST: Final = 300
-_NARROW, _WIDE, _LETTER_WIDTH = 140, 250, 7
+_NARROW, _WIDE, _LETTER_WIDTH = 146, 250, 7
 _AHEAD: Final = 4
 """So many columns further than those that are seen have a chip."""
 _SAMPLE: Final = 40

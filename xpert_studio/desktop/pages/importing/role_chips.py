@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox, QHeaderView
 from xpert_studio.core.exchange.rubric_sheet import role_shown, role_words
 from xpert_studio.core.exchange.rubric_sheet.roles import IGNORE, SCORE, Column
 from xpert_studio.core.exchange.tables.cells import letter
-from xpert_studio.core.wording import t
+from xpert_studio.core.wording import t, translated
 from xpert_studio.desktop.look import colour, px
 from xpert_studio.desktop.widgets.fields import name_picker, refill
 from xpert_studio.desktop.widgets.labels import retone
@@ -110,10 +110,10 @@ class RoleHead(QHeaderView):
 
     def _show_role(self, place: int, chip: RoleChip) -> None:
         role = self.role_of(place)
-        named = {one: t(said).capitalize() for one, said in role_words().items()}
+        named = {one: translated(said).capitalize() for one, said in role_words().items()}
         for column in self._columns:
             if column.place == place and role in named:
-                named[role] = t(role_shown(column, self._columns)).capitalize()
+                named[role] = translated(role_shown(column, self._columns)).capitalize()
         if role not in named:  # of the program's own tables, such as of a scale
             named[role] = t("As the program writes it")
         refill(chip, [(said, one) for one, said in named.items()], role)

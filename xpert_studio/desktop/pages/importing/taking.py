@@ -12,7 +12,7 @@ from xpert_studio.core.exchange.rubric_import import destinations, new_line
 from xpert_studio.core.exchange.rubric_sheet import RubricSheet
 from xpert_studio.core.exchange.rubric_sheet.parts import TASKS
 from xpert_studio.core.records import Change, Taxonomy
-from xpert_studio.core.wording import explained, t, tn
+from xpert_studio.core.wording import explained, t, tn, translated
 from xpert_studio.core.workflow import LineFields, add_checkpoints, take_rubrics
 from xpert_studio.core.workflow.rubric_replacing import NewLine, TitledLines, take_rubric
 from xpert_studio.desktop.import_kinds import asked_rubric
@@ -196,6 +196,6 @@ class Taking:
         self._say(said, sheet)
 
     def _say(self, said: str, sheet: RubricSheet) -> None:
-        notes = "".join(f" {t(note)}" for note in sheet.notes)
+        notes = "".join(f" {translated(note)}" for note in sheet.notes)
         undo = self._shell.session.undo
         self._shell.say(said + notes, "good", act=t("Undo"), run=undo)

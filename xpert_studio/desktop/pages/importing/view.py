@@ -25,7 +25,7 @@ from xpert_studio.core.exchange.rubric_sheet import (
 )
 from xpert_studio.core.exchange.rubric_sheet.sheet import GRADED, LEVELS
 from xpert_studio.core.exchange.tables.cells import Sheet
-from xpert_studio.core.wording import explained, in_a_row, percent, t, tn
+from xpert_studio.core.wording import explained, in_a_row, percent, t, tn, translated
 from xpert_studio.desktop.bridge import Bridge
 from xpert_studio.desktop.look import GAP, PAD
 from xpert_studio.desktop.pages.importing.chosen import (
@@ -235,7 +235,7 @@ class RubricImport(QWidget):
         _, sheet, error = opened
         self._sheet = sheet
         self.problem.hide()
-        told = [*map(t, sheet.reasons), *map(t, sheet.notes)]
+        told = [*map(translated, sheet.reasons), *map(translated, sheet.notes)]
         if sheet.rows:
             told.insert(0, t("{share} sure.", share=percent(sheet.confidence)))
         if self._kept and not self._said.roles:
@@ -244,7 +244,7 @@ class RubricImport(QWidget):
             )
         self.about.setText(in_a_row(told))
         others = self._source.doubts[1:] if self._source.samples else ()  # the choice shows them
-        self.doubts.say("\n".join(t(one) for one in sheet.doubts if one not in others))
+        self.doubts.say("\n".join(translated(one) for one in sheet.doubts if one not in others))
         show_if(self._said.roles or self._kept, self.keep)
         show_if(not self.keep.isHidden() and self.keep.isChecked(), self.kept_as)
         has_levels = self._said.levels != GRADED or any(row.levels for row in sheet.rows)
