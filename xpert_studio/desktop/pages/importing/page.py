@@ -52,7 +52,7 @@ class ImportingPage(Page):
         about = t(
             "A table from Excel, Word, a learning platform or a web page. You see what each column is taken for before anything is imported."
         )
-        kinds = scrolled(KindsList())
+        kinds = scrolled(box(column(KindsList())))
         # It has the room that is left; another height would count where a table is shown, too.
         kinds.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         kinds.setMinimumHeight(px(_KINDS))

@@ -12,6 +12,7 @@ from xpert_studio.core.exchange.rubric_import import destinations, new_line
 from xpert_studio.core.exchange.rubric_sheet import RubricSheet
 from xpert_studio.core.exchange.rubric_sheet.parts import TASKS
 from xpert_studio.core.records import Change, Taxonomy
+from xpert_studio.core.records.rubrics import is_policy_weight
 from xpert_studio.core.wording import explained, t, tn, translated
 from xpert_studio.core.workflow import LineFields, add_checkpoints, take_rubrics
 from xpert_studio.core.workflow.rubric_replacing import NewLine, TitledLines, take_rubric
@@ -78,7 +79,8 @@ class Taking:
         is_asked = len(sheet.groups) > 1 or any(
             one.tag.casefold() in used for one in sheet.unknown_tags
         )
-        if error is None and sheet.is_sure and sheet.rows and not is_asked:
+        is_plain = bool(sheet.rows) and _may_be_typed(sheet)
+        if error is None and sheet.is_sure and is_plain and not is_asked:
             self._take_lines(sheet, self._shell.session.report, self._say_added)
         else:
             self._shell.go(import_place(None, self._task_id, self._at))
@@ -103,8 +105,8 @@ class Taking:
         elif chosen.into == NEW:
             made = TitledLines(chosen.title or Path(sheet.source).stem, lines)
             self._take_tasks(chosen, [made], refused)
-        elif chosen.dimensions:  # in one step with the lines, which only a lead may
-            self._take_with_dimensions(chosen, lines, refused)
+        elif chosen.dimensions or not _may_be_typed(sheet):
+            self._take_whole(chosen, lines, refused)
         else:
             self._take_lines(sheet, refused, self._show_added)
 
@@ -144,9 +146,8 @@ class Taking:
             failed,
         )
 
-    def _take_with_dimensions(
-        self, chosen: ChosenRubric, lines: Sequence[NewLine], failed: Failed
-    ) -> None:
+    def _take_whole(self, chosen: ChosenRubric, lines: Sequence[NewLine], failed: Failed) -> None:
+        """With new dimensions, which only a lead may add, or weights that are not written here."""
         session, sheet = self._shell.session, chosen.sheet
         session.perform(
             lambda: take_rubric(
@@ -155,7 +156,7 @@ class Taking:
                 lines,
                 replace=False,
                 source=sheet.source,
-                dimensions=chosen.dimensions,
+                dimensions=chosen.dimensions or None,
             ),
             lambda _: self._show_added(sheet),
             failed,
@@ -199,3 +200,8 @@ class Taking:
         notes = "".join(f" {translated(note)}" for note in sheet.notes)
         undo = self._shell.session.undo
         self._shell.say(said + notes, "good", act=t("Undo"), run=undo)
+
+
+def _may_be_typed(sheet: RubricSheet) -> bool:
+    """Whether all weights are such as a person may write in a rubric."""
+    return all(is_policy_weight(row.weight) for row in sheet.rows)
