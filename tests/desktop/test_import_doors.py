@@ -6,6 +6,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 
 from tests.desktop.hands import Hands
@@ -188,6 +190,28 @@ def test_elsewhere_a_document_is_refused_with_what_it_is_for(
     drop(hands, path)
     assert "Attach it to a task" in hands.notice
     assert hands.window.place.page == "home"
+
+
+def test_a_copied_table_is_pasted_on_the_page_of_imports(hands: Hands, studio: Studio) -> None:
+    studio.rubric(lines=1)
+    hands.open(studio.project.path, "wei")
+    hands.go("importing")
+    data = QMimeData()
+    data.setText("Cites it\t2")
+    data.setHtml(
+        "<table><tr><td>Criterion</td><td>Points</td></tr><tr><td>Dates it</td><td>3</td></tr></table>"
+    )
+    QGuiApplication.clipboard().setMimeData(data)
+    hands.key("Ctrl+V")
+    hands.settle()
+    assert texts(table(hands)) == ["Dates it"], "HTML comes before text"
+    hands.key("Escape")
+    hands.settle()
+    QGuiApplication.clipboard().clear()
+    hands.go("importing")
+    hands.click("Paste a table")
+    hands.settle()
+    assert hands.reads("There is no table and no text on the clipboard.")
 
 
 def test_what_is_no_rubric_goes_where_it_belongs(

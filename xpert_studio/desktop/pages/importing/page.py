@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QSizePolicy
 
 from xpert_studio.core.records import Role
@@ -158,8 +158,10 @@ class ImportingPage(Page):
         self.shell.book.run_id("go.back")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Esc leaves the table as it is outside."""
+        """Esc leaves the table without importing it; Ctrl+V shows the one that was copied."""
         if event.key() == Qt.Key.Key_Escape and self.table is not None:
             self._leave_table()
+        elif event.matches(QKeySequence.StandardKey.Paste):
+            self._paste()
         else:
             super().keyPressEvent(event)

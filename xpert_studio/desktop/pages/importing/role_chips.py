@@ -91,7 +91,8 @@ class RoleHead(QHeaderView):
             )
             chip.reached.connect(lambda place=place: self._reached(place))
             before = self.chips[-1] if self.chips else self.parentWidget()
-            self.setTabOrder(before, chip)
+            if before is not None:
+                self.setTabOrder(before, chip)
             self.chips.append(chip)
             self._show_role(place, chip)
             chip.show()

@@ -29,6 +29,8 @@ class Copied:
 def copied() -> Copied:
     """What is on the clipboard now."""
     data = QGuiApplication.clipboard().mimeData()
+    if data is None:  # nothing was ever copied
+        return Copied("", "")
     return Copied(data.text()[:_LARGEST], data.html()[:_LARGEST] if data.hasHtml() else "")
 
 
