@@ -35,14 +35,13 @@ _FIELDS: Final = (
 
 
 class NewProject(ActionDialog):
-    """The form; ``mode`` is how one works and ``name`` what it may be called, where known."""
+    """The form; ``mode`` is how one works, where that is known."""
 
     def __init__(
         self,
         parent: QWidget,
         make: Callable[[Path, str, str, Mode], object],
         mode: Mode | None = None,
-        name: str = "",
     ) -> None:
         super().__init__(
             parent,
@@ -53,7 +52,7 @@ class NewProject(ActionDialog):
             t("Create"),
             asked=_FIELDS,
         )
-        known = {"folder": documents(), "language": spoken(), "mode": mode, "name": name}
+        known = {"folder": documents(), "language": spoken(), "mode": mode}
         self.form.show_values(known)
 
         def create() -> None:
