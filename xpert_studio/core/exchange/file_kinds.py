@@ -20,7 +20,7 @@ RUBRIC_ENDINGS: Final = (
     ".xlsx", ".xlsm", ".xls", ".ods", ".csv", ".tsv", ".docx", ".html", ".htm", ".md", ".txt",
     ".json", ".jsonl", ".yaml", ".yml", ".xml", ".rbc", ".imscc", ".zip",
 )  # fmt: skip
-"""Of files that a rubric may be in; whether it is, is told by content."""
+"""Of files that a rubric may be in; their content decides."""
 _WRITTEN: Final = frozenset({".docx", ".html", ".htm", ".md", ".txt"})
 """Texts, in which a table or a list may be a rubric or not."""
 _DOCUMENT: Final = 0.8

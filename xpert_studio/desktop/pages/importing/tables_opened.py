@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
+from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 
 from xpert_studio.core.errors import UsageError
@@ -28,8 +29,9 @@ class Copied:
 
 def copied() -> Copied:
     """What is on the clipboard now."""
-    data = QGuiApplication.clipboard().mimeData()
-    if data is None:  # nothing was ever copied
+    # The stubs do not say that there is none where nothing was ever copied.
+    data = cast("QMimeData | None", QGuiApplication.clipboard().mimeData())
+    if data is None:
         return Copied("", "")
     return Copied(data.text()[:_LARGEST], data.html()[:_LARGEST] if data.hasHtml() else "")
 

@@ -94,7 +94,7 @@ class Taking:
     def take(self, chosen: ChosenRubric, failed: Failed) -> None:
         """Imports what was chosen, and shows it where it is then.
 
-        What waits for the disk is done later, as any other change; ``failed`` gets other refusals.
+        What a full disk keeps from being written is done later; ``failed`` gets other refusals.
         """
         sheet = chosen.sheet
         lines = [new_line(row) for row in sheet.rows]
