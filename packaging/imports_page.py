@@ -18,7 +18,9 @@ PAGE: Final = """\
 # What can be imported
 
 This page is written by `packaging/imports_page.py` from the list of kinds. `xpert-studio import
---formats` prints the list, also with `--json`; the window's dialog *Import…* is made from it.
+--formats` prints the list, also with `--json`; the window's dialog *Import…* and its page *Import a
+rubric* are made from it. Rubric tables come in by `rubric import`, or on that page
+([window.md](window.md#rubrics-from-a-table)).
 
 {kinds}
 

@@ -85,6 +85,21 @@ def write_in_line(app: App) -> None:
     QTest.qWait(400)
 
 
+COURSE = """Criterion,Comment,Weight,Excellent (4),Good (2),Poor (0)
+Thesis,of the whole essay,40,Clear and arguable,Clear,Missing
+Evidence,with page numbers,60,Ample and cited,Some,None
+"""
+
+
+def import_course(app: App) -> None:
+    """Drops the rubric of a course on the window."""
+    path = Path(tempfile.gettempdir()) / "Course essay.csv"
+    path.write_text(COURSE, encoding="utf-8")
+    app.open_dropped(path)
+    settle(app)
+    QTest.qWait(200)
+
+
 def read_some(app: App) -> None:
     """Reads nine checkpoints, and looks at one with a change request."""
     for _ in range(9):
@@ -262,6 +277,7 @@ SHOTS = (
     Shot("tasks", "lead-moreau", Place("tasks")),
     Shot("brief", "author-halloran", task("law-privacy-notice", "brief")),
     Shot("rubric", "author-kowalska", task("eng-anchor-bolts", "rubric"), write_in_line),
+    Shot("import", "author-kowalska", task("eng-anchor-bolts", "rubric"), import_course),
     Shot("balance", "author-kowalska", task("eng-anchor-bolts", "rubric"), side(2)),
     Shot("draft", "author-kowalska", task("eng-anchor-bolts", "rubric"), draft_here),
     Shot("review", "expert-amara", task("law-nda-review", "review"), read_some),

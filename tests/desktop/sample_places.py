@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.built import built
+from tests.desktop.importing_help import COURSE as COURSE_TABLE
 from xpert_studio.core.exchange.assignment_transfer import (
     assignment_to_file,
     open_assignment_file,
@@ -24,6 +25,8 @@ from xpert_studio.desktop.session import now
 TASK = "eng-anchor-bolts"
 SUBMISSION = "wei.xsubmission"
 """A submission in which a checkpoint was edited differently from here, in the current folder."""
+COURSE = "Course essay.csv"
+"""A rubric of a course, in the current folder."""
 PLACES = (
     *(Place(entry.id) for entry in pages() if entry.id != "task"),
     *(Place("task", task_id=TASK, tab=tab) for tab in ("brief", "rubric", "review", "responses", "history")),
@@ -41,6 +44,7 @@ PLACES = (
     *(Place("suite-runs", tab=tab) for tab in ("define", "run")),
     *(Place("assignments", tab="send", item=purpose) for purpose in ("review", "judge", "write")),
     Place("assignments", tab="import", item=SUBMISSION),
+    Place("importing", item=COURSE),
     Place("results", tab="system", item="system=aurora-2"),
     Place("results", tab="pair", item="task=law-lease-break&first=aurora-2&second=cirrus-mini"),
 )  # fmt: skip
@@ -74,6 +78,7 @@ def _make(folder: Path) -> str:
     path = folder / _score_sample(folder)
     with ProjectFile.open(path) as project:
         _write_assignments(project, folder)
+    (folder / COURSE).write_text(COURSE_TABLE, encoding="utf-8")
     return path.name
 
 

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication, QImage, Qt
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QWidget
+from xpert_studio.desktop.pages.task.rubric.table_import import TableImport
 
 from tests.desktop.hands import Hands, pause
 from tests.desktop.looking import NASTY, rubric_of, task_of
@@ -19,7 +20,6 @@ from xpert_studio.core.workflow import (
     change_person,
     create_brief,
 )
-from xpert_studio.desktop.pages.task.rubric.table_import import TableImport
 from xpert_studio.desktop.widgets.reading_views import Marked, ResponseView
 
 

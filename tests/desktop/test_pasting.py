@@ -9,10 +9,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox
 
 from tests.desktop.hands import Hands, pick
+from tests.desktop.importing_help import drop, table
 from tests.workflow.studio import Studio
 from xpert_studio.core.records import Tier
 from xpert_studio.core.store import tasks
-from xpert_studio.desktop.pages.task.rubric.tables_in import TableIntake
 from xpert_studio.desktop.places import Place
 
 SHEET = "Criterion\tPoints\tTags\nNames clause 9.\t7\tClarity\nStates the date.\t3\tAccuracy\n"
@@ -91,8 +91,7 @@ def test_a_tag_the_project_does_not_know_is_asked_about(hands: Hands, studio: St
     hands.key("Ctrl+Shift+V", hands.panel.table)
     hands.settle()
     assert len(_lines(studio)) == 2
-    asked = hands.await_dialog()
-    (box,) = asked._tags.findChildren(QComboBox)
+    (box,) = table(hands)._tags.findChildren(QComboBox)
     pick(box, "Clarity")
     hands.click("Import 2 checkpoints")
     hands.settle()
@@ -120,7 +119,8 @@ TWO = (
 
 
 def _choose(hands: Hands, chosen: str) -> None:
-    asked = hands.await_dialog()
+    asked = table(hands)
+    assert not asked.act.isEnabled() or chosen == "tasks", "nothing is chosen for the person"
     pick(asked.into, chosen)
     hands.click(asked.act)
     hands.settle()
@@ -147,8 +147,7 @@ def test_each_rubric_of_a_file_makes_a_task_of_its_own(
 ) -> None:
     _at_the_rubric(hands, studio)
     (tmp_path / "r.html").write_text(TWO.replace("Lease", "t1"))
-    TableIntake(hands.window.shell, hands.panel.model.taxonomy, "t1", 0).read(tmp_path / "r.html")
-    hands.settle()
+    drop(hands, tmp_path / "r.html")
     _choose(hands, "tasks")
     with studio.project.reading() as tx:
         made = {task.title: task.id for task in tasks.all_tasks(tx)}
@@ -168,7 +167,6 @@ def test_a_guess_that_is_not_sure_is_shown_and_taken_when_confirmed(
     _clip("Was\tAmpel\tRest\nNennt die Klausel neun\trot\tx\nNennt das Datum der Frist\tgelb\ty\n")
     hands.key("Ctrl+Shift+V", hands.panel.table)
     hands.settle()
-    hands.await_dialog()
     assert len(_lines(studio)) == 2
     hands.click("Import 2 checkpoints")
     hands.settle()

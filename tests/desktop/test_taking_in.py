@@ -31,11 +31,12 @@ def _beside(bundle: Path) -> list[str]:
 
 def test_a_bundle_becomes_a_project_while_the_window_goes_on(hands: Hands, bundle: Path) -> None:
     window = hands.app.welcome()
+    said: list[int] = []
+    hands.app.bridge.job_began.connect(lambda _: said.append(len(window.findChildren(JobBar))))
     hands.app.open_dropped(bundle)
     assert hands.app.window is window  # it is still there, and says what goes on
-    QApplication.processEvents()
-    assert [bar.isVisible() for bar in window.findChildren(JobBar)] == [True]
     hands.settle()
+    assert said == [1]
     assert hands.app.session is not None, "who takes a file in leads the project"
     assert hands.app.session.has_role(Role.LEAD)
     assert "lease & more.xpert" in _beside(bundle)

@@ -263,7 +263,7 @@ def test_what_of_a_file_is_not_read_is_said_in_the_brief():
     from xpert_studio.core.judge.attached import Shown
     from xpert_studio.core.messages import Message
     from xpert_studio.core.records import Attachment
-    from xpert_studio.desktop.pages.task.brief.attachments import gap_words
+    from xpert_studio.desktop.pages.task.brief.read_text import gap_words
 
     item = Attachment(path="attachments/a.pdf", media_type="application/pdf", sha256="0" * 64)
     gaps = (Gap(Message("page 2"), GapReason.NO_TEXT), Gap(Message("page 3"), GapReason.HIDDEN))

@@ -10,11 +10,11 @@ import typer
 from xpert_studio.cli.acting import AsOption, note_warnings, now, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output, counts
 from xpert_studio.core.exchange import ImportReport, import_any
-from xpert_studio.core.exchange.formats.incoming import BRINGS, FOLDER, IMPORTS, ImportFormat
+from xpert_studio.core.exchange.formats.incoming import FOLDER, IMPORTS, ImportFormat
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import ProjectFile
-from xpert_studio.core.wording import listed, t, translated
+from xpert_studio.core.wording import t, translated
 from xpert_studio.core.workflow import new_project
 
 
@@ -77,8 +77,8 @@ def _list(output: Output) -> None:
             (
                 item.id,
                 translated(item.title),
-                endings_of(item),
-                brings_of(item),
+                item.endings_said,
+                item.brings_said,
                 translated(item.what),
             )
             for item in IMPORTS.values()
@@ -96,16 +96,6 @@ def _data(item: ImportFormat) -> dict[str, Any]:
         "brings": [part.value for part in item.brings],
         "needs_tasks": item.needs_tasks,
     }
-
-
-def endings_of(item: ImportFormat) -> str:
-    """The endings of a kind, as they are listed."""
-    return listed(t("folder") if ending == FOLDER else ending for ending in item.endings)
-
-
-def brings_of(item: ImportFormat) -> str:
-    """What comes with a kind, as it is listed."""
-    return listed(translated(BRINGS[part]) for part in item.brings)
 
 
 def _take_in(

@@ -167,20 +167,8 @@ class App(QObject):
 
         self._open(find)
 
-    def new_project(
-        self,
-        mode: Mode | None = None,
-        *,
-        name: str = "",
-        then: Callable[[], object] | None = None,
-    ) -> None:
-        """Asks for a name and place, and for how one works where that is open.
-
-        Args:
-            mode: How one works, where that is known.
-            name: What it may be called.
-            then: Follows once it is open.
-        """
+    def new_project(self, mode: Mode | None = None) -> None:
+        """Asks for a name and place, and for how one works where that is open."""
 
         def make(path: Path, name: str, language: str, mode: Mode) -> None:
             self._open(
@@ -188,10 +176,8 @@ class App(QObject):
                     path, self.prefs, name=name, language=language, mode=mode
                 )
             )
-            if then is not None and self.session is not None:
-                then()
 
-        NewProject(self.parent_window(), make, mode, name).open()
+        NewProject(self.parent_window(), make, mode).open()
 
     def ask_for_project(self) -> None:
         """Asks for a project file, and opens it."""
@@ -251,6 +237,14 @@ class App(QObject):
         from xpert_studio.desktop.import_kinds import file_kinds
 
         self._choose(t("Import"), file_kinds(), self.open_dropped)
+
+    def import_rubric(self) -> None:
+        """Asks for a file with a rubric, and shows it before it is imported."""
+        from xpert_studio.desktop.import_kinds import asked_rubric
+
+        path = asked_rubric(self.parent_window())
+        if path is not None:
+            self._given.show_rubric(path)
 
     def _choose(self, title: str, kinds: str, then: Callable[[Path], object]) -> None:
         """Asks for a file; `then` gets it where the person chooses one."""

@@ -11,6 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from shiboken6 import isValid
+
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import mark, t, translated
@@ -24,6 +26,7 @@ from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import Session, now
 from xpert_studio.desktop.welcome.new_from_assignment import NewFromAssignment
+from xpert_studio.desktop.welcome.new_from_rubric import NewFromRubric
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.desktop.widgets.form import FormField
@@ -31,6 +34,7 @@ from xpert_studio.desktop.window import MainWindow
 
 if TYPE_CHECKING:
     from xpert_studio.core.exchange import ImportReport
+    from xpert_studio.core.exchange.file_kinds import FileKind
     from xpert_studio.core.exchange.formats.incoming import ImportFormat
 
 EXCHANGED: Final = frozenset({".xassignment", ".xsubmission", ".xpacket"})
@@ -38,7 +42,7 @@ EXCHANGED: Final = frozenset({".xassignment", ".xsubmission", ".xpacket"})
 Content = AssignmentContent | SubmissionContent
 Result = TypeVar("Result")
 _SMALL: Final = 1_000_000
-"""Files of fewer bytes are looked at in no time."""
+"""Of files of more bytes a person sees that they are looked at."""
 _NOTES: Final = 3
 """So many notes of an import are said in the window."""
 
@@ -146,64 +150,77 @@ class GivenFiles:
             window.go(Place("assignments"))
 
     def take(self, path: Path) -> None:
-        """Takes a file or folder into the open project, or makes a project of it."""
-        from xpert_studio.core.exchange.recognition import candidates_for, may_be_rubric
+        """Takes a file or folder where what it is belongs; asks where it may be several things."""
+        from xpert_studio.core.exchange.file_kinds import kinds_of
 
+        app, page = self._app, self._page
         if path.name == "manifest.json":
             path = path.parent
-        if path.is_file() and may_be_rubric(path):
-            self._take_rubric(path)
-            return
-        done = partial(self._recognised, self._app.session, path)
+        attaches = page is not None and page.attaches
+
+        def look() -> Sequence[FileKind]:
+            return _unless_exchanged(path, lambda: kinds_of(path, attaches=attaches))
+
+        done = partial(self._recognised, app.session, page, path)
         failed = partial(self._not_taken, path)
-        if not path.is_file() or path.stat().st_size < _SMALL:  # told at once
-            try:
-                kinds = _unless_exchanged(path, lambda: candidates_for(path))
-            except (XpertError, OSError, _ExchangedError) as error:
-                failed(error)
-            else:
-                done(kinds)
-            return
-        self._app.bridge.start(
-            t("Importing {file}", file=path.name),
-            lambda _: _unless_exchanged(path, lambda: candidates_for(path)),
-            done,
-            failed,
-        )
+        if path.is_file() and path.stat().st_size > _SMALL:
+            app.bridge.start(t("Importing {file}", file=path.name), lambda _: look(), done, failed)
+        else:
+            app.bridge.read(look, done, failed)
 
-    def _take_rubric(self, path: Path) -> None:
-        """Shows a rubric table before it is imported; without a project one is started for it."""
+    @property
+    def _page(self) -> Page | None:
+        """The page that is shown."""
         window = self._app.window
-        if not isinstance(window, MainWindow):
-            self._app.new_project(name=path.stem, then=lambda: self._take_rubric(path))
-            return
-        page = window.pages.currentWidget()
-        if isinstance(page, Page) and page.take_file(path):
-            return
-        from xpert_studio.desktop.pages.task.rubric.tables_in import TableIntake
+        shown = window.pages.currentWidget() if isinstance(window, MainWindow) else None
+        return shown if isinstance(shown, Page) else None
 
-        taxonomy = window.session.project_state.info.taxonomy
-        TableIntake(window.shell, taxonomy).read(path)
+    def show_rubric(self, path: Path) -> None:
+        """Shows a rubric table before it is imported; without a project one is made of it."""
+        from xpert_studio.desktop.pages.importing.taking import import_place
+
+        window, page = self._app.window, self._page
+        if not isinstance(window, MainWindow):
+            NewFromRubric(self._app, path).read()
+        elif page is None or not page.take_file(path):
+            window.go(import_place(path))
 
     def _recognised(
-        self, session: Session | None, path: Path, kinds: Sequence[ImportFormat]
+        self, session: Session | None, page: Page | None, path: Path, kinds: Sequence[FileKind]
     ) -> None:
-        """Goes on with the kind that a file is of; asks where several are equally sure."""
+        """Follows the kind that a file is of; asks where it may be several, the likelier first."""
         if len(kinds) == 1:
-            self._take_as(session, kinds[0], path)
-            return
-        by_id = {kind.id: kind for kind in kinds}
-        choice = inputs.choice(lambda: [(item.id, translated(item.title)) for item in kinds])
-        dialog = ActionDialog(
-            self._app.parent_window(),
-            t("Import"),
-            t("{file} may be of several kinds.", file=path.name),
-            t("Import"),
-            asked=[FormField(key="kind", title=mark("Read it as"), kind=choice)],
-        )
-        dialog.ask(lambda: self._take_as(session, by_id[dialog.form.values()["kind"]], path))
+            self._take_as(session, page, path, kinds[0].id)
+        else:
+            options = [(_title_of(one), one.id) for one in kinds]
+            dialog = ActionDialog(
+                self._app.parent_window(),
+                t("Import"),
+                t("{file} may be of several kinds.", file=path.name),
+                t("Import"),
+                asked=[
+                    FormField(
+                        key="kind", title=mark("Read it as"), kind=inputs.choice(lambda: options)
+                    )
+                ],
+            )
+            dialog.ask(lambda: self._take_as(session, page, path, dialog.form.values()["kind"]))
 
-    def _take_as(self, session: Session | None, kind: ImportFormat, path: Path) -> None:
+    def _take_as(
+        self, session: Session | None, page: Page | None, path: Path, kind_id: str
+    ) -> None:
+        from xpert_studio.core.exchange.file_kinds import DOCUMENT, RUBRIC
+        from xpert_studio.core.exchange.formats.incoming import IMPORTS
+
+        if kind_id == RUBRIC:
+            self.show_rubric(path)
+        elif kind_id == DOCUMENT:
+            if page is not None and isValid(page):
+                page.attach(path)
+        else:
+            self._take_in(session, IMPORTS[kind_id], path)
+
+    def _take_in(self, session: Session | None, kind: ImportFormat, path: Path) -> None:
         if session is not None:
             self._with_field(kind, path, partial(self._into, session, kind, path))
         elif kind.needs_tasks:
@@ -351,6 +368,15 @@ def _belongs(path: Path, content: Content) -> bool:
             return own is not None and own.id == content.assignment.id
     except (XpertError, OSError):  # what is wrong with it is said when it is opened
         return False
+
+
+def _title_of(kind: FileKind) -> str:
+    """What a file may be read as, in words."""
+    from xpert_studio.core.exchange.file_kinds import DOCUMENT, RUBRIC
+    from xpert_studio.core.exchange.formats.incoming import IMPORTS
+
+    known = {RUBRIC: t("A rubric: checkpoints"), DOCUMENT: t("A document, attached to this brief")}
+    return known.get(kind.id) or translated(IMPORTS[kind.id].title)
 
 
 class _ExchangedError(Exception):

@@ -18,7 +18,7 @@ from xpert_studio.core.exchange.formats.incoming import (
     Surety,
     Terms,
 )
-from xpert_studio.core.exchange.formats.incoming.entry import NOT, PERHAPS, Progress
+from xpert_studio.core.exchange.formats.incoming.entry import NOT, Progress
 from xpert_studio.core.exchange.formats.incoming.rows import first_row
 from xpert_studio.core.exchange.formats.incoming.unread import note_unread
 from xpert_studio.core.exchange.problems import Problems, shown
@@ -64,13 +64,6 @@ def surest(found: Sequence[Recognised]) -> tuple[ImportFormat, ...]:
     """The entries that would take a source: one, none, or several that are equally sure."""
     taking = [item for item in found if item.surety.sure >= TAKEN]
     return tuple(item.format for item in taking if item.surety.sure == taking[0].surety.sure)
-
-
-def may_be_rubric(source: Path) -> bool:
-    """Whether a file is a table of which no kind sees more than that."""
-    if Candidate(source).is_table:
-        return all(item.surety.sure <= PERHAPS for item in recognised(source))
-    return False
 
 
 def all_endings() -> tuple[str, ...]:

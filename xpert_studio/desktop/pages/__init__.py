@@ -102,6 +102,7 @@ _OWN: Final = (
     PageEntry("history", mark("History"), "history", "", "", under="project", tab=mark("History")),
     PageEntry("settings", mark("Settings"), "settings", "Ctrl+,", FOOT, tab=mark("This program")),
     PageEntry("search", mark("Search"), "search", "Ctrl+Shift+F", ""),
+    PageEntry("importing", mark("Import a rubric"), "import", "", "", under="tasks"),
     PageEntry("task", mark("Task"), "file-text", "", "", under="tasks"),
     PageEntry("verdict", mark("Verdict"), "gavel", "", "", under="runs"),
 )  # fmt: skip

@@ -62,6 +62,14 @@ class Page(ShownLate):
         """Takes a rubric table that was dropped on the page; whether it has a place for it."""
         return False
 
+    @property
+    def attaches(self) -> bool:
+        """Whether documents that are dropped on it are attached to what it shows."""
+        return False
+
+    def attach(self, path: Path) -> None:
+        """Attaches a document to what it shows."""
+
     def _on_change(self, change: Change) -> None:
         if self.concerns(change):
             self.fall_behind()

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.records import Person
-from xpert_studio.core.store import SUFFIX
-from xpert_studio.core.wording import in_a_row, mark, moment, short, t
+from xpert_studio.core.wording import in_a_row, moment, short, t
 from xpert_studio.core.workflow.assignments.content import AssignmentContent
 from xpert_studio.desktop.look import px
 from xpert_studio.desktop.opening import free_path
 from xpert_studio.desktop.pages.assignments.words import CONTENTS, asked_for
-from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.welcome.save_as import SAVE_AS, with_suffix
 from xpert_studio.desktop.widgets.asking import ActionDialog
-from xpert_studio.desktop.widgets.form import FormField
 from xpert_studio.desktop.widgets.labels import label
 
 
@@ -56,7 +53,7 @@ class NewFromAssignment(ActionDialog):
             t("Assigned by {name}: {asked}", name=sender, asked=asked),
             in_a_row(about),
             t("Create project"),
-            asked=(_SAVE_AS,),
+            asked=(SAVE_AS,),
         )
         self.setMinimumWidth(px(560))
         if assignment.message:
@@ -65,29 +62,4 @@ class NewFromAssignment(ActionDialog):
         self.form.show_values({"path": free_path(folder, f"{name} – {asked}")})
         sent = t("sent {when}", when=moment(assignment.made_at))
         self.fields.addWidget(label(f"{sent} · {path.name}", "small"))
-        self.accepted.connect(lambda: make(_with_suffix(self.form.values()["path"])))
-
-
-def _with_suffix(path: Path) -> Path:
-    return path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)
-
-
-def _fault(path: Path) -> str:
-    """What is wrong with a path; empty where there is no path yet."""
-    if not path.name or not path.parent.is_dir():
-        return inputs.no_folder(path.parent)
-    target = _with_suffix(path)
-    said = t("{file} exists already. Choose another name.", file=target.name)
-    return said if target.exists() else ""
-
-
-_SAVE_AS: Final = FormField(
-    key="path",
-    title=mark("Save as"),
-    kind=inputs.path(
-        lambda parent, title, before: QFileDialog.getSaveFileName(
-            parent, title, before, t("Projects (*.xpert)")
-        )[0],
-        _fault,
-    ),
-)
+        self.accepted.connect(lambda: make(with_suffix(self.form.values()["path"])))

@@ -12,6 +12,7 @@ from xpert_studio.core.records import Mode
 from xpert_studio.core.wording import LANGUAGES, mark, spoken, t
 from xpert_studio.desktop.names import MODES
 from xpert_studio.desktop.opening import free_path
+from xpert_studio.desktop.welcome.save_as import documents
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.desktop.widgets.form import FormField
@@ -34,14 +35,13 @@ _FIELDS: Final = (
 
 
 class NewProject(ActionDialog):
-    """The form; ``mode`` is how one works and ``name`` what it may be called, where known."""
+    """The form; ``mode`` is how one works, where that is known."""
 
     def __init__(
         self,
         parent: QWidget,
         make: Callable[[Path, str, str, Mode], object],
         mode: Mode | None = None,
-        name: str = "",
     ) -> None:
         super().__init__(
             parent,
@@ -52,7 +52,7 @@ class NewProject(ActionDialog):
             t("Create"),
             asked=_FIELDS,
         )
-        known = {"folder": _documents(), "language": spoken(), "mode": mode, "name": name}
+        known = {"folder": documents(), "language": spoken(), "mode": mode}
         self.form.show_values(known)
 
         def create() -> None:
@@ -60,10 +60,3 @@ class NewProject(ActionDialog):
             make(free_path(folder, name), name, language, chosen)
 
         self.accepted.connect(create)
-
-
-def _documents() -> Path:
-    from platformdirs import user_documents_path
-
-    folder = user_documents_path()
-    return folder if folder.is_dir() else Path.home()

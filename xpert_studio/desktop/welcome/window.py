@@ -6,8 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import (
     QCloseEvent,
+    QKeyEvent,
     QKeySequence,
     QShortcut,
 )
@@ -62,7 +64,9 @@ class WelcomeWindow(FileWindow):
             pad=WIDE,
             gap=SPACE,
         )
-        self.setCentralWidget(scrolled(box(inside, name="page")))
+        self._first_page = scrolled(box(inside, name="page"))
+        self._ground = stacked(self._first_page)
+        self.setCentralWidget(self._ground)
         self.notice.stand_in(self.statusBar())
         QShortcut(QKeySequence("Ctrl+Q"), self, controller.quit)
         QShortcut(QKeySequence("Ctrl+O"), self, controller.ask_for_project)
@@ -83,6 +87,28 @@ class WelcomeWindow(FileWindow):
     def _speak(self) -> None:
         self.prefs.language = self.language.currentData()
         self.controller.rebuild()
+
+    def show_table(self, table: QWidget) -> None:
+        """Shows a rubric table before a project is made of it."""
+        self.leave_table()
+        self._ground.addWidget(table)
+        self._ground.setCurrentWidget(table)
+        table.setFocus()
+
+    def leave_table(self) -> None:
+        """Shows the ways into a project again."""
+        shown = self._ground.currentWidget()
+        if shown is not None and shown is not self._first_page:
+            self._ground.removeWidget(shown)
+            shown.deleteLater()
+            self.first.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Esc leaves a table without importing it."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.leave_table()
+        else:
+            super().keyPressEvent(event)
 
     def show_step(self) -> None:
         """Asks who the person is, once; then which project."""
@@ -108,6 +134,8 @@ class WelcomeWindow(FileWindow):
         ways: tuple[tuple[str, Callable[[], object], str, str], ...] = (
             (t("Start alone…"), partial(app.new_project, Mode.SOLO), "user",
              t("You write, review and judge on your own, or for practice.")),
+            (t("Import a rubric…"), app.import_rubric, "list-checks",
+             t("Excel, Word, a learning platform or text. You see it before it comes in.")),
             (t("Start a team project…"), partial(app.new_project, Mode.TEAM), "users",
              t("Creates a project file. You become its lead.")),
             (t("Open project…"), app.ask_for_project, "folder-open",

@@ -219,10 +219,11 @@ def is_second_header(row: Row, below: Row) -> bool:
     """Whether the row below the header goes on with it: words or values of levels alone."""
     texts = {n: below.text(n) for n in below.filled}
     heads = [n for n in row.filled if n in texts]
-    others = {n: text for n, text in texts.items() if n != min(row.filled, default=0)}
+    start = min(row.filled, default=0)
+    others = {n: text for n, text in texts.items() if n != start}
     if len(others) < 2 or any(len(text) > 60 for text in others.values()):
         return False
-    first = below.text(min(row.filled, default=0))
+    first = below.text(start)
     if first and role_named(first) not in {POINTS, SCORE, LEVEL, TIER}:
         return False
     values = [head_of(text) for text in others.values()]

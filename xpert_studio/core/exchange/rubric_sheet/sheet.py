@@ -108,6 +108,11 @@ class FormRow:
     levels: tuple[LevelText, ...] = ()
 
     @property
+    def number(self) -> int:
+        """The number of its row in the file."""
+        return int(self.place.rpartition(" ")[2])
+
+    @property
     def all_notes(self) -> str | None:
         """Section, title and notes, as the checkpoint keeps them."""
         above = " › ".join(part for part in (self.section, self.title) if part)

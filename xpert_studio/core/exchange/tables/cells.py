@@ -21,6 +21,7 @@ class Limits:
     mebibytes: int = 64
     rows: int = MAX_ROWS
     cells: int = MAX_CELLS
+    columns: int = MAX_COLUMNS
 
 
 RUBRICS: Final = Limits()
@@ -28,7 +29,7 @@ STRONG: Final = 8
 PROSE: Final = 10
 LISTED: Final = 20
 """Depths of the lines of a text: headings have 1 to 6, lines of lists begin at 20."""
-RATINGS: Final = Limits(mebibytes=512, rows=1_048_576, cells=8_000_000)
+RATINGS: Final = Limits(mebibytes=512, rows=1_048_576, cells=8_000_000, columns=16_384)
 """Of tables of judgments, a row for each."""
 
 

@@ -17,7 +17,6 @@ from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.exchange.formats.yaml_reading import YamlFaultError, read_yaml
 from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.exchange.tables.cells import (
-    MAX_COLUMNS,
     MAX_ROWS,
     RATINGS,
     RUBRICS,
@@ -75,11 +74,15 @@ def read_sheets(
         UnclearEncodingError: It is a text whose encoding has to be named.
     """
     found = _sheets_of(path, problems, encoding, doubts, limits)
-    for sheet in found:
-        if any(max(row.filled, default=0) >= MAX_COLUMNS for row in sheet.rows):
-            message = Message("has more than {most:,} columns.", most=MAX_COLUMNS)
-            problems.add(path.name, sheet.name, "", message, "Delete those that hold no rubric.")
-            return []
+    if any(max(row.filled, default=0) >= limits.columns for sheet in found for row in sheet.rows):
+        problems.add(
+            path.name,
+            "",
+            "",
+            Message("has more than {most:,} columns.", most=limits.columns),
+            "Leave out those that are not part of the table.",
+        )
+        return []
     return [sheet for sheet in found if with_text or not sheet.is_text]
 
 

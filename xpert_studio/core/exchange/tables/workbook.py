@@ -172,8 +172,8 @@ def _cover(rows: dict[int, list[Cell]], merged: tuple[tuple[int, int, int, int],
             cells = rows.get(number)
             if cells is None:
                 continue
-            cells.extend(Cell() for _ in range(min(right, MAX_COLUMNS) + 1 - len(cells)))
-            for place in range(left, min(right, MAX_COLUMNS) + 1):
+            cells.extend(Cell() for _ in range(min(right, MAX_COLUMNS - 1) + 1 - len(cells)))
+            for place in range(left, min(right, MAX_COLUMNS - 1) + 1):
                 if cells[place] is not first:
                     cells[place] = Cell(is_covered=True)
 

@@ -33,6 +33,7 @@ from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE, px
 from xpert_studio.desktop.names import STAGE_MEANINGS, judge_name, told
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.home.todo import WITH_OTHERS, Group, groups_of
+from xpert_studio.desktop.pages.importing.taking import ask_for_rubric
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.run_news import said_of_end
 from xpert_studio.desktop.shell import Shell
@@ -242,13 +243,16 @@ class HomePage(Page):
             kind="primary",
             picture="plus" if place == _NEW_TASK else "arrow-right",
         )
+        brings = button(
+            t("Import a rubric…"), partial(ask_for_rubric, self.shell), picture="import"
+        )
         look = button(t("Browse tasks"), partial(self.shell.go, _TASKS))
         title = t("Your project is empty") if is_new else t("You're all caught up")
         return card(
             column(
                 label(title, "heading"),
                 label(t(text), "muted"),
-                row(self.begin, None if is_new or place == _TASKS else look, 1),
+                row(self.begin, brings if is_new else None if place == _TASKS else look, 1),
                 pad=SPACE,
                 gap=GAP,
             )

@@ -11,6 +11,7 @@ from xpert_studio.core.workflow.views import TaskView, task_view
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import GAP, WIDE
 from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.importing.taking import import_place
 from xpert_studio.desktop.pages.late import make_part
 from xpert_studio.desktop.pages.task.head import TABS, Head
 from xpert_studio.desktop.pages.task.panel import Panel
@@ -95,9 +96,23 @@ class TaskPage(Page):
 
     def take_file(self, path: Path) -> bool:
         """Shows a rubric table that was dropped here, where the rubric may be written on."""
-        if self.tab != "rubric" or self.view is None:
+        view = self.view
+        if view is None or not view.may("edit_rubric"):
             return False
-        return bool(self.panel("rubric").take_file(path))
+        if self.tab == "rubric":  # it goes below the current line
+            return bool(self.panel("rubric").take_file(path))
+        self.shell.go(import_place(path, view.task.id, len(view.rubric)))
+        return True
+
+    @property
+    def attaches(self) -> bool:
+        """While the brief is shown and may be changed."""
+        may = self.view is not None and self.view.may("change_brief")
+        return may and self.tab == "brief" and not self.session.project.read_only
+
+    def attach(self, path: Path) -> None:
+        """Attaches a document to the brief."""
+        self.panel("brief").attach(path)
 
     def _show(self, view: TaskView) -> None:
         self.view = view

@@ -62,5 +62,8 @@ class Panel(ShellWidget):
         """Takes a rubric table that was dropped on it; whether it has a place for it."""
         return False
 
+    def attach(self, path: Path) -> None:
+        """Attaches a document to what it shows."""
+
     def leave(self) -> None:
         """Saves what is being written."""

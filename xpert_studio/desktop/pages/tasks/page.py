@@ -20,6 +20,7 @@ from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.available import offer_row_menu
 from xpert_studio.desktop.look import SPACE, WIDE
 from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.importing.taking import ask_for_rubric
 from xpert_studio.desktop.pages.tasks.bulk import BulkActions
 from xpert_studio.desktop.pages.tasks.filters import Filters, read_item
 from xpert_studio.desktop.pages.tasks.new_task import NewTask
@@ -58,6 +59,7 @@ class TasksPage(Page):
             t("No task here"),
             "",
             button(t("Show all tasks"), self.filters.clear),
+            button(t("Import a rubric…"), lambda: ask_for_rubric(shell), picture="import"),
         )
         self._declare()
         offer_row_menu(self.table, shell, selection=self._selected)

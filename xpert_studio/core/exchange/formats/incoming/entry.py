@@ -20,6 +20,7 @@ from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.wording import listed, t, translated
 
 FOLDER: Final = "/"
 """Among endings: a folder."""
@@ -124,6 +125,16 @@ class ImportFormat:
     recognise: Callable[[Candidate], Surety]
     take_in: TakeIn
     response_fields: Callable[[Path], tuple[str, ...]] | None = None
+
+    @property
+    def endings_said(self) -> str:
+        """The endings of its files, as they are listed."""
+        return listed(t("folder") if ending == FOLDER else ending for ending in self.endings)
+
+    @property
+    def brings_said(self) -> str:
+        """What comes with it, as it is listed."""
+        return listed(translated(BRINGS[part]) for part in self.brings)
 
     @property
     def needs_tasks(self) -> bool:

@@ -16,8 +16,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLabel, QLayout, QWidget
 
 from xpert_studio.core.documents import DOCX, PDF, PPTX, XLSX
-from xpert_studio.core.judge.attached import Shown, gap_texts, read_attachments
-from xpert_studio.core.messages import joined
+from xpert_studio.core.judge.attached import read_attachments
 from xpert_studio.core.packs import find
 from xpert_studio.core.records import Attachment, Task
 from xpert_studio.core.wording import mark, t
@@ -30,6 +29,7 @@ from xpert_studio.core.workflow.attaching import (
 )
 from xpert_studio.desktop.base_window import files_of
 from xpert_studio.desktop.look import GAP, PAD, SPACE, icon, px
+from xpert_studio.desktop.pages.task.brief.read_text import ReadText
 from xpert_studio.desktop.session import now
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.error_line import ErrorLine
@@ -78,10 +78,10 @@ class Attachments(Card):
         put_in(self.list, (*(self._row(task, item) for item in task.attachments), *none))
 
     def _row(self, task: Task, item: Attachment) -> QWidget:
-        sign, limits = label(wrap=False), label("", "small")
+        sign = label(wrap=False)
         name = item.path.rpartition("/")[2]
         is_image = item.media_type.startswith("image/")
-        limits.hide()
+        read = ReadText(name)
         if is_image:
             self._session.fetch(
                 lambda: small(self._content(item.sha256), QSize(px(240), px(_HEIGHT))),
@@ -91,9 +91,7 @@ class Attachments(Card):
         else:
             sign.setPixmap(icon("file-text", "muted", 28).pixmap(px(28), px(28)))
         self._session.fetch(
-            lambda: read_attachments([item], self._content)[0],
-            lambda file: limits.say(gap_words(file)),
-            owner=limits,
+            lambda: read_attachments([item], self._content)[0], read.show_file, owner=read
         )
         caption = field(
             item.caption or "", name=t("Caption of {file}", file=name),
@@ -107,12 +105,13 @@ class Attachments(Card):
         )  # fmt: skip
         view = tool("eye", t("Open {file}", file=name), lambda: self._open_file(item, name))
         words = column(
-            label(name, wrap=False), label(_kind(item), "small", wrap=False), limits, caption
+            label(name, wrap=False), label(_kind(item), "small", wrap=False), read.facts, caption
         )
         head = row(
-            sign, words, None if is_image else view, remove if self._open else None, gap=SPACE
-        )
-        inside = column(head, pad=PAD)
+            sign, words, None if is_image else read.way, None if is_image else view,
+            remove if self._open else None, gap=SPACE,
+        )  # fmt: skip
+        inside = column(head, read, pad=PAD)
         made = card(inside)
         self._show_inside(item, inside, made)
         return made
@@ -195,20 +194,6 @@ _KINDS: Final = {
 
 def _kind(item: Attachment) -> str:
     return t(_KINDS[item.media_type]) if item.media_type in _KINDS else item.media_type
-
-
-def gap_words(file: Shown) -> str:
-    """What of a file models are not shown, and what was left out as nobody sees it; else empty."""
-    hidden = [gap for gap in file.gaps if not gap.is_seen_by_people]
-    said = (
-        t("Models are not shown all of it: {why}.", why=joined(gap_texts(file.unseen)))
-        if file.unseen
-        else "",
-        t("Not read, as it cannot be seen: {why}.", why=joined(gap_texts(hidden)))
-        if hidden
-        else "",
-    )
-    return "\n".join(filter(None, said))
 
 
 def _show_picture(target: QLabel, image: QImage) -> None:

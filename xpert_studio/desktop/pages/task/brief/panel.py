@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final
 
 from PySide6.QtWidgets import QWidget
@@ -150,6 +151,11 @@ class BriefPanel(Panel):
             self._unfold(is_open=True)
         if item in self.fields:
             self.fields[item].setFocus()
+
+    def attach(self, path: Path) -> None:
+        """Attaches a document to the brief."""
+        self.attachments.attach(path)
+        show_in_areas(self.attachments)
 
     def leave(self) -> None:
         """Saves what is being written."""

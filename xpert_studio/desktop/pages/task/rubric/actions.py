@@ -24,12 +24,13 @@ from xpert_studio.core.workflow import (
 )
 from xpert_studio.core.workflow.views import TaskView
 from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.import_kinds import asked_rubric
+from xpert_studio.desktop.pages.importing.taking import Taking, import_place
 from xpert_studio.desktop.pages.task.rubric.checking import Checking
 from xpert_studio.desktop.pages.task.rubric.clipboard import copy_lines
 from xpert_studio.desktop.pages.task.rubric.edits import RubricEdits
 from xpert_studio.desktop.pages.task.rubric.model import TIER
 from xpert_studio.desktop.pages.task.rubric.table import RubricView
-from xpert_studio.desktop.pages.task.rubric.tables_in import TableIntake
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.asking import ask_reason
 from xpert_studio.desktop.widgets.command_dialog import CommandDialog
@@ -374,22 +375,20 @@ class RubricActions:
     def paste(self) -> None:
         """Takes the table on the clipboard in."""
         self._table.finish()
-        self._intake().paste()
+        if self._edits.task_id:
+            taking = Taking(self._shell, self._edits.task_id, self._table.place_below)
+            taking.paste(self._model.taxonomy)
 
     def import_file(self) -> None:
-        """Takes the rubric of a file in."""
-        self._table.finish()
-        self._intake().open_file()
+        """Asks for a file, and shows the rubric in it."""
+        path = asked_rubric(self._shell.window) if self._edits.task_id else None
+        if path is not None:
+            self.take_file(path)
 
     def take_file(self, path: Path) -> None:
-        """Shows the rubric of a file that was dropped here, to be imported."""
+        """Shows the rubric of a file, to be imported below the current line."""
         self._table.finish()
-        self._intake().read(path)
-
-    def _intake(self) -> TableIntake:
-        return TableIntake(
-            self._shell, self._model.taxonomy, self._edits.task_id, self._table.place_below
-        )
+        self._shell.go(import_place(path, self._edits.task_id, self._table.place_below))
 
 
 WEIGHTS = (

@@ -8,19 +8,12 @@ import pytest
 from PySide6.QtWidgets import QApplication, QComboBox
 
 from tests.desktop.hands import Hands, pick
+from tests.desktop.importing_help import COURSE, dropped, lines_of, made, texts
 from tests.workflow.studio import Studio
 from xpert_studio.core.exchange.rubric_sheet import keep_map, map_for
-from xpert_studio.core.records import Mode, Role
+from xpert_studio.core.records import Role
 from xpert_studio.core.store import settings, tasks
 from xpert_studio.core.workflow import change_person
-from xpert_studio.desktop.pages.task.rubric.table_import import TableImport
-from xpert_studio.report.part_names import dimension_name
-
-COURSE = (
-    "Criterion,Comment,Excellent (4),Good (2),Poor (0)\n"
-    "Thesis,the claim,Clear and arguable,Clear,Missing\n"
-    "Evidence,the sources,Ample and cited,Some,None\n"
-)
 
 
 @pytest.fixture
@@ -39,35 +32,17 @@ def rubric(hands: Hands, studio: Studio) -> Studio:
     return studio
 
 
-def dropped(hands: Hands, path: Path) -> TableImport:
-    hands.app.open_dropped(path)
-    hands.settle()
-    asked = hands.await_dialog()
-    assert isinstance(asked, TableImport)
-    return asked
-
-
-def made(asked: TableImport) -> list[list[object]]:
-    """The checkpoints that would be imported, without the heads and numbers."""
-    return [row[1:] for row in asked.made.plain()[1:]]
-
-
-def lines_of(studio: Studio, task_id: str = "t1") -> list[tuple[str, str, int]]:
-    with studio.project.reading() as tx:
-        return [(p.text, p.instrument, p.weight) for p in tasks.rubric_of(tx, task_id)]
-
-
 def test_a_table_dropped_on_a_rubric_is_shown_beside_what_it_becomes(
     hands: Hands, rubric: Studio, course: Path
 ) -> None:
     before = lines_of(rubric)
     asked = dropped(hands, course)
-    assert [asked.raw.item(1, n).text() for n in range(5)] == COURSE.splitlines()[0].split(",")
-    assert [box.currentData() for box in asked.raw.roles] == [
+    assert [asked.raw.item(0, n).text() for n in range(5)] == COURSE.splitlines()[0].split(",")
+    assert [box.currentData() for box in asked.raw.head.chips] == [
         "requirement", "note", "level", "level", "level",
     ]  # fmt: skip
-    assert [row[0] for row in made(asked)] == ["Thesis", "Evidence"]
-    assert "3 levels: Excellent" in made(asked)[0][2]
+    assert texts(asked) == ["Thesis", "Evidence"]
+    assert "Excellent: Clear and arguable" in made(asked)[0].settings_text()
     assert lines_of(rubric) == before, "nothing comes in before it was seen"
     hands.click(asked.act)
     hands.settle()
@@ -83,15 +58,15 @@ def test_what_is_said_of_a_column_changes_the_checkpoints_at_once(
     hands: Hands, rubric: Studio, course: Path
 ) -> None:
     asked = dropped(hands, course)
-    pick(asked.raw.roles[1], "requirement")
-    pick(asked.raw.roles[0], "title")
+    pick(asked.raw.head.chips[1], "requirement")
+    pick(asked.raw.head.chips[0], "title")
     hands.settle()
-    assert [row[0] for row in made(asked)] == ["the claim", "the sources"]
-    assert [row[1] for row in made(asked)] == ["Thesis", "Evidence"]
+    assert texts(asked) == ["the claim", "the sources"]
+    assert [row.notes for row in made(asked)] == ["Thesis", "Evidence"]
     for place in (2, 3, 4):
-        pick(asked.raw.roles[place], "ignore")
+        pick(asked.raw.head.chips[place], "ignore")
     hands.settle()
-    assert not any("levels" in str(cell) for row in made(asked) for cell in row)
+    assert {row.instrument for row in made(asked)} == {"binary"}
     hands.click(asked.act)
     hands.settle()
     assert ("the claim", "binary") in [line[:2] for line in lines_of(rubric)]
@@ -102,31 +77,25 @@ def test_a_mapping_that_makes_no_rubric_is_refused_in_its_place(
 ) -> None:
     asked = dropped(hands, course)
     for place in range(5):
-        pick(asked.raw.roles[place], "ignore")
+        pick(asked.raw.head.chips[place], "ignore")
     hands.settle()
     assert asked.problem.text() == "Say which column holds the requirement."
     assert not asked.act.isEnabled()
-    pick(asked.raw.roles[0], "requirement")
+    pick(asked.raw.head.chips[0], "requirement")
     hands.settle()
     assert not asked.problem.isVisible()
     assert asked.act.isEnabled()
 
 
-@pytest.mark.parametrize(
-    ("levels", "texts"),
-    [
-        ("binary", ["Thesis", "Evidence"]),
-        ("steps", ["Thesis", "Evidence"]),
-    ],
-)
+@pytest.mark.parametrize("levels", ["binary", "steps"])
 def test_levels_may_become_met_or_not_met(
-    hands: Hands, rubric: Studio, course: Path, levels: str, texts: list[str]
+    hands: Hands, rubric: Studio, course: Path, levels: str
 ) -> None:
     asked = dropped(hands, course)
     pick(asked.levels, levels)
     hands.settle()
-    shown = [str(row[0]) for row in made(asked)]
-    assert all(any(text in one for one in shown) for text in texts)
+    shown = texts(asked)
+    assert all(any(text in one for one in shown) for text in ("Thesis", "Evidence"))
     assert (len(shown) > 2) == (levels == "steps")
     hands.click(asked.act)
     hands.settle()
@@ -137,8 +106,8 @@ def test_what_was_said_is_kept_for_tables_with_the_same_headings(
     hands: Hands, rubric: Studio, course: Path, tmp_path: Path
 ) -> None:
     asked = dropped(hands, course)
-    pick(asked.raw.roles[1], "requirement")
-    pick(asked.raw.roles[0], "title")
+    pick(asked.raw.head.chips[1], "requirement")
+    pick(asked.raw.head.chips[0], "title")
     hands.settle()
     asked.keep.setChecked(True)
     signature = asked._sheet.signature
@@ -147,7 +116,7 @@ def test_what_was_said_is_kept_for_tables_with_the_same_headings(
     assert map_for(signature) is not None
     other = tmp_path / "Other.csv"
     other.write_text(COURSE.replace("the claim", "the thesis"), encoding="utf-8")
-    assert [row[0] for row in made(dropped(hands, other))] == ["the thesis", "the sources"]
+    assert texts(dropped(hands, other)) == ["the thesis", "the sources"]
 
 
 def test_elsewhere_it_makes_a_task_and_leads_to_its_rubric(
@@ -165,22 +134,6 @@ def test_elsewhere_it_makes_a_task_and_leads_to_its_rubric(
     with studio.project.reading() as tx:
         assert tasks.get_task(tx, place.task_id).title == "Course essay"
     assert [text for text, *_ in lines_of(studio, place.task_id)] == ["Thesis", "Evidence"]
-
-
-def test_on_the_first_page_a_project_is_started_for_it(
-    hands: Hands, course: Path, tmp_path: Path
-) -> None:
-    hands.app.open_dropped(course)
-    asked = hands.await_dialog()
-    assert asked.form.values()["name"] == "Course essay"
-    asked.form.show_values({"folder": tmp_path, "mode": Mode.SOLO})
-    hands.click(asked.act)
-    hands.settle()
-    shown = hands.await_dialog()
-    assert isinstance(shown, TableImport)
-    hands.click(shown.act)
-    hands.settle()
-    assert (hands.window.place.page, hands.window.place.tab) == ("task", "rubric")
 
 
 def test_a_table_of_ratings_is_none(hands: Hands, rubric: Studio, tmp_path: Path) -> None:
@@ -205,7 +158,7 @@ def test_the_encoding_of_a_text_that_does_not_say_it_can_be_chosen(
     assert asked.encoding.currentText().startswith("cp1252: Ákvæðið er nefnt")
     pick(asked.encoding, "cp1251")
     hands.settle()
-    assert asked.raw.item(2, 0).text() == made(asked)[0][0] != "Ákvæðið er nefnt í þessum samningi"
+    assert asked.raw.item(1, 0).text() == texts(asked)[0] != "Ákvæðið er nefnt í þessum samningi"
     assert not asked.doubts.isVisible()
     pick(asked.encoding, "cp1252")
     hands.settle()
@@ -226,14 +179,15 @@ def test_what_was_kept_stays_when_something_else_is_said(
     asked = dropped(hands, course)
     assert not asked.keep.isVisible(), "there is nothing to keep before a column was spoken of"
     signature = asked._sheet.signature
-    asked.reject()
+    hands.key("Escape")
+    hands.settle()
     keep_map("mine", "Title=A,Requirement=B,Level=C:E", signature)
     asked = dropped(hands, course)
     assert "kept for these headings" in asked.about.text()
     assert asked.keep.isChecked()
     pick(asked.levels, "binary")
     hands.settle()
-    assert all("the claim" in str(row[0]) or "the sources" in str(row[0]) for row in made(asked))
+    assert all("the claim" in one or "the sources" in one for one in texts(asked))
     hands.click(asked.keep)
     hands.click(asked.act)
     hands.settle()
@@ -257,7 +211,7 @@ def test_keys_alone_import_a_table(hands: Hands, rubric: Studio, tmp_path: Path)
         order.append(QApplication.focusWidget())
         hands.key("Tab")
     order = [one for one in order if one is not asked.raw]  # Qt gives its focus to its first cell
-    assert order[:4] == [asked.act, asked.encoding, *asked.raw.roles]
+    assert order[:4] == [asked.act, asked.encoding, *asked.raw.head.chips]
     hands.key("Ctrl+Return")
     hands.settle()
     assert len(lines_of(rubric)) == 3
@@ -293,12 +247,11 @@ def test_a_tag_without_a_dimension_is_not_shown_as_if_it_came_in(
     pick(combo, None)
     hands.settle()
     assert tag.tag == "Zyx"
-    assert not any("Zyx" in str(cell) for row in made(asked) for cell in row)
+    assert [row.dimension for row in made(asked)] == [None, None]
     known = combo.itemData(combo.count() - 1)
     pick(combo, known)
     hands.settle()
-    assert all(row[-1] == dimension_name(known) for row in made(asked))
-    asked.reject()
+    assert {row.dimension for row in made(asked)} == {known}
 
 
 def test_a_table_of_a_new_task_says_when_its_checkpoints_can_be_changed(
@@ -325,7 +278,7 @@ def test_tags_become_dimensions_in_one_step_with_the_lines(
     assert asked.add_tags.isVisible()
     asked.add_tags.setChecked(True)
     hands.settle()
-    assert [row[-1] for row in made(asked)] == ["Zyx", "Wvu"]
+    assert [row.dimension for row in made(asked)] == ["Zyx", "Wvu"]
     assert not any(one.isEnabled() for one in asked._tags.findChildren(QComboBox))
     asked.accept()
     hands.settle()
@@ -351,8 +304,8 @@ def test_a_long_table_is_shown_as_it_is_scrolled_and_taken_whole(
     for _ in range(8):
         asked.raw.verticalScrollBar().setValue(asked.raw.verticalScrollBar().maximum())
         hands.settle()
-    assert asked.raw.rowCount() == 702  # the roles, the header, and every row
-    assert asked.raw.item(701, 0).text() == "Names the party 700 of the contract"
+    assert asked.raw.rowCount() == 701  # the header, and every row
+    assert asked.raw.item(700, 0).text() == "Names the party 700 of the contract"
     asked.accept()
     hands.settle()
     assert len(lines_of(rubric)) == 701

@@ -1,0 +1,1 @@
+"""What people have as a table, seen before it is imported."""
