@@ -6,10 +6,10 @@ judge and no public bundle has it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, Final
 
-from pydantic import Field, ValidationError
+from pydantic import Field, JsonValue, ValidationError
 
 from xpert_studio.core.records.base import Record, Text
 from xpert_studio.core.records.responses import Count
@@ -70,9 +70,29 @@ class Trace(Record):
         """How often the web was searched."""
         return sum("search" in call.name for call in self.calls)
 
-    def plain(self) -> dict[str, object]:
+    def with_texts(self, change: Callable[[str], str]) -> Trace:
+        """The trace with every text changed in the same way."""
+        return Trace(
+            api=self.api,
+            model=change(self.model),
+            citations=tuple(
+                one.model_copy(
+                    update={name: change(getattr(one, name)) for name in ("url", "title", "quote")}
+                )
+                for one in self.citations
+            ),
+            calls=tuple(
+                one.model_copy(
+                    update={name: change(getattr(one, name)) for name in ("asked", "problem")}
+                )
+                for one in self.calls
+            ),
+            thoughts=change(self.thoughts),
+        )
+
+    def plain(self) -> dict[str, JsonValue]:
         """As it is kept: without what there is not."""
-        found: dict[str, object] = self.model_dump(mode="json", exclude_defaults=True)
+        found: dict[str, JsonValue] = self.model_dump(mode="json", exclude_defaults=True)
         return found
 
 
@@ -87,12 +107,18 @@ def given_trace(extra: Mapping[str, object]) -> Trace | None:
         return None
 
 
-def joined_traces(traces: list[Trace]) -> Trace:
-    """One trace of several replies to the turns of a task; places in texts are left out."""
+def joined_traces(traces: list[Trace], *, keep_places: bool = False) -> Trace:
+    """One trace of several replies.
+
+    Args:
+        traces: Of the replies, in their order.
+        keep_places: Whether their citations say where in the whole text they stand; else they are
+            of the turns of a task, whose places in the response are not known.
+    """
     if len(traces) == 1:
         return traces[0]
     cited = [
-        one.model_copy(update={"start": None, "end": None})
+        one if keep_places else one.model_copy(update={"start": None, "end": None})
         for trace in traces
         for one in trace.citations
     ]

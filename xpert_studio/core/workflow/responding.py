@@ -81,6 +81,8 @@ def add_responses(
     rights.need_role(unit.person, Role.LEAD)
     fix_blind_labels(unit.tx, {item.task_id for item in new})
     baseline = baseline_of(unit)
+    if system is not None:
+        keep_system(unit, system)
     problems: list[str] = []
     for place, (id_, item) in enumerate(zip(ids, new, strict=True), start=1):
         problem = _problem(unit, item, baseline)
@@ -101,8 +103,6 @@ def add_responses(
         if role is ResponseRole.BASELINE:
             baseline = item.model
         unit.put(_response(unit, id_, item, role))
-    if system is not None:
-        keep_system(unit, system)
     if problems:
         raise IncompleteError(
             "The responses were not imported.", problems, remedy="Correct what is listed."

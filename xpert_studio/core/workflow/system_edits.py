@@ -244,8 +244,8 @@ def _together(one: System | None, other: System | None, name: str) -> System | N
             Message("What is known of the two differs: {said}.", said=differences_said(unlike)),
             remedy="If they are one system, correct it with 'xpert-studio system set'.",
         )
-    found = {
+    whole = {
         field: theirs if ours in (None, ()) else ours for field, (ours, theirs) in pairs.items()
     }
     notes = dict.fromkeys(filter(None, (other.note, one.note)))
-    return other.model_copy(update=found | {"note": "\n".join(notes) or None})
+    return other.model_copy(update=whole | {"note": "\n".join(notes) or None})

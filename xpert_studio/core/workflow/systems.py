@@ -12,7 +12,7 @@ from typing import Any, Final
 from xpert_studio.core.errors import ConflictError, NotAllowedError
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import SYSTEM_FIELDS, System
-from xpert_studio.core.store import Transaction, systems
+from xpert_studio.core.store import Transaction, responses, systems
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.core.workflow.command_context import UnitOfWork
 
@@ -51,16 +51,19 @@ def seen_systems(tx: Transaction, person_id: str) -> Mapping[str, System]:
 
 
 def keep_system(unit: UnitOfWork, system: System) -> None:
-    """Keeps what is known of a system that has just answered.
+    """Keeps what is known of a system that answers, before its responses are written.
+
+    Nothing is kept of one that has answered under its name alone: what it did then is not known.
 
     Raises:
         ConflictError: It answered with other settings before.
     """
+    need_true_settings(unit.tx, system)
     known = unit.find(System, system.name)
     if known is None:
-        unit.put(system)
+        if not responses.count_by_model(unit.tx).get(system.name):
+            unit.put(system)
         return
-    need_same_settings(known, system)
     found = {
         name: value
         for name in _ADDED
@@ -70,17 +73,28 @@ def keep_system(unit: UnitOfWork, system: System) -> None:
         unit.put(known.model_copy(update=found))
 
 
-def need_same_settings(known: System, asked: System) -> None:
+def need_true_settings(tx: Transaction, asked: System) -> None:
     """A system answers with the settings with which it has answered before.
 
     Args:
-        known: The system as it is known; of one that is known by its name alone, anything goes.
+        tx: The project.
         asked: How it is to answer.
 
     Raises:
-        ConflictError: It would answer otherwise; names what differs.
+        ConflictError: It would answer otherwise, and names what differs; or it has answered, and
+            nobody knows with which settings.
     """
+    known = systems.system_named(tx, asked.name)
     if not known.is_described:
+        is_set = any(value is not False for value in asked.settings.values())
+        if is_set and responses.count_by_model(tx).get(asked.name):
+            raise ConflictError(
+                Message(
+                    "{system} has answered before, and with which settings is not known.",
+                    system=asked.name,
+                ),
+                remedy="Give the system with these settings another name, with --name.",
+            )
         return
     other: dict[str, tuple[Any, Any]] = {
         name: (getattr(known, name), getattr(asked, name))
