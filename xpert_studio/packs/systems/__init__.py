@@ -7,6 +7,12 @@ PACK = Pack(
     id="systems",
     title=mark("Systems"),
     order=54,
+    sections={
+        "systems-described": "section_systems:SYSTEMS",
+        "settings": "section_settings:SETTINGS",
+    },
+    board_columns={"settings": "column:COLUMN"},
+    boards={"settings": Offer("section_settings:SETTINGS", "settings (of one model)")},
     commands={
         "system": Offer(
             "command:app",
