@@ -30,8 +30,16 @@ from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.generation.responses import Generated
 from xpert_studio.core.judge.asked_models import MODEL_NAME, SystemTerms
 from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Response, ResponseRole, Role, Stage, Task
-from xpert_studio.core.store import Transaction, responses, tasks
+from xpert_studio.core.records import (
+    Response,
+    ResponseRole,
+    Role,
+    Stage,
+    System,
+    Task,
+    given_trace,
+)
+from xpert_studio.core.store import Transaction, responses, systems, tasks
 from xpert_studio.core.wording import mark, t, tn, translated
 from xpert_studio.core.workflow import (
     CommandContext,
@@ -47,6 +55,7 @@ from xpert_studio.core.workflow import (
 )
 from xpert_studio.core.workflow.blinding import response_for
 from xpert_studio.core.workflow.systems import need_true_settings, settings_said
+from xpert_studio.report.trace_words import trace_lines
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "response")
@@ -407,6 +416,22 @@ def show(
             text=found.text,
         )
     )
+    _say_beside(output, found, systems.system_named(tx, found.model))
+
+
+def _say_beside(output: Output, response: Response, system: System) -> None:
+    """What is known of the system, why the response ended, and what its provider said beside it."""
+    if settings := translated(settings_said(system)):
+        output.note(t("Settings: {settings}.", settings=settings))
+    if response.finish_reason:
+        said = (
+            t("It ends at the output limit.")
+            if response.finish_reason == "length"
+            else t("It ended with: {reason}.", reason=response.finish_reason)
+        )
+        output.note(said)
+    if trace := given_trace(response.extra):
+        output.note(*trace_lines(trace))
 
 
 def _role(*, baseline: bool) -> ResponseRole | None:

@@ -6,12 +6,12 @@ from xpert_studio.core.wording import mark
 PACK = Pack(
     id="systems",
     title=mark("Systems"),
-    order=54,
+    order=58,
     sections={
         "systems-described": "section_systems:SYSTEMS",
         "settings": "section_settings:SETTINGS",
     },
-    board_columns={"settings": "column:COLUMN"},
+    board_columns={"settings": "section_column:COLUMN"},
     boards={"settings": Offer("section_settings:SETTINGS", "settings (of one model)")},
     commands={
         "system": Offer(
