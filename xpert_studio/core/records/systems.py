@@ -25,6 +25,7 @@ def _is_day(text: str) -> str:
 Day = Annotated[Text, AfterValidator(_is_day)]
 """A day, ``YYYY-MM-DD``."""
 ShortText = Annotated[Text, Field(max_length=400)]
+_MOST_TOKENS: Final = 999_999
 Amount = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 Effort = Annotated[
@@ -39,11 +40,11 @@ Effort = Annotated[
 ]
 ThinkingTokens = Annotated[
     int,
-    Field(ge=0, le=2**31),
+    Field(ge=0, le=_MOST_TOKENS),
     Asks(
         "Tokens that a model may think with, where its provider takes a number; 0 for none.",
         "16000",
-        within=(0, 2**31),
+        within=(0, _MOST_TOKENS),
         title=mark("Thinking tokens"),
         empty=mark("the model’s"),
     ),
@@ -61,11 +62,11 @@ Temperature = Annotated[
 ]
 OutputTokens = Annotated[
     int,
-    Field(ge=1, le=2**31),
+    Field(ge=1, le=_MOST_TOKENS),
     Asks(
         "Tokens a reply may have.",
         "8000",
-        within=(1, 2**31),
+        within=(1, _MOST_TOKENS),
         title=mark("Output tokens"),
         empty=mark("the model’s"),
     ),

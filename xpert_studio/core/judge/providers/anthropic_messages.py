@@ -195,7 +195,7 @@ def _joined(replies: Sequence[ChatReply]) -> ChatReply:
         moved.append(one.trace.model_copy(update={"citations": tuple(shifted)}))
         place += len(one.text)
     usages = [one.usage for one in replies]
-    sums = {
+    sums: dict[str, Any] = {
         name: total(*(getattr(one, name) for one in usages))
         for name in Usage.model_fields
         if name != "extra"
