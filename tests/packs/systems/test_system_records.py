@@ -230,6 +230,24 @@ def test_an_assignment_carries_no_system(xpert, blind, tmp_path):
             assert CANARY.encode() not in packed.read(name), name
 
 
+@pytest.mark.parametrize("person", [*PENDING, "", "unknown-person"])
+def test_who_still_judges_sees_no_trace(xpert, blind, person):
+    with blind.project.writing() as tx:
+        one = next(iter(responses.all_responses(tx, models=[SYSTEMS[0]])))
+        trace = {"citations": [{"url": f"https://{CANARY}"}], "model": CANARY}
+        told = {"extra": {"trace": trace}, "finish_reason": f"{CANARY}-end"}
+        entities.put(tx, one.model_copy(update=told))
+    for words in (
+        ("response", "show", "p.xpert", "t1:A"), ("response", "show", "p.xpert", "t1:B"),
+        ("judge", "show", "p.xpert", "t1:A"), ("judge", "show", "p.xpert", "t1:B"),
+    ):  # fmt: skip
+        for more in ((), ("--json",)):
+            said = xpert(*words, *more, "--as", person)
+            assert CANARY not in said.out + said.err, words
+    shown = xpert("response", "show", "p.xpert", one.id, "--as", "lena")
+    assert f"Cites https://{CANARY}" in shown.out + shown.err
+
+
 def test_a_lead_who_still_judges_describes_and_merges_nothing(blind):
     with pytest.raises(NotAllowedError):
         describe_system(blind.ctx("leo"), SYSTEMS[0], model="m")
