@@ -198,7 +198,7 @@ def generate(
     ] = "",
     each_effort: Annotated[
         Sequence[str],
-        Asks("A reasoning effort; repeatable: each is a system of its own.", "high"),
+        Asks("A reasoning effort; repeatable: each makes one system.", "high"),
     ] = (),
     also_search: Annotated[
         bool, Asks("Make each system twice: without and with web search.", sets=True)
