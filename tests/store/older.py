@@ -126,7 +126,15 @@ BEFORE_CHECKSUMS: Final = (
         f'ALTER TABLE "{_TABLES_OF_15.get(table.name, table.name)}" DROP COLUMN checksum'
         for table in metadata.sorted_tables
         if table.name
-        not in {"log_mark", "read_mark", "log", "attack_result", "comparison", "pack_record", "system"}
+        not in {
+            "log_mark",
+            "read_mark",
+            "log",
+            "attack_result",
+            "comparison",
+            "pack_record",
+            "system",
+        }
     ),
     "PRAGMA writable_schema = ON",
     "UPDATE sqlite_master SET sql = replace(sql, 'weight FLOAT', 'weight INTEGER')",
