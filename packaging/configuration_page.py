@@ -23,7 +23,7 @@ sys.path.insert(0, str(ROOT))
 from pydantic import TypeAdapter  # noqa: E402
 
 from xpert_studio.core.fields import Asks, fields_of  # noqa: E402
-from xpert_studio.core.judge.asked_models import ModelTerms  # noqa: E402
+from xpert_studio.core.judge.asked_models import SystemTerms  # noqa: E402
 from xpert_studio.core.judge.providers.registry import PROVIDERS  # noqa: E402
 from xpert_studio.core.records import JudgeSettings, Policies, RunTerms  # noqa: E402
 from xpert_studio.core.workflow.policies import Description, PolicyFields  # noqa: E402
@@ -265,7 +265,7 @@ def page() -> str:
         ),
         judges=_with_options(JudgeSettings),
         runs=_with_options(RunTerms),
-        models=_with_options(ModelTerms),
+        models=_with_options(SystemTerms),
         suites=_with_options(suites.HowRun),
         folders=_with_options(folders.HowRun),
         window=table(head, rows(Prefs, attributes(Prefs))),

@@ -40,6 +40,8 @@ OF_LEADS: dict[str, tuple[str, ...]] = {
     "people vocabulary": ("p.xpert", "--add-domain", "Alchemy"),
     "panel define": ("p.xpert", "majority", "one", "two"),
     "response exclude": ("p.xpert", "zephyrium-9", "--reason", "No."),
+    "system set": ("p.xpert", "zephyrium-9", "--provider", "openai"),
+    "system merge": ("p.xpert", "zephyrium-9", "quasarette-2"),
     "response generate": ("p.xpert", "openai:m", "t1"),
     "gold sample": ("p.xpert", "--size", "1", "--seed", "7"),
     "labels plan": ("p.xpert", "--figure", "kappa-within", "--responses", "9"),

@@ -47,6 +47,10 @@ class Behaviour:
         usage: What the reply says about tokens.
         reasoning_tokens: How many of the output tokens were spent on reasoning.
         model: The model's name as echoed.
+        queries: What the web was searched for by the provider's own tool.
+        cited: Sources of the text: address, title and quote.
+        thoughts: What the model thought, as far as it is shown.
+        pauses: Whether the provider wants to be asked again to complete the reply.
         delay: Seconds before the answer, None for the server's usual delay.
         trickle: Seconds between two single bytes, None for all at once.
         cut: When the connection is reset.
@@ -63,6 +67,10 @@ class Behaviour:
     usage: TokenCount = TokenCount.HONEST
     reasoning_tokens: int = 0
     model: str | None = None
+    queries: tuple[str, ...] = ()
+    cited: tuple[tuple[str, str, str], ...] = ()
+    thoughts: str = ""
+    pauses: bool = False
     delay: float | None = None
     trickle: float | None = None
     cut: Cut = Cut.NEVER

@@ -37,6 +37,11 @@ class Recorded:
         return self.path.endswith(":generateContent")
 
     @property
+    def is_responses(self) -> bool:
+        """Whether the request speaks OpenAI's Responses."""
+        return self.path.endswith("/responses")
+
+    @property
     def model(self) -> str:
         if self.is_gemini:
             return self.path.rpartition("/")[2].partition(":")[0]
@@ -78,6 +83,11 @@ class Recorded:
             return [
                 {"type": "image" if "inlineData" in part else "text", **part}
                 for part in self.json["contents"][-1]["parts"]
+            ]
+        if self.is_responses:
+            return [
+                {**part, "type": part["type"].removeprefix("input_")}
+                for part in self.json["input"][-1]["content"]
             ]
         messages = self.json.get("messages") or [{}]
         content = messages[-1].get("content", "")

@@ -132,7 +132,9 @@ class LoopbackServer:
         self.peak_connections = max(self.peak_connections, len(self._open))
         if self._record:
             self.requests.append(request)
-        if not request.path.endswith(("/chat/completions", "/messages", ":generateContent")):
+        if not request.path.endswith(
+            ("/chat/completions", "/messages", ":generateContent", "/responses")
+        ):
             unknown = behaviours.error(404, f"Unknown path {request.path}")
             return unknown, wire.error_body(request, unknown)
         behaviour, text = self._decide(request)

@@ -48,6 +48,8 @@ def reply_body(request: Recorded, behaviour: Behaviour, text: str, cached: bool)
     build, count, place = _completion, _openai_usage, "usage"
     if request.is_anthropic:
         build, count = _message, _anthropic_usage
+    elif request.is_responses:
+        build, count = _response, _responses_usage
     elif request.is_gemini:
         build, count, place = _generated, _gemini_usage, "usageMetadata"
     body = build(request, behaviour, text)
@@ -82,7 +84,16 @@ def error_body(request: Recorded, behaviour: Behaviour) -> bytes:
 
 
 def _completion(request: Recorded, behaviour: Behaviour, text: str) -> dict[str, Any]:
-    message = {"role": "assistant", "content": text, "refusal": behaviour.refusal or None}
+    message: dict[str, Any] = {
+        "role": "assistant", "content": text, "refusal": behaviour.refusal or None,
+    }  # fmt: skip
+    if behaviour.cited:
+        message["annotations"] = [
+            {"type": "url_citation", "url_citation": cited}
+            for cited in _url_citations(behaviour, text)
+        ]
+    if behaviour.thoughts:
+        message["reasoning_content"] = behaviour.thoughts
     return {
         "id": "chatcmpl-loopback",
         "object": "chat.completion",
@@ -100,6 +111,104 @@ def _completion(request: Recorded, behaviour: Behaviour, text: str) -> dict[str,
     }
 
 
+def _url_citations(behaviour: Behaviour, text: str) -> list[dict[str, Any]]:
+    return [
+        {"url": url, "title": title, "start_index": 0, "end_index": len(text)}
+        for url, title, _ in behaviour.cited
+    ]
+
+
+def _response(request: Recorded, behaviour: Behaviour, text: str) -> dict[str, Any]:
+    """A reply of OpenAI's Responses."""
+    reason = {"length": "max_output_tokens"}.get(behaviour.finish or "", behaviour.finish)
+    said: dict[str, Any] = {
+        "type": "output_text",
+        "text": text,
+        "annotations": [
+            {"type": "url_citation", **cited} for cited in _url_citations(behaviour, text)
+        ],
+    }
+    if behaviour.refusal:
+        said = {"type": "refusal", "refusal": behaviour.refusal}
+    output: list[dict[str, Any]] = [
+        {
+            "type": "web_search_call",
+            "id": f"ws_{place}",
+            "status": "completed",
+            "action": {
+                "type": "search",
+                "query": query,
+                "sources": [{"type": "url", "url": url} for url, _, _ in behaviour.cited],
+            },
+        }
+        for place, query in enumerate(behaviour.queries)
+    ]
+    if behaviour.thoughts:
+        summary = [{"type": "summary_text", "text": behaviour.thoughts}]
+        output.insert(0, {"type": "reasoning", "id": "rs_1", "summary": summary})
+    if text or behaviour.refusal:
+        output.append(
+            {"type": "message", "id": "msg_1", "role": "assistant", "content": [said],
+             "status": "incomplete" if reason else "completed"}
+        )  # fmt: skip
+    return {
+        "id": "resp_loopback",
+        "object": "response",
+        "created_at": 1_760_000_000,
+        "model": behaviour.model or request.model,
+        "status": "incomplete" if reason else "completed",
+        "incomplete_details": {"reason": reason} if reason else None,
+        "error": None,
+        "output": output,
+        "parallel_tool_calls": True,
+        "tool_choice": "auto",
+        "tools": request.json.get("tools", []),
+    }
+
+
+def _responses_usage(
+    request: Recorded, behaviour: Behaviour, text: str, cached: bool
+) -> dict[str, Any]:
+    prompt = len(request.body) // 4
+    completion = len(text) // 4 + behaviour.reasoning_tokens
+    return {
+        "input_tokens": prompt,
+        "input_tokens_details": {"cached_tokens": 0, "cache_write_tokens": 0},
+        "output_tokens": completion,
+        "output_tokens_details": {"reasoning_tokens": behaviour.reasoning_tokens},
+        "total_tokens": prompt + completion,
+    }
+
+
+def _anthropic_blocks(behaviour: Behaviour, text: str) -> list[dict[str, Any]]:
+    """Thoughts, searches with their results, and the text with what it cites."""
+    found: list[dict[str, Any]] = []
+    if behaviour.thoughts:
+        found.append({"type": "thinking", "thinking": behaviour.thoughts, "signature": "c2ln"})
+    for place, query in enumerate(behaviour.queries):
+        id_ = f"srvtoolu_{place}"
+        found += [
+            {"type": "server_tool_use", "id": id_, "name": "web_search", "input": {"query": query}},
+            {
+                "type": "web_search_tool_result",
+                "tool_use_id": id_,
+                "content": [
+                    {"type": "web_search_result", "url": url, "title": title,
+                     "encrypted_content": "ZW5j", "page_age": None}
+                    for url, title, _ in (() if place else behaviour.cited)
+                ],
+            },
+        ]  # fmt: skip
+    said: dict[str, Any] = {"type": "text", "text": text}
+    if behaviour.cited:
+        said["citations"] = [
+            {"type": "web_search_result_location", "url": url, "title": title,
+             "cited_text": quote, "encrypted_index": "aW4="}
+            for url, title, quote in behaviour.cited
+        ]  # fmt: skip
+    return [*found, said] if text else found
+
+
 def _message(request: Recorded, behaviour: Behaviour, text: str) -> dict[str, Any]:
     stop = _ANTHROPIC_FINISH.get(behaviour.finish, behaviour.finish)
     details = None
@@ -111,8 +220,8 @@ def _message(request: Recorded, behaviour: Behaviour, text: str) -> dict[str, An
         "type": "message",
         "role": "assistant",
         "model": behaviour.model or request.model,
-        "content": [{"type": "text", "text": text}] if text else [],
-        "stop_reason": stop,
+        "content": _anthropic_blocks(behaviour, text),
+        "stop_reason": "pause_turn" if behaviour.pauses else stop,
         "stop_sequence": None,
         "stop_details": details,
     }
@@ -126,6 +235,22 @@ def _generated(request: Recorded, behaviour: Behaviour, text: str) -> dict[str, 
     }
     if behaviour.reasoning_tokens:
         candidate["content"]["parts"].insert(0, {"text": "I think ...", "thought": True})
+    if behaviour.thoughts:
+        candidate["content"]["parts"].insert(0, {"text": behaviour.thoughts, "thought": True})
+    if behaviour.queries or behaviour.cited:
+        candidate["groundingMetadata"] = {
+            "webSearchQueries": list(behaviour.queries),
+            "groundingChunks": [
+                {"web": {"uri": url, "title": title}} for url, title, _ in behaviour.cited
+            ],
+            "groundingSupports": [
+                {
+                    "segment": {"startIndex": 0, "endIndex": len(text.encode()), "text": text},
+                    "groundingChunkIndices": [place],
+                }
+                for place in range(len(behaviour.cited))
+            ],
+        }
     body = {"modelVersion": behaviour.model or request.model, "responseId": "req_loopback"}
     if behaviour.refusal:
         return {

@@ -109,6 +109,7 @@ _MET: Final = (
 )
 
 BEFORE_CHECKSUMS: Final = (
+    "DROP TABLE system",
     "DROP TABLE pack_record",
     "ALTER TABLE judgment DROP COLUMN adjudicated_state",
     "DROP TABLE comparison",
@@ -125,7 +126,15 @@ BEFORE_CHECKSUMS: Final = (
         f'ALTER TABLE "{_TABLES_OF_15.get(table.name, table.name)}" DROP COLUMN checksum'
         for table in metadata.sorted_tables
         if table.name
-        not in {"log_mark", "read_mark", "log", "attack_result", "comparison", "pack_record"}
+        not in {
+            "log_mark",
+            "read_mark",
+            "log",
+            "attack_result",
+            "comparison",
+            "pack_record",
+            "system",
+        }
     ),
     "PRAGMA writable_schema = ON",
     "UPDATE sqlite_master SET sql = replace(sql, 'weight FLOAT', 'weight INTEGER')",
@@ -137,4 +146,4 @@ BEFORE_CHECKSUMS: Final = (
     "UPDATE checkpoint SET position = CAST(substr(order_key, 2) AS INTEGER)",
     "ALTER TABLE checkpoint DROP COLUMN order_key",
 )
-"""Statements that take away what came with versions 10 and 12 to 19."""
+"""Statements that take away what came with versions 10 and 12 to 22."""

@@ -64,6 +64,7 @@ from xpert_studio.core.workflow import (
     confirm,
     create_brief,
     define_panel,
+    describe_system,
     discard,
     draw_spot_checks,
     draw_subset,
@@ -76,6 +77,7 @@ from xpert_studio.core.workflow import (
     include_system,
     judge_line,
     merge_checkpoints,
+    merge_systems,
     move_checkpoints,
     open_form,
     override,
@@ -332,6 +334,19 @@ class People(RuleBasedStateMachine):
         else:
             self.attempt(exclude_system, ctx, model, reason="Saw the rubric.")
             self.attempt(choose_recipe, ctx, Recipe(name=model, level_index="overall"))
+
+    @rule(
+        who=WHO,
+        names=st.permutations(["m0", "m1", "m2"]),
+        effort=st.sampled_from(["low", "high"]),
+        merges=st.booleans(),
+    )
+    def describe_and_merge(self, who, names, effort, merges):
+        ctx, (model, into, _) = self.studio.ctx(who), names
+        if merges:
+            self.attempt(merge_systems, ctx, model, into)
+        else:
+            self.attempt(describe_system, ctx, model, reasoning_effort=effort)
 
     @rule(who=WHO, rule=st.sampled_from(PanelRule), back=st.booleans())
     def seat(self, who, rule, back):

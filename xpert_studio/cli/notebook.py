@@ -185,7 +185,7 @@ class Notebook:
             for item in board["standings"]:
                 row = item | _ends("score", item["score_interval"]) | {"judge": rater.id}
                 more = plain_columns(beside, item["system"])
-                for name in beside:
+                for name in (one for one in beside if f"{one}_interval" in more):
                     more |= _ends(name, more.pop(f"{name}_interval"))
                 more_names |= more.keys()
                 rows.append(row | more)

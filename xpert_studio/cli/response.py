@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -27,11 +28,19 @@ from xpert_studio.core.fields import Asks
 from xpert_studio.core.generation import ResponseRequest, generate_responses, unseen_notices
 from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.generation.responses import Generated
-from xpert_studio.core.judge.asked_models import MODEL_NAME, ModelTerms
+from xpert_studio.core.judge.asked_models import MODEL_NAME, SystemTerms
 from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Response, ResponseRole, Role, Stage, Task
-from xpert_studio.core.store import Transaction, responses, tasks
-from xpert_studio.core.wording import mark, t
+from xpert_studio.core.records import (
+    Response,
+    ResponseRole,
+    Role,
+    Stage,
+    System,
+    Task,
+    given_trace,
+)
+from xpert_studio.core.store import Transaction, responses, systems, tasks
+from xpert_studio.core.wording import mark, t, tn, translated
 from xpert_studio.core.workflow import (
     CommandContext,
     NewFile,
@@ -45,6 +54,8 @@ from xpert_studio.core.workflow import (
     rights,
 )
 from xpert_studio.core.workflow.blinding import response_for
+from xpert_studio.core.workflow.systems import need_true_settings, settings_said
+from xpert_studio.report.trace_words import trace_lines
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "response")
@@ -176,13 +187,22 @@ def _texts(references: list[str]) -> list[tuple[str, str]]:
 @app.command("generate")
 def generate(
     project: ProjectArgument,
-    terms: ModelTerms,
+    terms: SystemTerms,
     model: Annotated[str, typer.Argument(help=f"{MODEL_NAME}.")],
     task_ids: Annotated[
         list[str] | None, typer.Argument(help="Tasks. Default: all that are ready.")
     ] = None,
     person: AsOption = "",
-    name: Annotated[str, Asks("What the system is called; the model's name.")] = "",
+    name: Annotated[
+        str, Asks("What the system is called; the model's name with what is set of it.")
+    ] = "",
+    each_effort: Annotated[
+        Sequence[str],
+        Asks("A reasoning effort; repeatable: each makes one system.", "high"),
+    ] = (),
+    also_search: Annotated[
+        bool, Asks("Make each system twice: without and with web search.", sets=True)
+    ] = False,
     baseline: Baseline = False,
     concurrency: Annotated[int, Asks("Calls in flight.", within=(1, 64))] = 4,
     dry_run: Annotated[bool, Asks("Say what; send nothing.")] = False,
@@ -190,37 +210,107 @@ def generate(
 ) -> None:
     """Have a model answer tasks: it sees the prompt and attachments, nothing else.
 
+    Its settings are kept with the system. Several settings of one model are several systems.
+
     Example: xpert-studio response generate law.xpert openai:gpt-5-mini --baseline --as lena
     """
     output = Output(as_json=as_json)
-    choice = ModelChoice.named(model, terms)
+    made = _variants(ModelChoice.named(model, terms), name, each_effort, also_search=also_search)
     with at_desk(project, person, output) as ctx:
-        wanted = unanswered(ctx, name or choice.model, task_ids or ())
+        asked = [
+            ResponseRequest(
+                choice,
+                tuple(unanswered(ctx, system, task_ids or ())),
+                system,
+                _role(baseline=baseline),
+                concurrency,
+            )
+            for system, choice in made.items()
+        ]
+        with ctx.project.reading() as tx:
+            for request in asked:
+                need_true_settings(tx, request.system)
         content = partial(bytes_of, ctx.project)
-        notices = unseen_notices(wanted, content)
-        output.say(
-            t("{name}: {wanted} tasks to answer.", name=name or choice.model, wanted=len(wanted))
-        )
+        every = {task.id: task for request in asked for task in request.tasks}
+        notices = unseen_notices(every.values(), content)
+        for request in asked:
+            output.say(_announced(request))
         output.note(*notices)
-        if dry_run or not wanted:
-            output.data(
-                {"tasks": [task.id for task in wanted], "answered": 0, "notices": list(notices)}
+        done = {
+            request.system_name: []
+            if dry_run or not request.tasks
+            else asyncio.run(
+                generate_responses(
+                    ctx, request, bytes_of=content, on_done=lambda item: _say_one(output, item)
+                )
             )
-            return
-        request = ResponseRequest(
-            choice, tuple(wanted), name, _role(baseline=baseline), concurrency
-        )
-        done = asyncio.run(
-            generate_responses(
-                ctx, request, bytes_of=content, on_done=lambda item: _say_one(output, item)
-            )
-        )
+            for request in asked
+        }
+    if dry_run or not every:
+        output.data({"tasks": list(every), "answered": 0, "notices": list(notices)} | _named(asked))
+        return
     if not _say_done(output, done, notices):
         raise typer.Exit(Exit.PARTLY)
 
 
-def _say_done(output: Output, done: Sequence[Generated], notices: Sequence[str]) -> bool:
+def _variants(
+    choice: ModelChoice, name: str, efforts: Sequence[str], *, also_search: bool
+) -> dict[str, ModelChoice]:
+    """The systems that are made of one model, by what they are called.
+
+    Raises:
+        UsageError: An effort is named twice, or beside --reasoning-effort.
+    """
+    if efforts and choice.reasoning_effort:
+        raise UsageError(
+            "Reasoning efforts are named by --reasoning-effort or by --each-effort, not by both.",
+            remedy="Leave one of them out.",
+        )
+    searches = (False, True) if also_search else (choice.search,)
+    found = [
+        replace(choice, reasoning_effort=effort or choice.reasoning_effort, search=search)
+        for effort in efforts or ("",)
+        for search in searches
+    ]
+    if len(found) == 1 and name:
+        return {name: found[0]}
+    made = {replace(one, model=name or one.model).system_name: one for one in found}
+    if len(made) < len(found):
+        raise UsageError("A reasoning effort is named twice.", remedy="Name each once.")
+    return made
+
+
+def _announced(request: ResponseRequest) -> str:
+    system = request.system
+    if not system.search:
+        system = system.model_copy(update={"search": None})
+    n, said = len(request.tasks), translated(settings_said(system))
+    if not said:
+        return t("{name}: {wanted} tasks to answer.", name=request.system_name, wanted=n)
+    return t(
+        "{name}: {wanted} tasks to answer ({settings}).",
+        name=request.system_name,
+        wanted=n,
+        settings=said,
+    )
+
+
+def _named(asked: Sequence[ResponseRequest]) -> dict[str, Any]:
+    """The systems that are made, with what is set of each, for a program."""
+    return {
+        "systems": {
+            request.system_name: request.system.settings
+            | {"tasks": [task.id for task in request.tasks]}
+            for request in asked
+        }
+    }
+
+
+def _say_done(
+    output: Output, by_system: Mapping[str, Sequence[Generated]], notices: Sequence[str]
+) -> bool:
     """How many tasks were answered, and what that cost; returns whether all were."""
+    done = [item for items in by_system.values() for item in items]
     failed = [item for item in done if item.problem]
     known = sum(item.cost for item in done if item.cost is not None)
     unknown = sum(item.cost is None for item in done)
@@ -233,8 +323,18 @@ def _say_done(output: Output, done: Sequence[Generated], notices: Sequence[str])
             "unknown_cost_calls": unknown,
             "notices": list(notices),
             "images_not_seen": [item.task_id for item in done if item.images_unseen],
+            "cut_off": [item.task_id for item in done if item.is_cut_off],
+            "searches": sum(item.searches for item in done),
+            "systems": {
+                name: {
+                    "answered": sum(item.problem is None for item in items),
+                    "searched": sum(item.searches > 0 for item in items),
+                }
+                for name, items in by_system.items()
+            },
         }
     )
+    _say_limits(output, done)
     output.say(
         t(
             "{done} answered, {failed} failed; {spent}.",
@@ -244,6 +344,28 @@ def _say_done(output: Output, done: Sequence[Generated], notices: Sequence[str])
         )
     )
     return not failed
+
+
+def _say_limits(output: Output, done: Sequence[Generated]) -> None:
+    """What a person should know of responses that are there."""
+    cut_off = sum(item.is_cut_off for item in done)
+    searches = sum(item.searches for item in done)
+    if cut_off:
+        output.note(
+            tn(
+                "{n} response ends at the output limit; --max-output-tokens sets it.",
+                "{n} responses end at the output limit; --max-output-tokens sets it.",
+                cut_off,
+            )
+        )
+    if searches:
+        output.note(
+            tn(
+                "{n} web search was made; what it costs is not in the cost.",
+                "{n} web searches were made; what they cost is not in the cost.",
+                searches,
+            )
+        )
 
 
 def unanswered(ctx: CommandContext, system: str, task_ids: Any) -> list[Task]:  # noqa: ANN401 - ids
@@ -259,7 +381,11 @@ def unanswered(ctx: CommandContext, system: str, task_ids: Any) -> list[Task]:  
 
 
 def _say_one(output: Output, item: Generated) -> None:
-    answered = t("answered without seeing the images") if item.images_unseen else "answered"
+    answered = t("answered")
+    if item.images_unseen:
+        answered = t("answered without seeing the images")
+    elif item.is_cut_off:
+        answered = t("cut off at the output limit")
     output.say(f"  {item.task_id}: {item.problem or answered}")
 
 
@@ -290,6 +416,22 @@ def show(
             text=found.text,
         )
     )
+    _say_beside(output, found, systems.system_named(tx, found.model))
+
+
+def _say_beside(output: Output, response: Response, system: System) -> None:
+    """What is known of the system, why the response ended, and what its provider said beside it."""
+    if settings := translated(settings_said(system)):
+        output.note(t("Settings: {settings}.", settings=settings))
+    if response.finish_reason:
+        said = (
+            t("It ends at the output limit.")
+            if response.finish_reason == "length"
+            else t("It ended with: {reason}.", reason=response.finish_reason)
+        )
+        output.note(said)
+    if trace := given_trace(response.extra):
+        output.note(*trace_lines(trace))
 
 
 def _role(*, baseline: bool) -> ResponseRole | None:

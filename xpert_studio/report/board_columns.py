@@ -40,6 +40,7 @@ class BoardColumn:
         compute: Its figures for the rater and the tasks of a view; None where there are none.
         form: How its figures are written, in the notation of spreadsheets. Marks need a share.
         is_mark: Whether it is a second mark in the chart of the leaderboard.
+        is_text: Whether it has words in place of figures, and so no interval.
     """
 
     id: str
@@ -48,6 +49,7 @@ class BoardColumn:
     compute: Callable[[View], ColumnFigures | None]
     form: str = "0.0%"
     is_mark: bool = False
+    is_text: bool = False
 
 
 BOARD_COLUMNS: Final[Registry[BoardColumn]] = Registry("board_columns")
@@ -71,6 +73,9 @@ def plain_columns(found: Mapping[str, ColumnFigures], system: str) -> dict[str, 
     """What columns say of a system, for a program."""
     plain: dict[str, Any] = {}
     for id_, one in found.items():
+        if BOARD_COLUMNS[id_].is_text:
+            plain[id_] = one.words.get(system, "")
+            continue
         figure = one.figures.get(system)
         plain |= {id_: None, f"{id_}_interval": None} if figure is None else figure.named(id_)
         plain[f"{id_}_note"] = one.words.get(system, "")

@@ -31,6 +31,7 @@ _WHAT: Final = {
     "judgments": mark("an expert's judgment of one checkpoint on one response, with the rationale"),
     "judges": mark("a judge as it was configured"),
     "verdicts": mark("a judge's verdict of one checkpoint on one response"),
+    "systems": mark("a system with its model and settings"),
     "comparisons": mark("which of two responses an expert or a judge finds better"),
 }
 _TARGETS: Final = {

@@ -83,6 +83,7 @@ from xpert_studio.core.store import (
     people,
     responses,
     settings,
+    systems,
     tasks,
     verdicts,
     verify,
@@ -95,14 +96,14 @@ def version_needed(tx: Transaction) -> int:
     """2 for what version 1 does not know.
 
     That is decisions on own work, reasons of a checklist, system prompts, families, comparisons,
-    abstentions, records of packs, and checkpoints that are not plain.
+    abstentions, records of packs and of systems, and checkpoints that are not plain.
     """
     is_new = any(
         task.system_prompt or task.family or (task.checklist is not None and task.checklist.reason)
         for task in tasks.all_tasks(tx)
     )
     is_new = is_new or bool(comparisons.without_lost(tx)) or judgments.any_abstention(tx)
-    is_new = is_new or bool(pack_records.count_by_kind(tx))
+    is_new = is_new or bool(pack_records.count_by_kind(tx)) or bool(systems.described(tx))
     return 2 if is_new or self_decided(tx) or not tasks.all_plain(tx) else 1
 
 
@@ -229,6 +230,7 @@ def records_of(tx: Transaction, label: str) -> Iterable[Record]:
         "judges": judges.all_judges,
         "verdicts": verdicts.all_verdicts,
         "comparisons": comparisons.without_lost,
+        "systems": lambda tx: systems.described(tx).values(),
     }
     if label not in readers:
         _, pack, kind = label.split(".")

@@ -18,6 +18,7 @@ from xpert_studio.core.records import (
     Review,
     RubricRevision,
     SpotCheck,
+    System,
     Task,
     Verdict,
 )
@@ -95,6 +96,7 @@ ROW_FILES: Final = (
     RowFile(
         "verdicts.jsonl", Verdict, "verdicts", ("response_id", "checkpoint_id", "judge_id", "trial")
     ),
+    RowFile("systems.jsonl", System, "systems", ("name",), since=2),
     RowFile(
         "comparisons.jsonl", Comparison, "comparisons",
         ("first_id", "second_id", "rater", "rater_id", "checkpoint_id", "shown_first"), since=2,

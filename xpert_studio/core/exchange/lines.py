@@ -18,6 +18,7 @@ from xpert_studio.core.instruments import DoubledKeyError, without_doubled_keys
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     COST,
+    TRACE,
     Attachment,
     Checklist,
     Checkpoint,
@@ -31,6 +32,7 @@ from xpert_studio.core.records import (
     Triage,
     Usage,
     given_cost,
+    given_trace,
     need_sound_json,
 )
 
@@ -228,6 +230,15 @@ def _is_cost(kind: type[Record], key: str) -> bool:
     return kind is Response and key == COST
 
 
+def _is_known_beside(kind: type[Record], key: str, row: Mapping[str, Any]) -> bool:
+    """Whether a key that is no field belongs to the format, and its value can be read."""
+    if row[key] is None or kind is not Response:
+        return kind is Response and key in {COST, TRACE}
+    return (key == COST and given_cost(row) is not None) or (
+        key == TRACE and given_trace(row) is not None
+    )
+
+
 SHOWN_TEXTS: Final = ("title", "prompt", "context", "materials", "deliverables", "text")
 """Fields that people read."""
 _HIDDEN: Final = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069]")
@@ -266,7 +277,7 @@ def _set_unknown_apart(
     known = _names(kind)
     unknown = [key for key in value if key not in known or key == "extra"]
     for key in unknown:
-        if not (_is_cost(kind, key) and (value[key] is None or given_cost(value) is not None)):
+        if not _is_known_beside(kind, key, value):
             on_unknown(path + key)
     if unknown:
         value["extra"] = {key: value.pop(key) for key in unknown}

@@ -27,6 +27,7 @@ from xpert_studio.core.records import (
     RaterKind,
     Record,
     RubricRevision,
+    System,
     Task,
     Verdict,
 )
@@ -101,7 +102,7 @@ class Publisher:
         return kept | published_origins(record, without_references=True)
 
     def _stays(self, record: Record) -> bool:
-        if isinstance(record, Person):
+        if isinstance(record, Person | System):
             return self.public
         if isinstance(record, HOUSE):
             comments_on = record.checkpoint_id if isinstance(record, Comment) else None

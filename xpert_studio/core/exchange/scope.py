@@ -25,11 +25,20 @@ from xpert_studio.core.records import (
     SpotCheck,
     Stage,
     Subset,
+    System,
     Task,
     Verdict,
 )
 from xpert_studio.core.records.record_kinds import reading_of
-from xpert_studio.core.store import Transaction, entities, judgments, responses, tallies, tasks
+from xpert_studio.core.store import (
+    Transaction,
+    entities,
+    judgments,
+    responses,
+    systems,
+    tallies,
+    tasks,
+)
 
 _OF_A_TASK: Final = (Checkpoint, RubricRevision, Review, Comment, SpotCheck, Response, Comparison)
 _PERSON_FIELDS: Final = (
@@ -194,8 +203,9 @@ def named_subset(tx: Transaction, name: str) -> Subset:
 class Selection:
     """Tells of each record whether it belongs to the part that goes out.
 
-    With the tasks go their rubrics, reviews and responses, what was judged on these, the judges
-    who gave those verdicts, and the people whom any of that names; nobody else.
+    With the tasks go their rubrics, reviews and responses, the systems that gave these, what was
+    judged on them, the judges who gave those verdicts, and the people whom any of that names;
+    nobody else.
 
     Args:
         tx: The transaction.
@@ -207,11 +217,13 @@ class Selection:
         self._responses: frozenset[str] = frozenset()
         self._judges: frozenset[str] = frozenset()
         self._people: frozenset[str] = frozenset()
+        self._systems: frozenset[str] = frozenset()
         if task_ids is None:
             return
         self._responses = frozenset(
             item.id for item in responses.outlines(tx) if item.task_id in task_ids
         )
+        self._systems = systems.names_on(tx, task_ids)
         judged = tallies.judges_of(tx)
         self._judges = frozenset(
             judge_id for task_id in task_ids for judge_id in judged.get(task_id, ())
@@ -245,6 +257,8 @@ class Selection:
             return self.holds_response(record.response_id or "")
         if isinstance(record, Judge):
             return record.id in self._judges
+        if isinstance(record, System):
+            return record.name in self._systems
         return isinstance(record, Person) and record.id in self._people
 
 

@@ -9,10 +9,10 @@ import asyncio
 import time
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from xpert_studio.core.errors import UsageError
-from xpert_studio.core.judge.asked_models import ModelTerms
+from xpert_studio.core.judge.asked_models import ModelTerms, SystemTerms
 from xpert_studio.core.judge.attached import (
     BytesOf,
     Shown,
@@ -34,11 +34,13 @@ from xpert_studio.core.judge.providers.base import (
 from xpert_studio.core.judge.providers.factory import make_provider
 from xpert_studio.core.judge.providers.registry import LOCAL, PROVIDERS, parse_judge_name
 from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Task
+from xpert_studio.core.records import System, Task
+
+_PASSED_ON: Final = ("max_output_tokens", "reasoning_effort", "thinking_tokens", "temperature")
 
 
 @dataclass(frozen=True, slots=True)
-class ModelChoice(ModelTerms):
+class ModelChoice(SystemTerms):
     """Which model to ask, and how.
 
     Attributes:
@@ -74,10 +76,39 @@ class ModelChoice(ModelTerms):
         return f"{self.provider}:{self.model}"
 
     @property
-    def parameters(self) -> dict[str, int]:
+    def parameters(self) -> dict[str, Any]:
         """What is passed on to the model."""
-        limit = self.max_output_tokens
-        return {} if limit is None else {"max_output_tokens": limit}
+        found = {name: getattr(self, name) for name in _PASSED_ON}
+        found["search"] = self.search or None
+        return {name: value for name, value in found.items() if value is not None}
+
+    @property
+    def system_name(self) -> str:
+        """What a system is called that answers with these settings: the model, and what is set."""
+        effort = f"-{self.reasoning_effort}" if self.reasoning_effort else ""
+        thinks = "-thinking" if self.thinking_tokens else ""
+        return f"{self.model}{effort}{thinks}{' with search' if self.search else ''}"
+
+    def system(self, name: str = "") -> System:
+        """The system that the model is with these settings.
+
+        Args:
+            name: What it is called; ``system_name`` where empty.
+        """
+        price = price_of(self.provider, self.model)
+        return System(
+            name=name or self.system_name,
+            provider=self.provider,
+            model=self.model,
+            reasoning_effort=self.reasoning_effort,
+            thinking_tokens=self.thinking_tokens,
+            temperature=self.temperature,
+            max_output_tokens=self.max_output_tokens,
+            search=bool(self.search),
+            system_prompt=self.system_prompt or None,
+            input_price=price.input if price else None,
+            output_price=price.output if price else None,
+        )
 
     def new_bill(self) -> Bill:
         """Counts what calls of the model cost, from nothing."""
@@ -98,7 +129,7 @@ def connect(choice: ModelChoice, *, connections: int = 4) -> Provider:
         timeout=choice.timeout,
         max_connections=connections,
     )
-    return make_provider(choice.provider, options)
+    return make_provider(choice.provider, options, searches=bool(choice.search))
 
 
 async def ask(

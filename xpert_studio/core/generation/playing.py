@@ -181,7 +181,8 @@ class Player:
     def _request(self) -> ChatRequest:
         """What the system is sent: all that was said, the last message last."""
         opening = [one.text for one in self._said if one.speaker is Speaker.SYSTEM]
-        system = "\n\n".join(filter(None, [self.task.system_prompt or "", *opening]))
+        own = self.choice.system_prompt or ""
+        system = "\n\n".join(filter(None, [own, self.task.system_prompt or "", *opening]))
         talk = [one for one in self._said if one.speaker in {Speaker.USER, Speaker.ASSISTANT}]
         shown = {turn: self._shown_with(turn) for turn in range(len(talk))}
         texts = [
@@ -197,6 +198,7 @@ class Player:
             history=tuple(history),
             images=pictures(files, self.bytes_of),
             parameters=self.choice.parameters,
+            is_strict=True,
         )
 
     def _shown_with(self, place: int) -> tuple[Shown, ...]:

@@ -21,14 +21,17 @@ from xpert_studio.core.judge.providers.base import (
     IMAGES_NOT_SEEN,
     ChatReply,
     ChatRequest,
+    Finish,
     Provider,
     ProviderError,
 )
 from xpert_studio.core.judge.providers.payload import total
 from xpert_studio.core.judge.token_counts import text_tokens
-from xpert_studio.core.records import Checkpoint, ResponseRole, Task, Usage
+from xpert_studio.core.records import Checkpoint, ResponseRole, System, Task, Usage
+from xpert_studio.core.records.traces import joined_traces
 from xpert_studio.core.records.transcripts import conversation_of
 from xpert_studio.core.workflow import CommandContext, NewResponse, add_responses
+from xpert_studio.core.workflow.systems import need_true_settings
 
 _USUAL_REPLY: Final = 1_000
 """Tokens of a reply, for the budget, where the model has no limit."""
@@ -41,7 +44,8 @@ class ResponseRequest:
     Attributes:
         choice: The model.
         tasks: What it answers.
-        system_name: What the system is called in the project; the model's name where empty.
+        system_name: What the system is called in the project; where empty, after the model and
+            what is set of it.
         role: None takes the role the system has in the project.
         concurrency: Tasks in work at once.
         plans: How tasks are played beyond their turns, by id.
@@ -60,6 +64,11 @@ class ResponseRequest:
     user: ModelChoice | None = None
     budget: Budget | None = None
 
+    @property
+    def system(self) -> System:
+        """The system that answers."""
+        return self.choice.system(self.system_name)
+
 
 @dataclass(frozen=True, slots=True)
 class Generated:
@@ -69,12 +78,16 @@ class Generated:
         problem: Why there is no response; None where there is one.
         cost: Of all that was sent for it; None is unknown.
         images_unseen: Whether the server would not take the images.
+        is_cut_off: Whether the response ended at the limit of output tokens.
+        searches: How often the web was searched for it; what that costs is not in ``cost``.
     """
 
     task_id: str
     problem: str | None
     cost: float | None
     images_unseen: bool = False
+    is_cut_off: bool = False
+    searches: int = 0
 
 
 async def generate_responses(
@@ -93,7 +106,10 @@ async def generate_responses(
     Raises:
         JudgeError: There is no key.
         UsageError: There is no such provider.
+        ConflictError: The system has answered with other settings before.
     """
+    with ctx.project.reading() as tx:
+        need_true_settings(tx, request.system)
     provider = connect(request.choice, connections=request.concurrency)
     user = connect(request.user, connections=request.concurrency) if request.user else None
     gate = asyncio.Semaphore(request.concurrency)
@@ -200,29 +216,42 @@ async def _answer(
         if isinstance(error, OutOfBudgetError) or error.failure in FATAL:
             stopped.append(str(error))
         return Generated(task.id, str(error), _spent(asked))
+    trace = joined_traces([reply.trace for reply in played.replies])
     made = NewResponse(
         task_id=task.id,
-        model=request.system_name or choice.model,
+        model=request.system.name,
         text=played.text,
         role=request.role,
         finish_reason=played.finish_reason,
         usage=_together([reply.usage for reply in played.replies]),
         latency_ms=round(asking.seconds * 1000, 1),
+        trace=trace,
     )
-    await asyncio.to_thread(add_responses, ctx, [made])
-    unseen = any(IMAGES_NOT_SEEN in reply.flags for reply in played.replies)
-    return Generated(task.id, None, _spent(asked), images_unseen=unseen)
+    version = next((reply.model for reply in reversed(played.replies) if reply.model), None)
+    system = request.system.model_copy(
+        update={"version": version, "date": f"{ctx.clock():%Y-%m-%d}"}
+    )
+    await asyncio.to_thread(add_responses, ctx, [made], system=system)
+    return Generated(
+        task.id,
+        None,
+        _spent(asked),
+        images_unseen=any(IMAGES_NOT_SEEN in reply.flags for reply in played.replies),
+        is_cut_off=played.finish_reason == Finish.LENGTH.value,
+        searches=trace.searches,
+    )
 
 
 async def _one_prompt(asking: _Asking, task: Task, bytes_of: BytesOf) -> Played:
     brief = await asyncio.to_thread(brief_of, task, bytes_of)
     reply = await asking(
         ChatRequest(
-            system=task.system_prompt or "",
+            system="\n\n".join(filter(None, [asking.choice.system_prompt, task.system_prompt])),
             prefix="",
             suffix=brief.text,
             images=pictures(brief.files, bytes_of),
             parameters=asking.choice.parameters,
+            is_strict=True,
         )
     )
     return Played((reply.text or reply.refusal).replace("\x00", ""), (reply,))

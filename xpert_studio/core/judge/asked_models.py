@@ -18,6 +18,13 @@ from xpert_studio.core.judge.providers.registry import (
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import CHECKS
 from xpert_studio.core.records.runs import BaseUrl, Retries, Timeout
+from xpert_studio.core.records.systems import (
+    Effort,
+    Search,
+    SystemPrompt,
+    Temperature,
+    ThinkingTokens,
+)
 from xpert_studio.core.wording import mark
 
 
@@ -133,6 +140,17 @@ class ModelTerms:
     timeout: Timeout = 600.0
     max_retries: Retries = 3
     max_output_tokens: MaxOutput | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SystemTerms(ModelTerms):
+    """How a model is asked that is a system of a project: its settings are kept with its name."""
+
+    reasoning_effort: Effort | None = None
+    thinking_tokens: ThinkingTokens | None = None
+    temperature: Temperature | None = None
+    system_prompt: SystemPrompt | None = None
+    search: Search | None = None
 
 
 MODEL_NAME: Final = f"PROVIDER:MODEL ({', '.join(PROVIDERS)}), as in openai:gpt-5-mini"

@@ -127,6 +127,7 @@ from xpert_studio.core.records.rubrics import (
 from xpert_studio.core.records.runs import ENDED, Run, RunPulse, RunRequest, RunState, RunTerms
 from xpert_studio.core.records.subsets import AnchorChoice, Stratum, Subset
 from xpert_studio.core.records.suggestions import SourcePart, Suggestion, SuggestionState
+from xpert_studio.core.records.systems import SETTINGS, SYSTEM_FIELDS, System
 from xpert_studio.core.records.tasks import (
     BEING_WRITTEN,
     DIFFICULTIES,
@@ -140,6 +141,7 @@ from xpert_studio.core.records.tasks import (
     Triage,
     may_move,
 )
+from xpert_studio.core.records.traces import TRACE, Citation, ToolCall, Trace, given_trace
 from xpert_studio.core.records.verdicts import ATTACHMENTS_NOT_SEEN, CHECKS, Call, Usage, Verdict
 
 __all__ = [
@@ -174,10 +176,13 @@ __all__ = [
     "REVIEW_OUTCOMES",
     "ROLES",
     "RULES",
+    "SETTINGS",
     "SEVERITIES",
     "SPOT_OUTCOMES",
     "STAGES",
+    "SYSTEM_FIELDS",
     "TIERS",
+    "TRACE",
     "AbstentionRule",
     "Anchor",
     "AnchorChoice",
@@ -198,6 +203,7 @@ __all__ = [
     "ChangeState",
     "Checklist",
     "Checkpoint",
+    "Citation",
     "Comment",
     "Comparison",
     "Decision",
@@ -258,10 +264,13 @@ __all__ = [
     "Subset",
     "Suggestion",
     "SuggestionState",
+    "System",
     "Task",
     "Taxonomy",
     "Text",
     "Tier",
+    "ToolCall",
+    "Trace",
     "Triage",
     "Usage",
     "Verdict",
@@ -276,6 +285,7 @@ __all__ = [
     "excluded_on",
     "fields_of_decision",
     "given_cost",
+    "given_trace",
     "grouped",
     "is_misleading_id",
     "is_policy_weight",

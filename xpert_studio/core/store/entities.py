@@ -37,6 +37,7 @@ from xpert_studio.core.records import (
     SpotCheck,
     Subset,
     Suggestion,
+    System,
     Task,
 )
 from xpert_studio.core.store import schema, settings
@@ -49,7 +50,7 @@ AnyRecord = TypeVar("AnyRecord", bound=Record)
 _PEOPLES: Final[tuple[type[Record], ...]] = (
     ProjectInfo, Person, Task, Checkpoint, RubricRevision, Review, Comment, SpotCheck, Suggestion,
     Dismissal, Response, OpenForm, Draft, Judgment, Subset, AnchorChoice, Attribution,
-    Comparison, Judge, PackRecord,
+    Comparison, Judge, PackRecord, System,
 )  # fmt: skip
 """What people write; each comes after those it refers to."""
 

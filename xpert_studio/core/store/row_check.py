@@ -14,7 +14,7 @@ from xpert_studio.core.messages import Message
 from xpert_studio.core.records import ProjectInfo, grouped
 from xpert_studio.core.store import checksums, schema
 from xpert_studio.core.store.connection import UNREADABLE
-from xpert_studio.core.store.mapping import Stored, metadata
+from xpert_studio.core.store.mapping import Stored, metadata, pk_name
 
 _STORED: Final = grouped((stored.table.name, stored) for stored in schema.STORED)
 _JSON: Final = {
@@ -123,7 +123,8 @@ def _fault(table: Table, row: dict[str, Any]) -> str | None:
             _SETTINGS.get(row["key"], str)(row["value"])
         elif (stored := _kind_of(table, row)) is not None:
             name = "a value"
-            stored.record_of({**dict.fromkeys(stored.references, "x"), **row})
+            named = (name for name in stored.references if row[pk_name(name)] is not None)
+            stored.record_of({**dict.fromkeys(named, "x"), **row})
     except UNREADABLE as error:
         places: list[Any] = getattr(error, "errors", list)() if stored is not None else []
         return str(places[0]["loc"][0]) if places and places[0]["loc"] else name

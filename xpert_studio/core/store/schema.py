@@ -25,7 +25,7 @@ from xpert_studio.core.store.values import not_set
 APPLICATION_ID: Final = 0x58505254
 """``XPRT``: marks an SQLite file as an Xpert Studio project."""
 
-SCHEMA_VERSION: Final = 21
+SCHEMA_VERSION: Final = 22
 """Written to ``user_version``; equals the number of the newest migration."""
 
 
@@ -214,10 +214,14 @@ PACK_RECORD: Final = stored_in(
 )
 """What a record hangs on cannot be taken out before it."""
 
+SYSTEM: Final = stored_in(r.System, ("name",), kind="system")
+"""Of systems of which more is known than the name on their responses."""
+
 STORED: Final[Sequence[Stored[Any]]] = (
     PERSON, TASK, CHECKPOINT, REVISION, REVIEW, COMMENT, SPOT_CHECK, SUGGESTION, DISMISSAL,
     RESPONSE, OPEN_FORM, DRAFT, JUDGMENT, SUBSET, ANCHOR_CHOICE, ATTRIBUTION, JUDGE, VERDICT, LOG,
     RUN, CALL, READ_MARK, ATTACK_RESULT, COMPARISON, PACK_RECORD,
+    SYSTEM,
 )  # fmt: skip
 """Every kind of record that has a table; those that others refer to stand before these."""
 

@@ -109,6 +109,8 @@ from xpert_studio.core.workflow.suggestions import (
     keep_draft,
     reject_suggestions,
 )
+from xpert_studio.core.workflow.system_edits import describe_system, merge_systems
+from xpert_studio.core.workflow.systems import seen_systems, sees_systems
 from xpert_studio.core.workflow.triage import accept, discard, reopen, return_brief
 from xpert_studio.core.workflow.unblinding import need_alignment, need_judged, need_results, unblind
 from xpert_studio.core.workflow.undoing import redo, turn_refusal, undo
@@ -173,6 +175,7 @@ __all__ = [
     "define_panel",
     "describe_dimensions",
     "describe_project",
+    "describe_system",
     "detach_file",
     "discard",
     "dismiss",
@@ -199,6 +202,7 @@ __all__ = [
     "lint_all",
     "lint_task",
     "merge_checkpoints",
+    "merge_systems",
     "move_checkpoints",
     "need_alignment",
     "need_judged",
@@ -227,6 +231,8 @@ __all__ = [
     "reopen_comment",
     "resolve_comment",
     "return_brief",
+    "seen_systems",
+    "sees_systems",
     "send_back",
     "set_baseline",
     "set_grading_policy",

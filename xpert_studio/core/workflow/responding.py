@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from xpert_studio.core.errors import IncompleteError, StageError, UsageError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
+    TRACE,
     OpenForm,
     Response,
     ResponseRole,
     Role,
     Stage,
+    System,
+    Trace,
     Usage,
 )
 from xpert_studio.core.store import responses, tasks
@@ -22,6 +25,7 @@ from xpert_studio.core.workflow.blind_labels import fix_blind_labels
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.parameters import ResponseId, SystemName
+from xpert_studio.core.workflow.systems import keep_system
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,7 @@ class NewResponse:
     finish_reason: str | None = None
     usage: Usage | None = None
     latency_ms: float | None = None
+    trace: Trace | None = None
     files: tuple[NewFile, ...] = ()
 
 
@@ -48,7 +53,9 @@ class NewFile:
 
 
 @command("response.add", "Add responses", done="added responses")
-def add_responses(unit: UnitOfWork, new: Sequence[NewResponse]) -> None:
+def add_responses(
+    unit: UnitOfWork, new: Sequence[NewResponse], *, system: System | None = None
+) -> None:
     """Add responses of systems, all or none.
 
     Their ids say nothing of the system, so that nobody who judges can read it off them. A
@@ -57,11 +64,13 @@ def add_responses(unit: UnitOfWork, new: Sequence[NewResponse]) -> None:
     Args:
         unit: By a lead.
         new: The responses; tasks have to be ready to be judged.
+        system: What is known of the system that gave them; it is kept with the first of them.
 
     Raises:
         IncompleteError: Some cannot be taken: no text, a system that has answered the task
             already, a second baseline; it lists them.
         UsageError: A file is no image, PDF, Office file or text.
+        ConflictError: The system answered with other settings before.
     """
     ids = [f"r-{unit.new_id()}" for _ in new]
     scopes = tuple(
@@ -72,6 +81,8 @@ def add_responses(unit: UnitOfWork, new: Sequence[NewResponse]) -> None:
     rights.need_role(unit.person, Role.LEAD)
     fix_blind_labels(unit.tx, {item.task_id for item in new})
     baseline = baseline_of(unit)
+    if system is not None:
+        keep_system(unit, system)
     problems: list[str] = []
     for place, (id_, item) in enumerate(zip(ids, new, strict=True), start=1):
         problem = _problem(unit, item, baseline)
@@ -129,6 +140,7 @@ def _response(unit: UnitOfWork, id_: str, item: NewResponse, role: ResponseRole)
         prompt_tokens=usage.input_tokens,
         completion_tokens=usage.output_tokens,
         latency_ms=item.latency_ms,
+        extra={TRACE: item.trace.plain()} if item.trace and item.trace.plain() else {},
         attachments=tuple(
             make_attachment(unit.tx, file.name, file.data, caption=file.caption)
             for file in item.files
@@ -164,7 +176,7 @@ def set_baseline(unit: UnitOfWork, model: SystemName) -> None:
     own = list(responses.all_responses(unit.tx, models=[model]))
     others = [] if old is None else list(responses.all_responses(unit.tx, models=[old]))
     if old != model:
-        _need_unjudged(unit, [*own, *others])
+        need_unjudged(unit, [*own, *others])
     unit.put(*(item.model_copy(update={"role": ResponseRole.CANDIDATE}) for item in others))
     unit.put(*(item.model_copy(update={"role": ResponseRole.BASELINE}) for item in own))
     unit.tell(before=old, after=model)
@@ -184,7 +196,7 @@ def remove_response(unit: UnitOfWork, response_id: ResponseId) -> None:
     task_id = response.task_id
     unit.on(task_id, f"task/{task_id}/responses/{response_id}")
     rights.need_role(unit.person, Role.LEAD)
-    _need_unjudged(unit, [response])
+    need_unjudged(unit, [response])
     fix_blind_labels(unit.tx, [task_id])
     unit.remove(response)
     unit.tell(response=response_id)
@@ -205,7 +217,12 @@ def need_system(unit: UnitOfWork, model: str) -> None:
         )
 
 
-def _need_unjudged(unit: UnitOfWork, given: Sequence[Response]) -> None:
+def need_unjudged(unit: UnitOfWork, given: Sequence[Response]) -> None:
+    """No expert has begun to judge any of some responses.
+
+    Raises:
+        StageError: One has.
+    """
     for response in given:
         opened = unit.find_all(OpenForm, response_id=response.id)
         if opened:

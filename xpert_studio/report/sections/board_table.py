@@ -94,12 +94,18 @@ class BoardRows:
 
     def _heads(self) -> Iterator[Column]:
         for one in map(BOARD_COLUMNS.__getitem__, self.columns):
+            if one.is_text:
+                yield Column(t(one.title), meaning=t(one.meaning))
+                continue
             yield Column(t(one.title), one.form, meaning=t(one.meaning))
             yield Column(INTERVAL, one.form, interval=True)
 
     def _beside(self, system: str) -> Iterator[Cell]:
         for id_, one in self.columns.items():
             known, words = one.figures.get(system), one.words.get(system, "")
+            if BOARD_COLUMNS[id_].is_text:
+                yield words
+                continue
             form = BOARD_COLUMNS[id_].form
             if known is None or known.value is None:
                 yield from (Told(None, "–", words), None)

@@ -101,8 +101,9 @@ def learn(used: Accepted, sent: Teachable, reply: ErrorReply) -> Accepted | None
     return None
 
 
-def _refused_parameter(parameters: Mapping[str, tuple[str, ...]], reply: ErrorReply) -> str | None:
-    if reply.status == 500 or not _WILL_NOT.search(reply.said):
+def named_parameter(parameters: Mapping[str, tuple[str, ...]], reply: ErrorReply) -> str | None:
+    """The parameter that a refusal is about, whatever it says of it; None where it names none."""
+    if reply.status not in _TEACHING or reply.status == 500 or reply.is_out_of_credit:
         return None
     named = (
         parameter
@@ -111,6 +112,10 @@ def _refused_parameter(parameters: Mapping[str, tuple[str, ...]], reply: ErrorRe
         if any(_spelling(name).search(text) for name in names)
     )
     return next(named, None)
+
+
+def _refused_parameter(parameters: Mapping[str, tuple[str, ...]], reply: ErrorReply) -> str | None:
+    return named_parameter(parameters, reply) if _WILL_NOT.search(reply.said) else None
 
 
 @cache

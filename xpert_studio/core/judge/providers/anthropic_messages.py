@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import anthropic
@@ -28,6 +29,12 @@ from xpert_studio.core.judge.providers.payload import (
     typed_text,
 )
 from xpert_studio.core.judge.providers.registry import ProviderEntry
+from xpert_studio.core.judge.providers.reply_traces import (
+    block_citations,
+    objects,
+    server_calls,
+    trace_of,
+)
 from xpert_studio.core.judge.providers.sdk_provider import (
     Body,
     SdkProvider,
@@ -37,10 +44,16 @@ from xpert_studio.core.judge.providers.sdk_provider import (
 )
 from xpert_studio.core.judge.providers.transport import NOT_PACKED, open_http
 from xpert_studio.core.records import Usage
+from xpert_studio.core.records.traces import joined_traces
 
 DEFAULT_OUTPUT_TOKENS: Final = 8192
 """The format demands a limit; this is one that a rubric's verdicts do not reach."""
 
+_OTHERWISE: Final = frozenset({"effort", "thinking", "web_search"})
+"""Parameters that the format does not have under a name of its own."""
+_SEARCH: Final = {"type": "web_search_20250305", "name": "web_search"}
+"""The version that searches without running code: the later ones need a container."""
+_MOST_PAUSES: Final = 16
 _EPHEMERAL: Final = {"type": "ephemeral"}
 _FINISH: Final = {
     "end_turn": Finish.STOP,
@@ -82,7 +95,9 @@ class _Messages(SdkProvider):
         if request.schema and used.reply_format is ReplyFormat.SCHEMA:
             config["format"] = {"type": "json_schema", "schema": request.schema}
         # The limit on output tokens is demanded, and so not given up.
-        words: Words = {name: (name,) for name in given if name != "max_tokens"}
+        words: Words = {
+            name: (name,) for name in given if name != "max_tokens" or request.is_strict
+        }
         if "effort" in given:
             # Without a format in it, a refused ``output_config`` can only be about the effort.
             words["effort"] = ("effort",) if config else ("effort", "output_config")
@@ -93,10 +108,26 @@ class _Messages(SdkProvider):
             "model": self._model,
             "max_tokens": DEFAULT_OUTPUT_TOKENS,
             **_prompt(request, used),
-            **{name: value for name, value in given.items() if name != "effort"},
+            **{name: value for name, value in given.items() if name not in _OTHERWISE},
             **({"output_config": config} if config else {}),
+            **_thinking(given),
+            **({"tools": [_SEARCH]} if "web_search" in given else {}),
         }
+        if "thinking" in words:
+            words["thinking"] += ("budget_tokens",)
+        if "web_search" in words:
+            words["web_search"] += ("web search", "tools", _SEARCH["type"])
         return body, words
+
+    async def _ask(self, request: ChatRequest) -> ChatReply:
+        """One reply, asked for again as long as its provider pauses between calls of its tools."""
+        replies: list[ChatReply] = []
+        for _ in range(_MOST_PAUSES):
+            replies.append(await super()._ask(request))
+            if not replies[-1].unfinished:
+                break
+            request = replace(request, begun=(*request.begun, *replies[-1].unfinished))
+        return replies[0] if len(replies) == 1 else _joined(replies)
 
     def _reply(self, payload: Mapping[str, Any], request_id: str) -> ChatReply | None:
         content = payload.get("content")
@@ -111,6 +142,14 @@ class _Messages(SdkProvider):
             model=text_at(payload, "model"),
             request_id=request_id,
             refusal=words if finish is Finish.REFUSAL else "",
+            trace=trace_of(
+                "messages",
+                text_at(payload, "model"),
+                block_citations(content),
+                server_calls(content),
+                "\n\n".join(text_at(part, "thinking") for part in objects(content)).strip(),
+            ),
+            unfinished=tuple(content) if payload.get("stop_reason") == "pause_turn" else (),
         )
 
 
@@ -127,7 +166,47 @@ def _prompt(request: ChatRequest, used: Accepted) -> Body:
     own = [*shared, *blocks(shown_suffix(request, used), _image_block)]
     before = [{"role": role, "content": text} for role, text in request.history]
     messages = [*before, {"role": "user", "content": own}]
+    if request.begun:
+        messages.append({"role": "assistant", "content": list(request.begun)})
     return {"messages": messages, **({"system": system} if system else {})}
+
+
+def _thinking(given: Mapping[str, Any]) -> Body:
+    """Thinking with a budget, and room for the reply beside it where no limit is given."""
+    if "thinking" not in given:
+        return {}
+    tokens = int(given["thinking"])
+    if not tokens:
+        return {"thinking": {"type": "disabled"}}
+    room = {} if "max_tokens" in given else {"max_tokens": tokens + DEFAULT_OUTPUT_TOKENS}
+    return {"thinking": {"type": "enabled", "budget_tokens": tokens}, **room}
+
+
+def _joined(replies: Sequence[ChatReply]) -> ChatReply:
+    """The parts of one reply as one; places of citations are those in the whole text."""
+    place, moved = 0, []
+    for one in replies:
+        shifted = [
+            cited.model_copy(update={"start": cited.start + place, "end": cited.end + place})
+            if cited.start is not None and cited.end is not None
+            else cited
+            for cited in one.trace.citations
+        ]
+        moved.append(one.trace.model_copy(update={"citations": tuple(shifted)}))
+        place += len(one.text)
+    usages = [one.usage for one in replies]
+    sums: dict[str, Any] = {
+        name: total(*(getattr(one, name) for one in usages))
+        for name in Usage.model_fields
+        if name != "extra"
+    }
+    return replace(
+        replies[-1],
+        text="".join(one.text for one in replies),
+        usage=Usage(**sums),
+        trace=joined_traces(moved, keep_places=True),
+        unfinished=(),
+    )
 
 
 def _image_block(image: Image) -> Body:

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any, Final, Protocol, runtime_checkable
 
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.records import Usage
+from xpert_studio.core.records import Trace, Usage
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,11 @@ class ChatRequest:
         schema: JSON schema of the reply, or empty for free text.
         cache_key: Same for all calls that share a prefix.
         parameters: What the judge's settings add: ``temperature``, ``max_output_tokens``,
-            ``reasoning_effort``, ``seed``, ``top_p``.
+            ``reasoning_effort``, ``seed``, ``top_p``; of a system also ``thinking_tokens`` and
+            ``search``.
+        is_strict: Whether a parameter that the server refuses is an error, and not left out: what
+            is said of a system has to be true.
+        begun: What the model has replied so far, as its provider wants to have it back.
     """
 
     system: str
@@ -54,6 +58,8 @@ class ChatRequest:
     schema: Mapping[str, Any] = field(default_factory=dict)
     cache_key: str = ""
     parameters: Mapping[str, Any] = field(default_factory=dict)
+    is_strict: bool = False
+    begun: tuple[Any, ...] = ()
 
     @property
     def has_images(self) -> bool:
@@ -82,7 +88,8 @@ class ChatReply:
     ``text`` is the raw reply, possibly empty. ``refusal`` is the refusal's own words where the
     provider gives them apart. ``model`` is the name the provider echoed. ``flags`` tell what the
     server did not get because it would not take it: ``temperature_not_sent`` and the like,
-    ``images_not_seen``, ``schema_not_enforced``.
+    ``images_not_seen``, ``schema_not_enforced``. ``trace`` is what the provider says beside it;
+    ``unfinished`` what it wants to be sent again to complete the reply.
     """
 
     text: str
@@ -92,6 +99,8 @@ class ChatReply:
     request_id: str = ""
     refusal: str = ""
     flags: tuple[str, ...] = ()
+    trace: Trace = field(default_factory=Trace)
+    unfinished: tuple[Any, ...] = ()
 
 
 class Failure(StrEnum):
@@ -112,6 +121,7 @@ class Failure(StrEnum):
     FORBIDDEN = "forbidden"
     NOT_FOUND = "not_found"
     OUT_OF_CREDIT = "out_of_credit"
+    SETTING = "setting_refused"
 
 
 TRANSIENT = frozenset(
@@ -132,7 +142,13 @@ _MAY_BE_BILLED = frozenset({Failure.SERVER, Failure.TIMEOUT, Failure.CONNECTION,
 """The model may have answered, though no answer and no count of tokens came back."""
 
 FATAL = frozenset(
-    {Failure.UNAUTHORISED, Failure.FORBIDDEN, Failure.NOT_FOUND, Failure.OUT_OF_CREDIT}
+    {
+        Failure.UNAUTHORISED,
+        Failure.FORBIDDEN,
+        Failure.NOT_FOUND,
+        Failure.OUT_OF_CREDIT,
+        Failure.SETTING,
+    }
 )
 """Every other call would fail the same way: the run stops."""
 

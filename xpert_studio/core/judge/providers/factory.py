@@ -68,15 +68,21 @@ def check_key(api_key: str) -> str:
     return api_key
 
 
-def make_provider(name: str, options: ProviderOptions) -> Provider:
+def make_provider(name: str, options: ProviderOptions, *, searches: bool = False) -> Provider:
     """A provider, with its key looked up where the options have none.
+
+    Args:
+        name: Its id.
+        options: How to reach it.
+        searches: Whether the model is to search the web, which some have another interface for.
 
     Raises:
         UsageError: There is no such provider, or it cannot be reached like this.
         JudgeError: The provider needs a key, and there is none.
     """
     options, entry = usable_options(name, options), entry_of(name)
-    return cast("Provider", import_module(entry.module).connect(entry, options))
+    module = (searches and entry.searching) or entry.module
+    return cast("Provider", import_module(module).connect(entry, options))
 
 
 def usable_options(name: str, options: ProviderOptions) -> ProviderOptions:

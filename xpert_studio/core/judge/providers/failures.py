@@ -13,6 +13,7 @@ from xpert_studio.core.judge.providers.base import Failure, ProviderError
 from xpert_studio.core.judge.providers.error_reply import ErrorReply, retry_after
 from xpert_studio.core.judge.redaction import redact
 from xpert_studio.core.messages import Message
+from xpert_studio.core.records import SYSTEM_FIELDS
 
 _MAX_QUOTED: Final = 300
 
@@ -86,6 +87,7 @@ _WORDS: Final = {
         "does not know this model or address",
         Message("Check the model's name and the base URL."),
     ),
+    Failure.SETTING: ("does not take a setting", ""),
     Failure.OUT_OF_CREDIT: (
         "says the account has no credit left",
         Message("Add credit in the provider's console, then resume the run."),
@@ -146,6 +148,42 @@ def failed(
     message = f"{peer.label} {words} ({quoted})." if quoted else f"{peer.label} {words}."
     remedy = remedy.format(name=peer.name)
     return ProviderError(failure, message, remedy=remedy, status=status, retry_after=wait)
+
+
+def setting_refused(
+    peer: Peer, model: str, setting: str, value: object, detail: str = ""
+) -> ProviderError:
+    """A setting that a provider does not take, with the option that it is given by.
+
+    Args:
+        peer: Whom the request went to, or was to go.
+        model: The model.
+        setting: The field of a system.
+        value: What it was to be.
+        detail: What the provider said; empty where it was not asked.
+    """
+    title = Message(SYSTEM_FIELDS[setting]) if setting in SYSTEM_FIELDS else setting
+    known = {"peer": peer.label, "model": model, "setting": title, "value": value}
+    quoted = redact(detail)
+    quoted = f"{quoted[:_MAX_QUOTED].rstrip()}…" if len(quoted) > _MAX_QUOTED else quoted
+    message = (
+        Message(
+            "{peer} does not take the setting “{setting}” {value} for {model} ({said}).",
+            said=quoted,
+            **known,
+        )
+        if quoted
+        else Message("{peer} has no setting “{setting}”, which is {value} for {model}.", **known)
+    )
+    remedy = Message(
+        "Choose another value of {option}, or leave it out.",
+        option=f"--{setting.replace('_', '-')}",
+    )
+    if setting == "thinking_tokens":
+        remedy = Message("Leave out --thinking-tokens; name --reasoning-effort instead.")
+    if setting == "search":
+        remedy = Message("Leave out --search, or choose a model that searches.")
+    return ProviderError(Failure.SETTING, message, remedy=remedy)
 
 
 def _failure_of(reply: ErrorReply) -> Failure:

@@ -39,6 +39,12 @@ from xpert_studio.core.judge.providers.payload import (
     total,
 )
 from xpert_studio.core.judge.providers.registry import ProviderEntry
+from xpert_studio.core.judge.providers.reply_traces import (
+    grounding_calls,
+    grounding_citations,
+    objects,
+    trace_of,
+)
 from xpert_studio.core.judge.providers.sdk_provider import (
     Body,
     SdkProvider,
@@ -52,6 +58,16 @@ from xpert_studio.core.records import Usage
 
 _BUDGETS: Final = {"none": 0, "minimal": 512, "low": 1024, "medium": 8192, "high": 24576}
 """Tokens for thinking by reasoning effort, for models that know no levels of thinking."""
+
+_THINKING_WORDS: Final[dict[str, Words]] = {
+    name: {name: (word, "thinkingConfig", "thinking")}
+    for name, word in (
+        ("thinkingLevel", "thinkingLevel"),
+        ("thinkingBudget", "thinkingBudget"),
+        ("thinkingTokens", "thinkingBudget"),
+    )
+}
+"""By the parameter for thinking that is sent: the words by which a refusal means it."""
 
 _FINISH: Final = {
     "STOP": Finish.STOP,
@@ -118,8 +134,14 @@ class _GenerateContent(SdkProvider):
     def _body(
         self, request: ChatRequest, used: Accepted, given: Mapping[str, Any]
     ) -> tuple[Body, Words]:
-        config = {name: value for name, value in given.items() if not name.startswith("thinking")}
+        config = {
+            name: value
+            for name, value in given.items()
+            if not name.startswith("thinking") and name != "googleSearch"
+        }
         if thinking := self._thinking(given):
+            if request.is_strict:
+                thinking["includeThoughts"] = True
             config["thinkingConfig"] = thinking
         if request.schema and used.reply_format is not ReplyFormat.PLAIN:
             config["responseMimeType"] = "application/json"
@@ -137,14 +159,20 @@ class _GenerateContent(SdkProvider):
         }
         if request.system:
             body["systemInstruction"] = {"parts": [_text_part(request.system)]}
-        words: Words = {name: (name,) for name in given}
-        if thinking:
-            words[next(iter(thinking))] += ("thinkingConfig", "thinking")
+        if "googleSearch" in given:
+            body["tools"] = [{"googleSearch": {}}]
+        words: Words = {name: (name,) for name in given} | _THINKING_WORDS.get(
+            next((name for name in given if name.startswith("thinking")), ""), {}
+        )
+        if "googleSearch" in words:
+            words["googleSearch"] += ("tools", "Search as tool", "grounding", "search")
         return body, words
 
     def _thinking(self, given: Mapping[str, Any]) -> Body:
         if "thinkingLevel" in given:
             return {"thinkingLevel": str(given["thinkingLevel"]).upper()}
+        if "thinkingTokens" in given:
+            return {"thinkingBudget": int(given["thinkingTokens"])}
         if "thinkingBudget" not in given:
             return {}
         effort = str(given["thinkingBudget"])
@@ -167,13 +195,24 @@ class _GenerateContent(SdkProvider):
         content = candidate.get("content")
         finish = _FINISH.get(text_at(candidate, "finishReason"), Finish.OTHER)
         words = text_at(candidate, "finishMessage") or text_at(feedback, "blockReasonMessage")
+        parts = content.get("parts") if isinstance(content, dict) else None
+        text, grounding = joined_texts(parts), candidate.get("groundingMetadata")
         return ChatReply(
-            text=joined_texts(content.get("parts")) if isinstance(content, dict) else "",
+            text=text,
             finish=finish,
             usage=_usage(payload.get("usageMetadata")),
             model=text_at(payload, "modelVersion"),
             request_id=request_id or text_at(payload, "responseId"),
             refusal=words if finish is Finish.FILTERED else "",
+            trace=trace_of(
+                "generateContent",
+                text_at(payload, "modelVersion"),
+                grounding_citations(grounding, text),
+                grounding_calls(grounding),
+                "\n\n".join(
+                    text_at(part, "text") for part in objects(parts) if part.get("thought") is True
+                ),
+            ),
         )
 
 

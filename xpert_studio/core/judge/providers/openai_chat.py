@@ -29,6 +29,7 @@ from xpert_studio.core.judge.providers.payload import (
     text_at,
 )
 from xpert_studio.core.judge.providers.registry import ProviderEntry
+from xpert_studio.core.judge.providers.reply_traces import trace_of, url_citations
 from xpert_studio.core.judge.providers.sdk_provider import (
     Body,
     SdkProvider,
@@ -59,6 +60,20 @@ _FINISH: Final = {
 
 def connect(entry: ProviderEntry, options: ProviderOptions) -> SdkProvider:
     """OpenAI or a compatible server; where no base URL is given, the SDK's own holds."""
+    return connect_to(entry, options, "/chat/completions", _ChatCompletions)
+
+
+def connect_to(
+    entry: ProviderEntry, options: ProviderOptions, path: str, kind: type[SdkProvider]
+) -> SdkProvider:
+    """As ``connect``, by one of OpenAI's interfaces.
+
+    Args:
+        entry: The provider.
+        options: How to reach it.
+        path: Of the interface, below the base URL.
+        kind: What speaks its wire format.
+    """
     client = openai.AsyncOpenAI(
         api_key=options.api_key or _NO_KEY,
         base_url=options.base_url,
@@ -73,9 +88,7 @@ def connect(entry: ProviderEntry, options: ProviderOptions) -> SdkProvider:
 
     async def post(body: bytes) -> httpx2.Response:
         try:
-            return await client.post(
-                "/chat/completions", content=body, cast_to=httpx2.Response, options=how
-            )
+            return await client.post(path, content=body, cast_to=httpx2.Response, options=how)
         except openai.APIStatusError as error:
             return error.response
 
@@ -83,7 +96,7 @@ def connect(entry: ProviderEntry, options: ProviderOptions) -> SdkProvider:
     peer = (
         Peer(entry.id, Message("The server at {host}", host=host)) if entry.needs_address else None
     )
-    return _ChatCompletions(entry, options, post, client.close, openai.OpenAIError, peer)
+    return kind(entry, options, post, client.close, openai.OpenAIError, peer)
 
 
 def _without_openai_account() -> dict[str, openai.Omit]:
@@ -99,6 +112,8 @@ class _ChatCompletions(SdkProvider):
         self, request: ChatRequest, used: Accepted, given: Mapping[str, Any]
     ) -> tuple[Body, Words]:
         cache = self._cache(request, used)
+        if "web_search_options" in given:
+            given = {**given, "web_search_options": {}}
         body = {
             "model": self._model,
             "messages": self._messages(request, used, marked="prompt_cache_options" in cache),
@@ -153,6 +168,12 @@ class _ChatCompletions(SdkProvider):
             model=text_at(payload, "model"),
             request_id=request_id,
             refusal=refusal,
+            trace=trace_of(
+                "chat completions",
+                text_at(payload, "model"),
+                url_citations(message.get("annotations")),
+                thoughts=text_at(message, "reasoning_content") or text_at(message, "reasoning"),
+            ),
         )
 
 

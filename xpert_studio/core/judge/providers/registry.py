@@ -76,8 +76,10 @@ class ProviderEntry:
         needs_address: Whether it has no fixed address.
         caches_prefix: Whether a prefix that calls share is cheaper once a first call has sent it.
         may_lack_vision: Whether a model that refuses images is asked without them.
-        parameters: The parameters of a judge that it takes, each with its names in the wire
-            format, the first that a server accepts to be used.
+        parameters: The parameters that it takes, each with its names in the wire format, the
+            first that a server accepts to be used.
+        searching: The module that is asked in place of ``module`` where a model is to search the
+            web; empty where that is the same.
     """
 
     id: str
@@ -95,6 +97,7 @@ class ProviderEntry:
     caches_prefix: bool = True
     may_lack_vision: bool = False
     parameters: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    searching: str = ""
 
 
 _CHAT: Final = {
@@ -115,7 +118,12 @@ _ENTRIES: Final = (
         prices="https://openai.com/api/pricing",
         environment=("OPENAI_",),
         key_prefixes=("sk-", "sk-proj-", "sk-svcacct-", "sk-admin-"),
-        parameters={**_CHAT, "max_output_tokens": ("max_completion_tokens", "max_tokens")},
+        parameters={
+            **_CHAT,
+            "max_output_tokens": ("max_completion_tokens", "max_tokens"),
+            "search": ("web_search",),
+        },
+        searching="xpert_studio.core.judge.providers.openai_responses",
     ),
     ProviderEntry(
         id="anthropic",
@@ -132,6 +140,8 @@ _ENTRIES: Final = (
             "top_p": ("top_p",),
             "max_output_tokens": ("max_tokens",),
             "reasoning_effort": ("effort",),
+            "thinking_tokens": ("thinking",),
+            "search": ("web_search",),
         },
     ),
     ProviderEntry(
@@ -150,6 +160,8 @@ _ENTRIES: Final = (
             "seed": ("seed",),
             "max_output_tokens": ("maxOutputTokens",),
             "reasoning_effort": ("thinkingLevel", "thinkingBudget"),
+            "thinking_tokens": ("thinkingTokens",),
+            "search": ("googleSearch",),
         },
     ),
     ProviderEntry(
@@ -163,7 +175,11 @@ _ENTRIES: Final = (
         needs_address=True,
         caches_prefix=False,
         may_lack_vision=True,
-        parameters={**_CHAT, "max_output_tokens": ("max_tokens", "max_completion_tokens")},
+        parameters={
+            **_CHAT,
+            "max_output_tokens": ("max_tokens", "max_completion_tokens"),
+            "search": ("web_search_options",),
+        },
     ),
 )
 

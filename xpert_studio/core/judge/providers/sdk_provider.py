@@ -21,7 +21,13 @@ from typing import Any, ClassVar, Final
 import httpx2
 from pydantic_core import PydanticSerializationError, to_json
 
-from xpert_studio.core.judge.providers.accepted import Accepted, ReplyFormat, Teachable, learn
+from xpert_studio.core.judge.providers.accepted import (
+    Accepted,
+    ReplyFormat,
+    Teachable,
+    learn,
+    named_parameter,
+)
 from xpert_studio.core.judge.providers.base import (
     IMAGES_NOT_SEEN,
     ChatReply,
@@ -33,7 +39,13 @@ from xpert_studio.core.judge.providers.base import (
     ProviderOptions,
 )
 from xpert_studio.core.judge.providers.error_reply import ErrorReply, error_from, read_error
-from xpert_studio.core.judge.providers.failures import Peer, failed, from_exception, from_status
+from xpert_studio.core.judge.providers.failures import (
+    Peer,
+    failed,
+    from_exception,
+    from_status,
+    setting_refused,
+)
 from xpert_studio.core.judge.providers.payload import read_json
 from xpert_studio.core.judge.providers.registry import ProviderEntry
 from xpert_studio.core.judge.providers.transport import TRANSPORT_ERRORS
@@ -148,10 +160,31 @@ class SdkProvider(ABC):
             if response.is_filtered:
                 return ChatReply(text="", finish=Finish.FILTERED, usage=Usage())
             lesson = learn(used, sent, response)
+            if request.is_strict:
+                self._need_setting(request, sent, response, lesson)
             if lesson is None:
                 raise from_status(self._peer, response)
             self._accepted = self._accepted.narrowed_to(lesson)
         raise failed(self._peer, Failure.BAD_REQUEST, "every form of the request was refused")
+
+    def _need_setting(
+        self, request: ChatRequest, sent: Teachable, reply: ErrorReply, lesson: Accepted | None
+    ) -> None:
+        """A refusal is of no setting that has to be as it is said to be.
+
+        Raises:
+            ProviderError: It is, and there is no other way to write it.
+        """
+        word = named_parameter(sent.parameters, reply)
+        spelt = self._entry.parameters.items()
+        setting = next((name for name, words in spelt if word in words), None)
+        if setting is None or request.parameters.get(setting) is None:
+            return
+        dropped = lesson.dropped if lesson is not None else {word}
+        if lesson is not None and set(self._entry.parameters[setting]) - dropped:
+            return
+        value = request.parameters[setting]
+        raise setting_refused(self._peer, self._model, setting, value, reply.message)
 
     def _outgoing(
         self, request: ChatRequest, used: Accepted
@@ -163,6 +196,9 @@ class SdkProvider(ABC):
             for name, words in self._entry.parameters.items()
         }
         given = {word: wanted[name] for name, word in spelt.items() if word and name in wanted}
+        unspelt = next((name for name in wanted if not spelt.get(name)), None)
+        if request.is_strict and unspelt is not None:
+            raise setting_refused(self._peer, self._model, unspelt, wanted[unspelt])
         flags = [f"{name}_not_sent" for name in sorted(wanted) if not spelt.get(name)]
         if request.has_images and not used.images:
             flags.append(IMAGES_NOT_SEEN)
@@ -209,6 +245,7 @@ class SdkProvider(ABC):
             model=redact_known(reply.model),
             request_id=redact_known(reply.request_id),
             refusal=redact_known(reply.refusal),
+            trace=reply.trace.with_texts(redact_known) if reply.trace.plain() else reply.trace,
             flags=flags,
         )
 

@@ -22,6 +22,8 @@ from xpert_studio.core.records import (
     ResponseRole,
     Role,
     Task,
+    Trace,
+    given_trace,
     grouped,
 )
 from xpert_studio.core.store import (
@@ -30,6 +32,7 @@ from xpert_studio.core.store import (
     responses,
     settings,
     staleness,
+    systems,
     tasks,
 )
 from xpert_studio.core.workflow import rights
@@ -37,6 +40,7 @@ from xpert_studio.core.workflow.blind_labels import blind_labels
 from xpert_studio.core.workflow.blinding import is_blind_to, unnamed_files
 from xpert_studio.core.workflow.command_context import CommandContext, person_of
 from xpert_studio.core.workflow.reading import form_reading
+from xpert_studio.core.workflow.systems import settings_said
 from xpert_studio.core.workflow.unblinding import need_judged
 
 
@@ -65,7 +69,10 @@ class ResponseState:
     """One response, by its blind label.
 
     Attributes:
-        model, role: None to whom they are hidden.
+        model, role: None to whom they are hidden; they see nothing of the last three either.
+        system: What is known of the system, in words; empty where its name is all.
+        trace: What its provider said beside it; None where nothing was kept.
+        is_cut_off: Whether it ends at the limit of output tokens.
         forms: The forms on it; only one's own to whom the others are hidden.
     """
 
@@ -75,6 +82,9 @@ class ResponseState:
     role: ResponseRole | None
     characters: int
     forms: tuple[FormState, ...]
+    system: str = ""
+    trace: Trace | None = None
+    is_cut_off: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +142,7 @@ def responses_of(ctx: CommandContext, task_id: str) -> TaskResponses:
         blind = is_blind_to(tx, person.id, task_id)
         sees_all = Role.LEAD in person.roles and not blind
         labels = blind_labels(tx, task_id)
+        known = {} if blind else systems.described(tx)
         found = []
         for response in responses.all_responses(tx, task_ids=[task_id]):
             states = _states(tx, response)
@@ -145,6 +156,9 @@ def responses_of(ctx: CommandContext, task_id: str) -> TaskResponses:
                     forms=tuple(
                         state for state in states if sees_all or state.expert_id == person.id
                     ),
+                    system=settings_said(known[response.model]) if response.model in known else "",
+                    trace=None if blind else given_trace(response.extra),
+                    is_cut_off=not blind and response.finish_reason == "length",
                 )
             )
     return TaskResponses(task, blind, tuple(sorted(found, key=lambda item: item.label)))

@@ -58,8 +58,11 @@ _ABOUT_JUDGMENTS: Final = frozenset(
     }
 )  # fmt: skip
 _ABOUT_SYSTEMS: Final = frozenset(
-    {"response.set_baseline", "response.add", "system.exclude", "system.include"}
-)
+    {
+        "response.set_baseline", "response.add", "system.exclude", "system.include", "system.set",
+        "system.merge",
+    }
+)  # fmt: skip
 _NEVER_HIDDEN: Final = ("change", "of", "response", "against", "packet", "pack", "kind", "records")
 _OF_PACKS: Final = frozenset({"pack.put", "pack.remove"})
 _WIDER: Final = 5

@@ -26,6 +26,7 @@ _KINDS: Final = {
     "gold judgments": mark("Gold judgments"),
     "judges": mark("Judges"),
     "verdicts": mark("Verdicts"),
+    "systems": mark("Systems"),
     "comparisons": mark("Comparisons"),
     "attachments": mark("Attachments"),
 }

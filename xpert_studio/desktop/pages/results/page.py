@@ -138,6 +138,7 @@ class ResultsPage(Page):
             "comparison",
             "judge",
             "pack_record",
+            "system",
         }
     )
 

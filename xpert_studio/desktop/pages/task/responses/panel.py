@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QPlainTextEdit, QWidget
 from shiboken6 import isValid
@@ -12,6 +12,7 @@ from shiboken6 import isValid
 from xpert_studio.core.encodings import UnclearEncodingError, text_of
 from xpert_studio.core.errors import UsageError, XpertError
 from xpert_studio.core.generation.responses import Generated
+from xpert_studio.core.judge.asked_models import SystemTerms
 from xpert_studio.core.judge.providers.registry import PROVIDERS
 from xpert_studio.core.records import ResponseRole, Role, Task
 from xpert_studio.core.wording import explained, mark, money, short, t, tn, translated
@@ -37,6 +38,7 @@ from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asked_fields import fields_for
 from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.files import chosen_files
@@ -47,6 +49,7 @@ from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.desktop.widgets.shown_text import hint
 from xpert_studio.desktop.widgets.texts import exact_text
+from xpert_studio.report.trace_words import trace_lines
 
 _LARGEST = 8_000_000
 _NAME: Final = 24
@@ -60,6 +63,8 @@ _ANSWER: Final = (
     ),
     FormField(key="answer", title=mark("Its answer"), kind=inputs.long_text(high=220)),
 )  # fmt: skip
+_SETTINGS: Final = ("reasoning_effort", "thinking_tokens", "temperature", "max_output_tokens",
+                    "search", "system_prompt")  # fmt: skip
 _MODEL: Final = (
     FormField(
         key="provider", title=mark("Provider"),
@@ -72,6 +77,11 @@ _MODEL: Final = (
         key="address", title=mark("Address"), kind=inputs.text(),
         help=mark("Only for a compatible server."),
     ),
+    FormField(
+        key="name", title=mark("System"),
+        kind=lambda key: inputs.text(t("the model and its settings"))(key),
+    ),
+    *fields_for(SystemTerms, *_SETTINGS),
 )  # fmt: skip
 
 
@@ -140,6 +150,7 @@ class ResponsesPanel(Panel):
             label(t("Response {letter}", letter=response.label), "heading", wrap=False),
             label(response.model, "muted", wrap=False) if response.model else None,
             chip(t("Baseline"), "accent") if is_baseline else None,
+            chip(t("Cut off at the output limit"), "warn") if response.is_cut_off else None,
             label(size, "small", wrap=False),
             1,
             button(t("Judge it"), partial(self.shell.go, judge), picture="scale")
@@ -153,7 +164,10 @@ class ResponsesPanel(Panel):
         )
         none = None if response.forms else label(t("No form that you may see."), "small")
         forms = (self._form(view, response, form) for form in response.forms)
-        return card(column(head, *forms, none, pad=SPACE, gap=TIGHT))
+        beside = list(trace_lines(response.trace)) if response.trace else []
+        told = "\n".join(filter(None, (translated(response.system), *beside)))
+        about = label(told, "small") if told else None
+        return card(column(head, about, *forms, none, pad=SPACE, gap=TIGHT))
 
     def _lead_acts(self, model: str, response: ResponseState) -> list[QWidget]:
         do = self.session.do
@@ -258,17 +272,20 @@ class ResponsesPanel(Panel):
         )
         dialog.ask(lambda: self._ask(task, **dialog.form.values()))
 
-    def _ask(self, task: Task, provider: str, model: str, address: str) -> None:
+    def _ask(
+        self, task: Task, provider: str, model: str, address: str, name: str, **settings: Any
+    ) -> None:
         session, shell = self.session, self.shell
 
         async def work(_: Job) -> list[Generated]:
             from xpert_studio.core.generation import ResponseRequest, generate_responses
             from xpert_studio.core.generation.asking import ModelChoice
 
-            choice = ModelChoice(provider, model, base_url=address or None)
+            given = {key: value for key, value in settings.items() if value not in ("", None)}
+            choice = ModelChoice(provider, model, base_url=address or None, **given)
             return await generate_responses(
                 session.ctx,
-                ResponseRequest(choice, (task,)),
+                ResponseRequest(choice, (task,), name.strip()),
                 bytes_of=partial(bytes_of, session.project),
             )
 
@@ -280,6 +297,8 @@ class ResponsesPanel(Panel):
             else:
                 cost = money(found[0].cost if found else None)
                 shell.say(t("The response has arrived ({cost}).", cost=cost), "good")
+                if found and found[0].is_cut_off:
+                    shell.say(t("The response ends at the output limit."), "warn")
             session.changed_outside.emit()
 
         def failed(error: BaseException) -> None:

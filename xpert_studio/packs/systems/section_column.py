@@ -1,0 +1,30 @@
+"""A column of leaderboards: the settings that systems answered with."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from xpert_studio.core.store import systems
+from xpert_studio.core.wording import mark, translated
+from xpert_studio.core.workflow.systems import settings_said
+from xpert_studio.report.board_columns import BoardColumn, ColumnFigures
+from xpert_studio.report.section import View
+
+
+def _settings(view: View) -> ColumnFigures | None:
+    """By system, what is known of its settings; None where nothing is."""
+    if not view.names_systems:
+        return None
+    with view.project.reading() as tx:
+        said = {name: translated(settings_said(one)) for name, one in systems.described(tx).items()}
+    known = {name: words for name, words in said.items() if words}
+    return ColumnFigures({}, known) if known.keys() & set(view.results.catalog.systems) else None
+
+
+COLUMN: Final = BoardColumn(
+    "settings",
+    mark("Settings"),
+    mark("What the model was set to, as far as it is known."),
+    _settings,
+    is_text=True,
+)

@@ -1,0 +1,116 @@
+"""The section of systems: what is known of each that has answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from xpert_studio.core.records import SYSTEM_FIELDS, System, given_trace
+from xpert_studio.core.store import responses, systems
+from xpert_studio.core.wording import mark, t, translated
+from xpert_studio.core.workflow.systems import said_value, sees_systems
+from xpert_studio.report.blocks import Block, Column, Row, Table, Text
+from xpert_studio.report.section import MORE_BOARDS, REPORT, Section, View
+
+_SHORT: Final = 12
+_IN_TABLE: Final = ("version", "date", "reasoning_effort", "thinking_tokens", "temperature",
+                    "max_output_tokens", "search", "system_prompt", "tools")  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A system, and how it answered.
+
+    Attributes:
+        responses: How many it gave.
+        cut_off: Those that end at the limit of output tokens.
+        searched: Those for which the web was searched, as far as its provider says so.
+    """
+
+    system: System
+    responses: int
+    cut_off: int
+    searched: int
+
+
+def _compute(view: View) -> tuple[Answered, ...] | None:
+    if not view.names_systems:
+        return None
+    with view.project.reading() as tx:
+        if view.person_id and not sees_systems(tx, view.person_id):
+            return None
+        known = systems.all_systems(tx)
+        if not any(one.is_described for one in known.values()):
+            return None
+        counts = {name: [0, 0, 0] for name in known}
+        for response in responses.all_responses(tx):
+            trace = given_trace(response.extra)
+            found = counts[response.model]
+            found[0] += 1
+            found[1] += response.finish_reason == "length"
+            found[2] += trace is not None and trace.searches > 0
+    return tuple(Answered(one, *counts[name]) for name, one in known.items())
+
+
+def _blocks(found: tuple[Answered, ...]) -> Iterator[Block]:
+    unknown = sum(not one.system.is_described for one in found)
+    cut_off = sum(one.cut_off for one in found)
+    if unknown:
+        yield Text(t("Of {n} of {all} systems the name alone is known.", n=unknown, all=len(found)))
+    if cut_off:
+        said = t("{n} responses end at the limit of output tokens.", n=cut_off)
+        yield Text(said, short=said)
+    fields = [name for name in _IN_TABLE if any(getattr(one.system, name) not in (None, ())
+                                                for one in found)]  # fmt: skip
+    columns = (
+        Column(t("System")),
+        Column(t("Model")),
+        *(Column(t(SYSTEM_FIELDS[name])) for name in fields),
+        Column(t("Responses"), "0"),
+        Column(t("Cut off"), "0", detail=not cut_off),
+        Column(t("Searched the web"), "0", detail=not any(one.searched for one in found)),
+    )
+    rows = tuple(
+        Row(
+            (
+                one.system.name,
+                ":".join(filter(None, (one.system.provider, one.system.model))),
+                *(_cell(one.system, name) for name in fields),
+                one.responses,
+                one.cut_off,
+                one.searched,
+            ),
+            opens=("system", one.system.name),
+        )
+        for one in found
+    )
+    caption = t("The systems that have answered, with the settings they answered with.")
+    yield Table(columns, rows, caption, t("Systems"), short=_SHORT)
+
+
+def _cell(system: System, name: str) -> str:
+    value = getattr(system, name)
+    return "" if value in (None, ()) else translated(said_value(value))
+
+
+def _plain(found: tuple[Answered, ...]) -> list[dict[str, Any]]:
+    return [
+        one.system.model_dump(mode="json", exclude={"extra"}, exclude_none=True)
+        | {"responses": one.responses, "cut_off": one.cut_off, "searched": one.searched}
+        for one in found
+    ]
+
+
+SYSTEMS: Final = Section(
+    "systems-described",
+    mark("Systems and their settings"),
+    mark("Which models, versions and settings are compared?"),
+    _compute,
+    _blocks,
+    _plain,
+    after="corpus",
+    places=(REPORT, MORE_BOARDS),
+    missing=mark("Of the systems here their names alone are known."),
+    makes="system set {project} SYSTEM --model MODEL --reasoning-effort high",
+)
