@@ -13,7 +13,7 @@ from typing_extensions import Unpack
 
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import Asks, Through
-from xpert_studio.core.records import Tier
+from xpert_studio.core.records.rubrics import SharedFields, WrittenFields
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.line_rules import (
@@ -27,15 +27,6 @@ from xpert_studio.core.workflow.line_rules import (
     open_rubric,
 )
 from xpert_studio.core.workflow.parameters import CheckpointId, CheckpointIds, Place, TaskId
-
-
-class SharedFields(TypedDict, total=False):
-    """What an author may write on several lines at once; what is left out stays as it is."""
-
-    tier: Annotated[Tier | None, Asks("Its tier.", "Important")]
-    weight: Annotated[float, Asks("1 to 10.", "5")]
-    dimension: Annotated[str | None, Asks("One of the project's dimensions.", "Accuracy")]
-    notes: Annotated[str | None, Asks("A note for experts; no judge sees it.", '"See clause 9."')]
 
 
 class SettingAnswers(TypedDict, total=False):
@@ -62,19 +53,13 @@ class SettingAnswers(TypedDict, total=False):
     key: Annotated[str, Asks("Of a multiple choice: the letter of the right option.", "B")]
 
 
-class LineFields(SharedFields, total=False):
+class LineFields(WrittenFields, total=False):
     """What an author may write on a line; fields that are left out stay as they are."""
 
-    text: Annotated[
-        str, Asks("What has to be true of a response.", '"Names clause 9."', is_text=True)
-    ]
     instrument: Annotated[
         str, Asks("How it is answered: binary, by default.", "graded", "", "instrument")
     ]
     settings: Annotated[dict[str, JsonValue], Through(SettingAnswers, "settings")]
-    turn: Annotated[
-        int | None, Asks("Of a task with turns, the one it looks at; 0 is the whole.", "2")
-    ]
 
 
 class SplitAnswers(TypedDict, total=False):
@@ -85,14 +70,6 @@ class SplitAnswers(TypedDict, total=False):
         Asks("The texts. Default: the linter's suggestion.", '"Names clause 9." "Gives its date."'),
     ]
     at: Annotated[int, Asks("Cut after so many characters instead.")]
-
-
-class EditedFields(TypedDict, total=False):
-    """What may be changed of a suggestion while it is accepted."""
-
-    text: Annotated[str, Asks("Its text (of one suggestion).", '"Names clause 9."', is_text=True)]
-    weight: Annotated[float, Asks("Its weight.", "5")]
-    dimension: Annotated[str, Asks("Its dimension.", "Accuracy")]
 
 
 @command("checkpoint.add", "Add checkpoint", done="added a checkpoint", line="rubric add TASK TEXT")
