@@ -29,7 +29,7 @@ from xpert_studio.cli.options import options_for
 from xpert_studio.cli.typed import chosen
 from xpert_studio.cli.values import read_values
 from xpert_studio.core.errors import NotFoundError, UsageError
-from xpert_studio.core.fields import Asks, Through, fields_of, parameters_of
+from xpert_studio.core.fields import Asks, Through, parameters_of
 from xpert_studio.core.names import LISTS
 from xpert_studio.core.records import (
     TIERS,
@@ -60,7 +60,7 @@ def words_of(command):
 def flat(parameters):
     for item in parameters:
         if isinstance(item.asks, Through):
-            yield from flat(fields_of(item.asks.fields))
+            yield from flat(item.asks.parameters)
         else:
             yield item
 

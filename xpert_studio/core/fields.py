@@ -88,20 +88,22 @@ class Through:
     """Values that several answers make.
 
     Attributes:
-        fields: A model of the requested values.
+        fields: A model of the requested values; or what gives them, where packs bring them.
         by: What makes the values of the answers: a function of the answers, or the name of one that
             needs the project, which readers know.
         some: The fields, where they are not all.
     """
 
-    fields: type
+    fields: type | Callable[[], tuple[Parameter, ...]]
     by: str | Callable[[Mapping[str, Any]], dict[str, Any]]
     some: tuple[Parameter, ...] | None = None
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
         """The fields."""
-        return fields_of(self.fields) if self.some is None else self.some
+        if self.some is not None:
+            return self.some
+        return fields_of(self.fields) if isinstance(self.fields, type) else self.fields()
 
 
 @dataclass(frozen=True, slots=True)

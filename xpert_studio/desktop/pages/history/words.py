@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from xpert_studio.core.fields import Asks, fields_of
+from xpert_studio.core.fields import Asks
+from xpert_studio.core.fields import fields_of as asked_of
 from xpert_studio.core.records import (
     CAUSES,
     Cause,
@@ -41,7 +42,7 @@ FIELDS: Final = {
     "settings": mark("Scale and rules"),
     **{
         one.name: one.asks.title
-        for one in fields_of(WrittenFields)
+        for one in asked_of(WrittenFields)
         if isinstance(one.asks, Asks) and one.asks.title
     },
 }
