@@ -159,7 +159,14 @@ def test_a_provider_takes_its_file(copy, project, monkeypatch) -> None:
         assert "acme" in copy("keys", "list")
         take_in(copy, project)
         with LoopbackServer() as server:
-            words = ("--judge", "acme:acme-1", "--base-url", server.openai_url, "--systems", "cirrus-mini")
+            words = (
+                "--judge",
+                "acme:acme-1",
+                "--base-url",
+                server.openai_url,
+                "--systems",
+                "cirrus-mini",
+            )
             said = copy("score", project, *words, "--as", "lena", "--json")
             assert {one.json["model"] for one in server.requests} == {"acme-1"}
         assert json.loads(said)["state"] in {"done", "partly"}  # as loopback answers in Chinese
@@ -177,3 +184,67 @@ def test_a_command_takes_its_file(copy, project) -> None:
         take_in(copy, project)
         assert json.loads(copy("lab", project, "--as", "lena", "--json")) == {"stars": 0}
         assert "Say how many checkpoints have stars." in copy("--help")
+
+
+LIST = """
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from xpert_studio.api.formats import Asks, Content, ForeignFormat
+
+
+class Chosen(BaseModel):
+    indent: Annotated[
+        int, Field(ge=0, le=8), Asks("Spaces before a line.", title="Indentation")
+    ] = 0
+
+
+def write(content: Content, path: Path, chosen: Chosen) -> Mapping[str, int]:
+    lines = [f"{' ' * chosen.indent}{task.id}\\n" for task in content.tasks]
+    path.write_text("".join(lines), encoding="utf-8")
+    return {"lines": len(lines)}
+
+
+OUT = ForeignFormat(
+    "ids", "Ids", "An id a line.", write, suffix=".ids", options=Chosen,
+    carries={"tasks": frozenset({"id"})}, instruments=frozenset({"binary", "graded", "choice", "check"}),
+)
+"""
+CARD = """
+from PySide6.QtWidgets import QApplication
+app = QApplication([])
+from xpert_studio.desktop.pages.publish.kinds import kind_of
+from xpert_studio.desktop.pages.publish.options import OptionsCard
+card = OptionsCard(print)
+card.show_kind(kind_of("ids"))
+(form,) = card._own_forms.values()
+form.show_values({"indent": 3})
+print(form.inputs["indent"].widget.accessibleName(), card.order().words())
+"""
+
+
+def test_an_export_format_with_options_takes_its_file(copy, project) -> None:
+    (copy.folder / PACK).mkdir()
+    text = (
+        "from xpert_studio.api import Pack\n\n"
+        'PACK = Pack(id="lab", title="Lab", exports={"ids": "out:OUT"})\n'
+    )
+    (copy.folder / PACK / "__init__.py").write_text(text, encoding="utf-8")
+    (copy.folder / PACK / "out.py").write_text(LIST, encoding="utf-8")
+    assert copy.changed == {f"{PACK}/__init__.py", f"{PACK}/out.py"}
+    assert "indent" in copy("export", "--formats")
+    take_in(copy, project)
+    out = copy.folder / "out.ids"
+    words = ("export", project, out, "--format", "ids", "--tasks", "law-lease-break")
+    copy(*words, "--set", "indent=2", "--as", "lena")
+    assert out.read_text(encoding="utf-8") == "  law-lease-break\n"
+    refused = copy.python("-m", "xpert_studio.start", *words, "--set", "indent=9", "--replace")
+    assert refused.returncode == 2
+    assert "--indent cannot be '9'" in refused.stderr
+    shown = copy.python("-c", CARD)
+    assert shown.stdout.strip() == ("Indentation ['--format', 'ids', '--set', 'indent=3']"), (
+        shown.stderr
+    )
