@@ -39,6 +39,7 @@ class Copy:
         home.mkdir(exist_ok=True)
         environment = os.environ | {
             "PYTHONPATH": str(self.folder), "XPERT_STUDIO_CONFIG": str(home), "COLUMNS": "200",
+            "QT_QPA_PLATFORM": "offscreen",
         }  # fmt: skip
         return subprocess.run(
             [sys.executable, *map(str, arguments)],

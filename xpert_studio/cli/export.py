@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final
 import typer
 from pydantic import BaseModel
 
-from xpert_studio.cli.acting import VARIABLE, ProjectArgument, now, open_project
+from xpert_studio.cli.acting import LeadOption, ProjectArgument, now, open_project
 from xpert_studio.cli.options import Fill, made_of
 from xpert_studio.cli.output import Column, JsonOption, Output, counts
 from xpert_studio.core.errors import UsageError
@@ -187,10 +187,7 @@ def export(
             "the history records it. A key that is set up here is refused all the same."
         ),
     ] = False,
-    person: Annotated[
-        str,
-        typer.Option("--as", envvar=VARIABLE, help="A lead: it is written down in the history."),
-    ] = "",
+    person: LeadOption = "",
     preview: Annotated[
         bool,
         Asks(
