@@ -221,13 +221,13 @@ def _parameter(
     kinds = get_args(plain) if _is_union(plain) else (plain,)
     kind = next(item for item in kinds if item is not NoneType)
     bounds = [*part.__metadata__, *getattr(kind, "__metadata__", ())]
-    kind = get_args(kind)[0] if get_origin(kind) is Annotated else kind
+    kind = _bare(kind)
     is_many = get_origin(kind) in _MANY
     is_one = isinstance(asks, Asks) and asks.is_command
     return Parameter(
         name,
         asks,
-        get_args(kind)[0] if is_many else kind,
+        _bare(get_args(kind)[0]) if is_many else kind,
         is_many and not is_one,
         is_needed,
         NoneType in kinds or NoneType in parts,
@@ -235,6 +235,10 @@ def _parameter(
         (asks.within if isinstance(asks, Asks) else None) or _within(bounds),
         (name,),
     )
+
+
+def _bare(kind: Any) -> Any:  # noqa: ANN401 - any type
+    return get_args(kind)[0] if get_origin(kind) is Annotated else kind
 
 
 def _is_union(annotation: Any) -> bool:  # noqa: ANN401 - any type
