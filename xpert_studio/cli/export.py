@@ -14,7 +14,7 @@ import typer
 from pydantic import BaseModel
 
 from xpert_studio.cli.acting import LeadOption, ProjectArgument, now, open_project
-from xpert_studio.cli.options import Fill, made_of
+from xpert_studio.cli.options import made_of
 from xpert_studio.cli.output import Column, JsonOption, Output, counts
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.bundle_options import BundleOptions
@@ -137,15 +137,6 @@ def _list_formats(wanted: bool) -> None:
     raise typer.Exit
 
 
-_OPTIONS: Final = Fill(
-    words={
-        "tasks": "Only these tasks, with all that belongs to them; may be repeated or "
-        "comma-separated.",
-        "subset": "Only the tasks of this gold subset, with all that belongs to them.",
-    }
-)
-
-
 def export(
     project: ProjectArgument,
     target: Annotated[
@@ -155,7 +146,7 @@ def export(
             "format wants with --format."
         ),
     ],
-    options: Annotated[BundleOptions, _OPTIONS],
+    options: BundleOptions,
     format_id: Annotated[
         str,
         Asks(
