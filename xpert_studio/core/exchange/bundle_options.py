@@ -54,16 +54,14 @@ class BundleOptions:
     without_reference_answers: Annotated[
         bool,
         Asks(
-            "Without reference answers, checks and choices of the held-out tasks, in a private "
-            "bundle.",
+            "Held-out tasks go without reference answers, checks and choices.",
             title=mark("Held-out tasks"),
         ),
     ] = False
     without_rubrics: Annotated[
         bool,
         Asks(
-            "Without rubrics of the held-out tasks, and what was judged by them, in a private "
-            "bundle.",
+            "Held-out tasks go without rubrics and what was judged by them.",
             title=mark("Their rubrics"),
         ),
     ] = False

@@ -9,9 +9,10 @@ import asyncio
 import time
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
-from typing import Final
+from typing import Annotated, Final
 
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.judge.asked_models import ModelTerms
 from xpert_studio.core.judge.attached import (
     BytesOf,
@@ -35,6 +36,7 @@ from xpert_studio.core.judge.providers.factory import make_provider
 from xpert_studio.core.judge.providers.registry import LOCAL, PROVIDERS, parse_judge_name
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Task
+from xpert_studio.core.wording import mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +49,15 @@ class ModelChoice(ModelTerms):
         api_key: None to look it up.
     """
 
-    provider: str
-    model: str
+    provider: Annotated[str, Asks("Who is asked.", title=mark("Provider"))]
+    model: Annotated[
+        str,
+        Asks(
+            "The model’s name, as the provider writes it.",
+            title=mark("Model"),
+            empty=mark("The model's name, as the provider writes it"),
+        ),
+    ]
     api_key: str | None = field(default=None, repr=False)
 
     @classmethod

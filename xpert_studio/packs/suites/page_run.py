@@ -11,6 +11,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from xpert_studio.core.errors import UsageError, XpertError
+from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.judge.key_check import need_no_keys
 from xpert_studio.core.judge.providers.registry import LOCAL, PROVIDERS
 from xpert_studio.core.records import RunTerms
@@ -73,10 +74,9 @@ HOW_FIELDS: Final = (
     FormField(
         key="way", title=mark("Its responses"), kind=inputs.ways(WAYS),
     ),
-    FormField(key="provider", title=mark("Provider"), kind=inputs.choice(_providers), seen=_is(MODEL)),
-    FormField(
-        key="model", title=mark("Model"), kind=inputs.text(mark("The model's name, as the provider writes it")),
-        needed=mark("Name the model."), seen=_is(MODEL),
+    *fields_for(
+        ModelChoice, "provider", "model", provider={"kind": inputs.choice(_providers), "seen": _is(MODEL)},
+        model={"needed": mark("Name the model."), "seen": _is(MODEL)},
     ),
     *fields_for(
         HowRun, "base_url", "command", base_url={"seen": _is(MODEL)},

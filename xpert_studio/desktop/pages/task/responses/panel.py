@@ -11,6 +11,7 @@ from shiboken6 import isValid
 
 from xpert_studio.core.encodings import UnclearEncodingError, text_of
 from xpert_studio.core.errors import UsageError, XpertError
+from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.generation.responses import Generated
 from xpert_studio.core.judge.providers.registry import PROVIDERS
 from xpert_studio.core.records import ResponseRole, Role, Task
@@ -37,6 +38,7 @@ from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asked_fields import fields_for
 from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.files import chosen_files
@@ -60,18 +62,11 @@ _ANSWER: Final = (
     ),
     FormField(key="answer", title=mark("Its answer"), kind=inputs.long_text(high=220)),
 )  # fmt: skip
-_MODEL: Final = (
-    FormField(
-        key="provider", title=mark("Provider"),
-        kind=inputs.choice(lambda: [(provider_title(one), one) for one in PROVIDERS]),
-    ),
-    FormField(
-        key="model", title=mark("Model"), kind=inputs.text(), needed=mark("Name a model.")
-    ),
-    FormField(
-        key="address", title=mark("Address"), kind=inputs.text(),
-        help=mark("Only for a compatible server."),
-    ),
+_MODEL: Final = fields_for(
+    ModelChoice, "provider", "model", "base_url",
+    provider={"kind": inputs.choice(lambda: [(provider_title(one), one) for one in PROVIDERS])},
+    model={"needed": mark("Name a model.")},
+    base_url={"help": mark("Only for a compatible server.")},
 )  # fmt: skip
 
 
@@ -258,14 +253,13 @@ class ResponsesPanel(Panel):
         )
         dialog.ask(lambda: self._ask(task, **dialog.form.values()))
 
-    def _ask(self, task: Task, provider: str, model: str, address: str) -> None:
+    def _ask(self, task: Task, provider: str, model: str, base_url: str) -> None:
         session, shell = self.session, self.shell
 
         async def work(_: Job) -> list[Generated]:
             from xpert_studio.core.generation import ResponseRequest, generate_responses
-            from xpert_studio.core.generation.asking import ModelChoice
 
-            choice = ModelChoice(provider, model, base_url=address or None)
+            choice = ModelChoice(provider, model, base_url=base_url or None)
             return await generate_responses(
                 session.ctx,
                 ResponseRequest(choice, (task,)),
