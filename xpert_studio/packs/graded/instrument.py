@@ -177,7 +177,7 @@ class Graded(Instrument):
     def answered(
         self, settings: Mapping[str, JsonValue], answers: Mapping[str, Any]
     ) -> dict[str, JsonValue]:
-        found = super().answered(settings, answers)
+        found = dict(settings)
         if "scale" in answers:
             ends = _RANGE.fullmatch(answers["scale"].strip())
             if ends is None or ends[2] is None:
