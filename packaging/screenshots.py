@@ -181,7 +181,7 @@ def draw_gold(app: App) -> None:
 def look_ahead(app: App) -> None:
     """Waits for the preview; holds out a task."""
     page = app.window.page("publish")  # type: ignore[union-attr]
-    for key, value in (("held_out", "chosen"), ("without", ["rubrics"])):
+    for key, value in (("held_out", "chosen"), ("without_rubrics", True)):
         page.options.form.inputs[key].show(value)  # type: ignore[attr-defined]
     page.options.form.inputs["held_out_chosen"].widget.model.toggle(1)  # type: ignore[attr-defined]
     QTest.qWait(500)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from xpert_studio.core.fields import Asks, Parameter, Through, fields_of
+from xpert_studio.core.fields import Asks, Parameter, Through
 from xpert_studio.core.workflow import COMMANDS
 from xpert_studio.core.workflow.commands import Command
 
@@ -20,7 +20,7 @@ HEAD = "| command | what it does | on the command line | options |\n| --- | --- 
 def asked(parameters: Sequence[Parameter]) -> Iterator[Parameter]:
     for item in parameters:
         if isinstance(item.asks, Through):
-            yield from asked(fields_of(item.asks.fields))
+            yield from asked(item.asks.parameters)
         elif isinstance(item.asks, Asks):
             yield item
 

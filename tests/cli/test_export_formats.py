@@ -184,3 +184,21 @@ def test_a_dataset_of_argilla_comes_in_by_import(xpert, tmp_path):
     said = xpert("import", "third.xpert", real / "reviews", "--new", "--response-field", "x")
     assert said.code == 3
     assert not (tmp_path / "third.xpert").exists()
+
+
+def test_a_format_is_told_what_it_takes_and_refuses_the_rest(xpert, project, tmp_path):
+    assert "provider" in xpert("export", "--formats").out
+    words = ("export", project, "pf", "--format", "promptfoo", "--set")
+    said = xpert(*words, "provider=openai:chat:aurora-2")
+    assert said.code == 0, said.err
+    text = (tmp_path / "pf" / "promptfooconfig.yaml").read_text()
+    assert 'providers: ["openai:chat:aurora-2"]' in text
+    refused = xpert(*words, "provider={{ env.KEY }}", "--replace")
+    assert refused.code == 2
+    assert "--provider cannot be '{{ env.KEY }}'" in refused.err
+    refused = xpert(*words, "grader=x", "--replace")
+    assert refused.code == 2
+    assert "It can be told: provider." in refused.err
+    refused = xpert("export", project, "a.zip", "--set", "provider=a:b")
+    assert refused.code == 2
+    assert "--set is for a --format" in refused.err

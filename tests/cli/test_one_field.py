@@ -6,17 +6,12 @@ The program is copied, and the field is really added to the copy.
 from __future__ import annotations
 
 import json
-import os
-import shutil
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
 from tests.loopback import LoopbackServer
+from tests.program_copy import ROOT, Copy
 
-ROOT = Path(__file__).resolve().parents[2]
 SETTINGS = "xpert_studio/core/records/judges.py"
 PARAMETERS = "xpert_studio/core/judge/asked_models.py"
 KEPT = """
@@ -32,46 +27,6 @@ with ProjectFile.open(Path(sys.argv[1]), read_only=True) as project:
     request = request_again(project, run.id, now=datetime.now(UTC))
 print(request.settings.show_clock, *arguments_of(request))
 """
-
-
-class Copy:
-    """A copy of the program."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        for part in ("xpert_studio", "resources", "sample_projects"):
-            shutil.copytree(
-                ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__")
-            )
-        (folder / "docs").mkdir()
-        (folder / "packaging").mkdir()
-        shutil.copy(ROOT / "docs" / "configuration.md", folder / "docs")
-        shutil.copy(ROOT / "packaging" / "configuration_page.py", folder / "packaging")
-
-    def put(self, file: str, before: str, text: str) -> None:
-        """Writes a text before a place of a file."""
-        path = self.folder / file
-        whole = path.read_text(encoding="utf-8")
-        assert whole.count(before) == 1
-        path.write_text(whole.replace(before, text + before), encoding="utf-8")
-
-    def python(self, *arguments: object) -> subprocess.CompletedProcess[str]:
-        """Runs Python where the copy is the program."""
-        home = self.folder / "home"
-        home.mkdir(exist_ok=True)
-        environment = os.environ | {
-            "PYTHONPATH": str(self.folder), "XPERT_STUDIO_CONFIG": str(home), "COLUMNS": "200",
-        }  # fmt: skip
-        return subprocess.run(
-            [sys.executable, *map(str, arguments)],
-            capture_output=True, text=True, check=False, cwd=self.folder, env=environment,
-        )  # fmt: skip
-
-    def __call__(self, *arguments: object) -> str:
-        """The output of a command of the copy."""
-        done = self.python("-m", "xpert_studio.start", *arguments)
-        assert done.returncode in {0, 4}, done.stdout + done.stderr
-        return done.stdout
 
 
 @pytest.fixture(scope="module")

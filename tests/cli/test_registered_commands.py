@@ -29,7 +29,7 @@ from xpert_studio.cli.options import options_for
 from xpert_studio.cli.typed import chosen
 from xpert_studio.cli.values import read_values
 from xpert_studio.core.errors import NotFoundError, UsageError
-from xpert_studio.core.fields import Asks, Through, fields_of, parameters_of
+from xpert_studio.core.fields import Asks, Through, parameters_of
 from xpert_studio.core.names import LISTS
 from xpert_studio.core.records import (
     TIERS,
@@ -60,7 +60,7 @@ def words_of(command):
 def flat(parameters):
     for item in parameters:
         if isinstance(item.asks, Through):
-            yield from flat(fields_of(item.asks.fields))
+            yield from flat(item.asks.parameters)
         else:
             yield item
 
@@ -115,7 +115,13 @@ def test_the_example_is_a_valid_command_line(command):
     assert words[: 1 + len(own)] == ["xpert-studio", *own]
     parsed = click_command(command).make_context("x", words[1 + len(own) :])
     assert str(parsed.params["project"]) == "law.xpert"
-    assert parsed.params["person"] == "wei"
+    assert parsed.params["person"] in {"lena", "wei", "maria", "omar"}
+    source = inspect.getsource(command.handler)
+    if "rights.need_role(unit.person, Role.LEAD" in source:
+        assert parsed.params["person"] in {"lena", "omar"}, "it takes a lead, or a senior expert"
+        assert parsed.params["person"] == "lena" or "Role.SENIOR" in source
+    if "open_rubric(unit" in source or "author_at_work(unit" in source:
+        assert parsed.params["person"] == "wei", "it takes the author"
 
 
 @by_name

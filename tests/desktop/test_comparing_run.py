@@ -109,9 +109,9 @@ def test_several_judges_compare_and_make_no_panel(hands: Hands, path: Path) -> N
         form = compose(hands, server)
         widget(form.panel, "typed").setText("compatible:second")
         until(hands, lambda: form.composed is not None and len(form.composed.judges) == 2)
-        assert widget(form.panel, "rule").isVisible()
+        assert widget(form.panel, "panel").isVisible()
         choose_comparing(hands, form)
-        assert not widget(form.panel, "rule").isVisible()
+        assert not widget(form.panel, "panel").isVisible()
         request = form.composed.request
         assert (request.others, request.panel) == (("compatible:second",), None)
         assert form.plan.figures["calls"].text() == "24"

@@ -29,10 +29,11 @@ from xpert_studio.core.workflow import (
     new_project,
     read_publications,
 )
-from xpert_studio.desktop.pages.publish import look_ahead, orders, past
+from xpert_studio.desktop.pages.publish import look_ahead, past
 from xpert_studio.desktop.pages.publish import page as publish_page
 from xpert_studio.desktop.widgets import saving_files
 from xpert_studio.desktop.widgets.asking import ActionDialog
+from xpert_studio.report import exports
 
 SECRET = "Only Maria and Omar may read this note."
 
@@ -128,7 +129,7 @@ def test_a_public_bundle_from_the_choice_to_another_project(room, tmp_path):
         everything = b"".join(archive.read(name) for name in archive.namelist())
         manifest = json.loads(archive.read("manifest.json"))
     assert manifest["licence"] == "CC-BY-4.0"
-    assert manifest["content_hash"] == page.writing.written.content_hash
+    assert manifest["content_hash"] == page.writing.written.publication.content_hash
     for private in (SECRET, "maria", "Maria", "omar"):
         assert private.encode() not in everything
     with new_project(tmp_path / "other.xpert", now=room.studio.now()) as other:
@@ -162,7 +163,7 @@ def test_the_command_shown_writes_the_same(room, tmp_path, monkeypatch):
         page.options.choose_subset("gold")
         settled(room)
         write(room, page)
-        shown = page.writing.written.content_hash
+        shown = page.writing.written.publication.content_hash
         page.writing.replace.setChecked(True)
         settled(room)
         QTest.mouseClick(page.writing.command.copy, Qt.MouseButton.LeftButton)
@@ -191,8 +192,7 @@ def test_held_out_tasks_are_ticked_and_say_what_they_go_without(room, tmp_path):
     QTest.keyClick(held.list, Qt.Key.Key_Space)
     settled(room)
     assert "goes without" in page.preview.state.text() or "go without" in page.preview.state.text()
-    field(page, "without").show(["rubrics"])
-    field(page, "without").widget.changed.emit()
+    field(page, "without_rubrics").widget.click()
     settled(room)
     assert "1 held-out task goes without its rubric" in words(page.preview)
     assert int(counts(page)["Checkpoints"]) < int(everything["Checkpoints"])
@@ -207,7 +207,7 @@ def test_nothing_of_held_out_tasks_is_in_what_is_public(room, tmp_path, kind):
     field(page, "held_out").show("chosen")
     field(page, "held_out_chosen").show(["t1"])
     settled(room)
-    assert not is_asked(page, "without")
+    assert not is_asked(page, "without_rubrics")
     assert int(counts(page)["Tasks"]) == int(everything["Tasks"]) - 1
     assert "Nothing of 1 held-out task is exported" in words(page.preview)
     assert "--hold-out t1" in page.writing.command.field.text()
@@ -315,7 +315,7 @@ def test_a_full_disk_leaves_nothing(room, tmp_path, kind):
 
 def test_a_long_export_is_stopped_and_leaves_nothing(room, tmp_path, monkeypatch):
     began, go_on = threading.Event(), threading.Event()
-    real = orders.export_bundle
+    real = exports.export_bundle
 
     def slowly(*arguments, watch, **options):
         def watched(rows):
@@ -325,7 +325,7 @@ def test_a_long_export_is_stopped_and_leaves_nothing(room, tmp_path, monkeypatch
 
         return real(*arguments, watch=watched, **options)
 
-    monkeypatch.setattr(orders, "export_bundle", slowly)
+    monkeypatch.setattr(exports, "export_bundle", slowly)
     page = published(room, "private")
     page.writing.act.click()
     assert began.wait(20)
@@ -426,7 +426,7 @@ def test_many_texts_are_looked_through_when_asked_and_can_be_left(room, monkeypa
     room.qtbot.waitUntil(page.preview.found.isVisible)
     assert "Every text was scanned" in page.preview.unseen.text()
     began, go_on = threading.Event(), threading.Event()
-    real = orders.preview_bundle
+    real = exports.preview_bundle
 
     def slowly(*arguments, watch, **options):
         began.set()
@@ -434,7 +434,7 @@ def test_many_texts_are_looked_through_when_asked_and_can_be_left(room, monkeypa
         watch(0)
         return real(*arguments, watch=watch, **options)
 
-    monkeypatch.setattr(orders, "preview_bundle", slowly)
+    monkeypatch.setattr(exports, "preview_bundle", slowly)
     page.kinds.look_at("private")
     settled(room)
     page.preview.look.click()
@@ -454,7 +454,7 @@ def test_the_gold_subset_leads_here_with_its_tasks_chosen(room):
     settled(room)
     page = room.window.page("publish")
     assert room.window.place.page == "publish"
-    assert page.order.scope.subset == "gold"
+    assert page.order.exported.subset == "gold"
     assert counts(page)["Tasks"] == "1"
     assert "--subset gold" in page.writing.command.field.text()
 
@@ -470,14 +470,32 @@ def test_who_is_no_lead_reads_why_and_sends_nothing_out(qtbot, tmp_path):
         assert not page.tabs.isVisible()
 
 
+def test_what_a_format_can_be_told_is_asked_for_and_written(room, tmp_path):
+    page = published(room, "promptfoo")
+    form = page.options._own_forms["promptfoo"]
+    assert form.isVisible()
+    line = form.inputs["provider"].widget
+    assert line.accessibleName() == "Model that answers"
+    line.setText("openai:chat:aurora-2")
+    settled(room)
+    assert "--set provider=openai:chat:aurora-2" in page.writing.command.field.text()
+    write(room, page)
+    written = (page.writing.target / "promptfooconfig.yaml").read_text(encoding="utf-8")
+    assert 'providers: ["openai:chat:aurora-2"]' in written
+    page.kinds.look_at("table")
+    settled(room)
+    assert not form.isVisible()
+    assert "--set" not in page.writing.command.field.text()
+
+
 def test_judges_of_a_report_are_chosen(room, tmp_path):
     room.studio.scored(_second(room), "j2")
     page = published(room, "report")
-    assert is_asked(page, "judges")
-    field(page, "judges").show(["j2"])
-    field(page, "judges").widget.changed.emit()
+    assert is_asked(page, "judge_ids")
+    field(page, "judge_ids").show(["j2"])
+    field(page, "judge_ids").widget.changed.emit()
     settled(room)
-    assert page.order.judge_ids == ("j2",)
+    assert page.order.options.judge_ids == ("j2",)
     assert "--judge j2" in page.writing.command.field.text()
     write(room, page)
     text = page.writing.target.read_text(encoding="utf-8")

@@ -581,7 +581,7 @@ def test_several_judges_make_a_panel_with_their_cost_said_before(hands, path):
     with LoopbackServer() as server:
         hands.open(path, LEAD)
         form = compose(hands, server)
-        assert not widget(form.panel, "rule").isVisible(), "there is one judge"
+        assert not widget(form.panel, "panel").isVisible(), "there is one judge"
         widget(form.panel, "typed").setText("nobody:x")
         until(hands, lambda: form.plan.composed is None and not form.planner.is_due)
         assert "There is no provider" in form.plan.problem.text()
@@ -589,7 +589,7 @@ def test_several_judges_make_a_panel_with_their_cost_said_before(hands, path):
         widget(form.panel, "typed").setText("compatible:second")
         until(hands, lambda: form.composed is not None and form.composed.may_start)
         hands.settle()
-        assert widget(form.panel, "rule").isVisible()
+        assert widget(form.panel, "panel").isVisible()
         assert form.composed.request.panel is PanelRule.MAJORITY
         each = form.plan.notes.text().splitlines()[:3]
         assert [line.split(":")[0] for line in each] == [

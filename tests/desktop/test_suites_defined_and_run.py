@@ -94,7 +94,7 @@ def test_a_suite_is_defined_by_tags_and_lists(hands, file):
     assert form.found.text() == "8 tasks that are ready: Edits: 6, Two: 2"
     assert "tag:bugs" in form.offered.text()
     fill(form.named, stage=SuiteStage.SMOKE)
-    fill(form.form, pass_at=80, trials=2, triggers="src/**\n*.md")
+    fill(form.form, pass_at=0.8, trials=2, triggers="src/**\n*.md")
     hands.click("Keep the suite")
     hands.settle()
     suite = read(file, suites_in)["smoke"]
@@ -129,9 +129,9 @@ def test_what_is_no_suite_is_refused_where_it_was_typed(hands, core):
     fill(form.named, name="not a name")
     hands.click("Keep the suite")
     hands.settle()
-    assert "Name cannot be this." in form.problem.text()
+    assert "Name cannot be this." in form.named.error("name")
     fill(form.named, name="other")
-    fill(form.form, judge="openai:x, y", others="baseline")
+    fill(form.form, judges="openai:x, baseline")
     hands.click("Keep the suite")
     hands.settle()
     assert "Several judges need a rule." in form.problem.text()
@@ -147,7 +147,7 @@ def test_another_definition_is_said_to_break_the_line_before_it_is_kept(hands, c
     fill(form.form, triggers="src/**")
     rest(hands)
     assert not form.warning.isVisible(), "triggers define nothing"
-    fill(form.form, pass_at=50)
+    fill(form.form, pass_at=0.5)
     rest(hands)
     assert "it becomes version 2" in form.warning.text()
     hands.click("Keep the suite")

@@ -78,6 +78,10 @@ AsOption = Annotated[
     str,
     typer.Option("--as", envvar=VARIABLE, help="Who you are: your id in the project."),
 ]
+LeadOption = Annotated[
+    str,
+    typer.Option("--as", envvar=VARIABLE, help="A lead: it is written down in the history."),
+]
 TaskArgument = Annotated[str, typer.Argument(help="The task's id.", metavar="TASK")]
 LineArgument = Annotated[
     str,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import typer
 
@@ -78,6 +78,15 @@ def line_command(command: Command[Any], more: More) -> Callable[..., None]:
     return asking(run, own, f"{command.hint}{shows}\n\nExample: {example_of(command)}")
 
 
+_PEOPLE: Final = {
+    "task.create": "wei", "brief": "wei", "checkpoint": "wei", "draft": "wei", "finding": "wei",
+    "review": "maria", "comment": "maria", "comparison": "maria", "form": "maria",
+    "judgment.draft": "maria", "judgment": "omar", "spot_check.finish": "omar", "anchor": "omar",
+}  # fmt: skip
+"""Who does it in the guides, by command or by what it is done to: Wei writes, Maria reviews and
+judges, Omar is the senior expert; all else Lena does, who leads."""
+
+
 def example_of(command: Command[Any]) -> str:
     """A valid command line: its arguments, and the options it needs, or else the first one."""
     words = command.line.split()
@@ -91,4 +100,5 @@ def example_of(command: Command[Any]) -> str:
     ]
     needed = [said for item, said in options if item.is_needed] or [s for _, s in options[:1]]
     plain = [word for word in words if word not in labels]
-    return " ".join(["xpert-studio", *plain, "law.xpert", *arguments, *needed, "--as wei"])
+    who = _PEOPLE.get(command.name) or _PEOPLE.get(command.name.partition(".")[0], "lena")
+    return " ".join(["xpert-studio", *plain, "law.xpert", *arguments, *needed, f"--as {who}"])

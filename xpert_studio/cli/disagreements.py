@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Final
-
-import typer
 
 from xpert_studio.cli.acting import (
     AsOption,
@@ -16,8 +14,8 @@ from xpert_studio.cli.acting import (
     say_change,
 )
 from xpert_studio.cli.output import JsonOption, Output
-from xpert_studio.cli.typed import chosen
 from xpert_studio.core.errors import NotAllowedError, UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.names import Names
 from xpert_studio.core.records import CAUSES, Cause, DisagreementKey
@@ -67,45 +65,41 @@ _REMEDIES: Final = {
 def disagreements(
     project: ProjectArgument,
     person: AsOption = "",
-    judge: Annotated[str, typer.Option(help="The judge; optional if there is only one.")] = "",
-    state: Annotated[str, typer.Option(help="open, resolved, outdated or all.")] = "all",
-    tier: Annotated[str, typer.Option(help="Of this tier only.")] = "",
-    dimension: Annotated[str, typer.Option(help="Of this dimension only.")] = "",
-    domain: Annotated[str, typer.Option(help="Of this domain only.")] = "",
-    task: Annotated[str, typer.Option(help="Of this task only.")] = "",
+    judge: Annotated[str, Asks("The judge; optional if there is only one.")] = "",
+    state: Annotated[str, Asks("open, resolved, outdated or all.", choices=_STATES)] = "all",
+    tier: Annotated[str, Asks("Of this tier only.")] = "",
+    dimension: Annotated[str, Asks("Of this dimension only.")] = "",
+    domain: Annotated[str, Asks("Of this domain only.")] = "",
+    task: Annotated[str, Asks("Of this task only.")] = "",
     distance: Annotated[
-        int, typer.Option(min=0, max=100, help="At least so far apart, in per cent of the scale.")
+        int, Asks("At least so far apart, in per cent of the scale.", within=(0, 100))
     ] = 0,
     caused_by: Annotated[
-        str, typer.Option(help=f"Only those with this cause: {', '.join(_CAUSES)}.")
+        str, Asks(f"Only those with this cause: {', '.join(_CAUSES)}.", choices=CAUSES)
     ] = "",
-    limit: Annotated[int, typer.Option(min=1, help="At most so many.")] = 20,
-    show: Annotated[str, typer.Option(metavar="CASE", help="One case with both reasons.")] = "",
+    limit: Annotated[int, Asks("At most so many.", within=(1, None))] = 20,
+    show: Annotated[str, Asks("One case with both reasons.", form="CASE")] = "",
     resolve: Annotated[
-        list[str] | None,
-        typer.Option(metavar="CASE", help="Name its cause with --cause; may be repeated."),
-    ] = None,
-    withdraw: Annotated[
-        list[str] | None, typer.Option(metavar="CASE", help="Open it again; may be repeated.")
-    ] = None,
+        Sequence[str], Asks("Name its cause with --cause; may be repeated.", form="CASE")
+    ] = (),
+    withdraw: Annotated[Sequence[str], Asks("Open it again; may be repeated.", form="CASE")] = (),
     keep: Annotated[
-        list[str] | None,
-        typer.Option(metavar="CASE", help="Keep the cause of an outdated one; may be repeated."),
-    ] = None,
+        Sequence[str], Asks("Keep the cause of an outdated one; may be repeated.", form="CASE")
+    ] = (),
     fix: Annotated[
-        str, typer.Option(metavar="CASE", help="Reopen the rubric to have the checkpoint changed.")
+        str, Asks("Reopen the rubric to have the checkpoint changed.", form="CASE")
     ] = "",
-    author: Annotated[str, typer.Option(help="With --fix: who changes it.")] = "",
+    author: Annotated[str, Asks("With --fix: who changes it.")] = "",
     challenge: Annotated[
-        str, typer.Option(metavar="CASE", help="Have the judgment of --expert decided again.")
+        str, Asks("Have the judgment of --expert decided again.", form="CASE")
     ] = "",
-    anchor: Annotated[
-        str, typer.Option(metavar="CASE", help="Make the form of --expert the task's anchor.")
-    ] = "",
-    expert: Annotated[str, typer.Option(help="With --challenge or --anchor: whose judgment.")] = "",
-    cause: Annotated[str, typer.Option(help=f"With --resolve: {', '.join(_CAUSES)}.")] = "",
-    reason: Annotated[str, typer.Option(help="Why; it stays in the history.")] = "",
-    full: Annotated[bool, typer.Option("--full", help="Each with what both wrote.")] = False,
+    anchor: Annotated[str, Asks("Make the form of --expert the task's anchor.", form="CASE")] = "",
+    expert: Annotated[str, Asks("With --challenge or --anchor: whose judgment.")] = "",
+    cause: Annotated[
+        Cause | None, Asks(f"With --resolve: {', '.join(_CAUSES)}.", choices=CAUSES)
+    ] = None,
+    reason: Annotated[str, Asks("Why; it stays in the history.")] = "",
+    full: Annotated[bool, Asks("Each with what both wrote.")] = False,
     as_json: JsonOption = False,
 ) -> None:
     """List where a judge and the experts differ, most costly first, and say what each comes of.
@@ -119,9 +113,6 @@ def disagreements(
     option, names = _chosen(
         resolve=resolve, withdraw=withdraw, keep=keep, fix=fix, challenge=challenge, anchor=anchor
     )
-    state = chosen(_STATES, state, "--state")
-    found = chosen(CAUSES, cause, "--cause") if cause else None
-    caused_by = chosen(CAUSES, caused_by, "--caused-by") if caused_by else ""
     with at_desk(project, person, output, read_only=not names) as ctx:
         if not names and not show:
             groups = {"tier": tier, "dimension": dimension, "domain": domain, "task": task}
@@ -144,7 +135,7 @@ def disagreements(
             output.show(ONE_CASE, view.asking(case=_key(ctx, judge_id, show)), full=True)
             return
         keys = [_key(ctx, judge_id, name) for name in names]
-        if option == "resolve" and found is None:
+        if option == "resolve" and cause is None:
             raise UsageError(
                 "To resolve a disagreement, name its cause.",
                 remedy=Message(
@@ -156,23 +147,23 @@ def disagreements(
         if "expert_id" in asked and not expert:
             expert = _only_expert(ctx, keys[0])
         values = {
-            "keys": keys, "key": keys[0], "cause": found,
+            "keys": keys, "key": keys[0], "cause": cause,
             "reason": reason, "author_id": author or None, "expert_id": expert,
         }  # fmt: skip
         change = command(ctx, **{name: values[name] for name in asked})
-        remedy = _REMEDIES.get((found or "") if option == "resolve" else "", "")
+        remedy = _REMEDIES.get((cause or "") if option == "resolve" else "", "")
         following = {"next": remedy.format(case=names[0], project=project.name)} if remedy else {}
         say_change(output, change, **following)
 
 
-def _chosen(**given: list[str] | str | None) -> tuple[str, list[str]]:
+def _chosen(**given: Sequence[str]) -> tuple[str, list[str]]:
     """The option that says what to do, and the cases it names; none where all are left out."""
     chosen = {name: value for name, value in given.items() if value}
     if len(chosen) > 1:
         options = joined(f"--{name}" for name in chosen)
         raise UsageError(Message("One thing at a time: {options} were given.", options=options))
     for name, value in chosen.items():
-        return name, [value] if isinstance(value, str) else value
+        return name, [value] if isinstance(value, str) else list(value)
     return "", []
 
 

@@ -5,28 +5,35 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace as replace_in
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
+from pydantic import BaseModel
 
-from xpert_studio.cli.acting import VARIABLE, ProjectArgument, now, open_project
-from xpert_studio.cli.options import Fill
+from xpert_studio.cli.acting import LeadOption, ProjectArgument, now, open_project
+from xpert_studio.cli.options import made_of
 from xpert_studio.cli.output import Column, JsonOption, Output, counts
 from xpert_studio.core.errors import UsageError
-from xpert_studio.core.exchange import export_bundle, export_table
 from xpert_studio.core.exchange.bundle_options import BundleOptions
-from xpert_studio.core.exchange.formats import FORMATS, export_foreign, find_format
-from xpert_studio.core.exchange.preview import Preview, preview_bundle, preview_foreign
-from xpert_studio.core.exchange.reports import ExportReport, fingerprint
-from xpert_studio.core.exchange.scope import Scope, scope_in_words
-from xpert_studio.core.fields import Asks
-from xpert_studio.core.messages import Message
-from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.exchange.formats import FORMATS, ForeignFormat, find_format
+from xpert_studio.core.exchange.preview import Preview
+from xpert_studio.core.exchange.targets import unwatched
+from xpert_studio.core.fields import Asks, fields_of
+from xpert_studio.core.judge.command_line import typed_again
+from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.wording import file_size, listed, t
-from xpert_studio.core.workflow import Publication, check_publisher, note_publication
+from xpert_studio.core.workflow import check_publisher, note_publication
+from xpert_studio.report.exports import (
+    BundleOrder,
+    ForeignOptions,
+    ForeignOrder,
+    Order,
+    TableOptions,
+    TableOrder,
+)
 
 _LONGEST: Final = 200
 
@@ -106,53 +113,28 @@ _ENDING: Final = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,4}")
 """What reads as the ending of a file; a name such as ``wards-v1.2`` is a folder's."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Wish:
-    """What was asked for."""
-
-    target: Path
-    format_id: str
-    options: BundleOptions
-    replace: bool
-    allow_possible_keys: bool
-
-    @property
-    def scope(self) -> Scope:
-        """Whose rows are in it."""
-        options = self.options
-        own = replace(options.scope, held_out=options.held_out)
-        return own if self.format_id else options.exported
-
-    @property
-    def is_table(self) -> bool:
-        """Whether the long table was asked for."""
-        return not self.format_id and self.target.suffix.lower() in _TABLES
-
-
 def _list_formats(wanted: bool) -> None:
     if not wanted:
         return
-    columns = [Column("format"), Column("tool"), Column("written as"), Column("what it is")]
+    columns = [
+        Column("format"),
+        Column("tool"),
+        Column("written as"),
+        Column("what it is"),
+        Column("--set"),
+    ]
     rows = [
         (
             item.id,
             item.tool,
             t("a {suffix} file", suffix=item.suffix) if item.suffix else t("a folder"),
             t(item.what),
+            ", ".join(one.name for one in fields_of(item.options)) if item.options else None,
         )
         for item in FORMATS.values()
     ]
     Output(as_json=False).table("", columns, rows)
     raise typer.Exit
-
-
-_OPTIONS: Final = Fill(
-    words={
-        "tasks": "Only these tasks, with all that belongs to them; may be repeated or "
-        "comma-separated.",
-        "subset": "Only the tasks of this gold subset, with all that belongs to them.",
-    }
-)
 
 
 def export(
@@ -164,7 +146,7 @@ def export(
             "format wants with --format."
         ),
     ],
-    options: Annotated[BundleOptions, _OPTIONS],
+    options: BundleOptions,
     format_id: Annotated[
         str,
         Asks(
@@ -174,6 +156,14 @@ def export(
             form="FORMAT",
         ),
     ] = "",
+    given: Annotated[
+        Sequence[str] | None,
+        Asks(
+            "What the format can be told, which --formats lists; may be repeated.",
+            name="set",
+            form="NAME=VALUE",
+        ),
+    ] = None,
     formats: Annotated[  # noqa: ARG001 - its callback acts
         bool,
         typer.Option(
@@ -188,10 +178,7 @@ def export(
             "the history records it. A key that is set up here is refused all the same."
         ),
     ] = False,
-    person: Annotated[
-        str,
-        typer.Option("--as", envvar=VARIABLE, help="A lead: it is written down in the history."),
-    ] = "",
+    person: LeadOption = "",
     preview: Annotated[
         bool,
         Asks(
@@ -208,20 +195,30 @@ def export(
     Example: xpert-studio export clinic.xpert clinic-public.zip --public --hold-out t7,t9 --preview
 
     Example: xpert-studio export clinic.xpert clinic-inspect --format inspect-ai --subset gold
+
+    Example: xpert-studio export clinic.xpert pf --format promptfoo --set provider=openai:chat:MODEL
     """
     output = Output(as_json=as_json)
-    wish = _Wish(target, format_id, options, replace, allow_possible_keys)
-    _check(wish, preview=preview)
+    order = _order(target, options, format_id, given)
+    order = replace_in(order, allow_possible_keys=allow_possible_keys)
+    _check(order, options, target, preview=preview)
+    who = person.strip()
     if preview:
-        _tell(project, wish, output, person.strip())
+        with open_project(project, output, read_only=True) as opened:
+            check_publisher(opened, who)
+            found = order.look_through(opened, now(), unwatched)
+        output.data(found.to_dict())
+        say_preview(output, found)
+        output.note(*found.warnings)
+        output.say("Nothing was written.")
         return
     # What first is shared makes the secret of the pseudonyms, which the project keeps.
-    is_shared = options.is_public or bool(format_id)
-    with open_project(project, output, read_only=not (is_shared or person)) as opened:
-        check_publisher(opened, person.strip())
-        report = _carry_out(opened, wish)
+    with open_project(project, output, read_only=not (order.is_shared or person)) as opened:
+        check_publisher(opened, who)
+        report = order.write(opened, target, now(), replace=replace, watch=unwatched)
         if not opened.read_only:
-            _write_down(opened, wish, report, person or None)
+            made = order.published(opened, report)
+            note_publication(opened, made, at=now(), actor_id=person or None)
     output.note(*report.warnings)
     output.data(report.to_dict())
     output.say(t("Wrote {target}: {counts}.", target=target, counts=counts(report.rows)))
@@ -229,30 +226,54 @@ def export(
         output.say(t("{target} says how to use it.", target=target / "README.md"))
 
 
-def _tell(project: Path, wish: _Wish, output: Output, person_id: str) -> None:
-    with open_project(project, output, read_only=True) as opened:
-        check_publisher(opened, person_id)
-        found = _previewed(opened, wish)
-    output.data(found.to_dict())
-    say_preview(output, found)
-    output.note(*found.warnings)
-    output.say("Nothing was written.")
+def _order(
+    target: Path, options: BundleOptions, format_id: str, given: Sequence[str] | None
+) -> Order:
+    """What was asked for.
+
+    Raises:
+        UsageError: There is no such format, or it has no such option.
+    """
+    ending = target.suffix.lower()
+    if format_id:
+        wanted = find_format(format_id)
+        foreign = ForeignOptions(options.scope, options.held_out)
+        settings = _settings(wanted, given or ())
+        return ForeignOrder(options=foreign, ending=ending, format=wanted, settings=settings)
+    if given:
+        raise UsageError("--set is for a --format.", remedy="'--formats' lists what each takes.")
+    if ending in _TABLES:
+        return TableOrder(options=TableOptions(options.scope), ending=ending)
+    return BundleOrder(options=options, ending=ending if ending == ".zip" else "")
 
 
-def _check(wish: _Wish, *, preview: bool) -> None:
+def _settings(wanted: ForeignFormat, given: Sequence[str]) -> BaseModel | None:
+    """What a format is told by ``--set``."""
+    asked = fields_of(wanted.options) if wanted.options else ()
+    typed = {
+        name.strip(): value.strip() for name, _, value in (one.partition("=") for one in given)
+    }
+    others = sorted(typed.keys() - {one.name for one in asked})
+    if others:
+        known = joined(one.name for one in asked) if asked else Message("nothing")
+        raise UsageError(
+            Message(
+                "The format {format} has no option {name!r}.", format=wanted.id, name=others[0]
+            ),
+            remedy=Message("It can be told: {known}.", known=known),
+        )
+    return made_of(wanted.options, asked, typed) if wanted.options and typed else None
+
+
+def _check(order: Order, options: BundleOptions, target: Path, *, preview: bool) -> None:
     """Refuses what makes no sense together, and a file of a kind that is not written.
 
     Raises:
         UsageError: It does not.
     """
-    options = wish.options
-    of_bundles = {
-        "--public": options.is_public,
-        "--without-reference-answers": options.without_reference_answers,
-        "--without-rubrics": options.without_rubrics,
-        "--all-stages": options.all_stages,
-    }
-    if wish.format_id:
+    given = [word for word in typed_again(options) if word.startswith("--")]
+    of_bundles = [word for word in given if word not in {"--tasks", "--subset", "--hold-out"}]
+    if isinstance(order, ForeignOrder):
         _refuse(
             of_bundles,
             t(
@@ -262,14 +283,14 @@ def _check(wish: _Wish, *, preview: bool) -> None:
             t("Leave it out, and choose what is exported with --tasks, --subset or --hold-out."),
         )
         return
-    if wish.is_table:
+    if isinstance(order, TableOrder):
         _refuse(
-            of_bundles | {"--hold-out": bool(options.held_out)},
+            [*of_bundles, *(["--hold-out"] if options.held_out else [])],
             t("is for bundles: a table always names the experts, and has no held-out part."),
             t("Write a bundle (a folder or .zip), or leave it out."),
         )
         _refuse(
-            {"--preview": preview},
+            ["--preview"] if preview else [],
             t(
                 "is for bundles and the formats of other tools: a table holds the "
                 "judgments and verdicts of its tasks, without pseudonyms."
@@ -277,15 +298,15 @@ def _check(wish: _Wish, *, preview: bool) -> None:
             t("Write a bundle (a folder or .zip), or leave it out."),
         )
         return
-    _check_ending(wish.target)
+    _check_ending(target)
     holds_back = options.is_public or options.without_reference_answers or options.without_rubrics
     _refuse(
-        {"--hold-out": bool(options.held_out) and not holds_back},
+        ["--hold-out"] if options.held_out and not holds_back else [],
         t("holds nothing back from a private bundle."),
         t("Add --public, or --without-reference-answers or --without-rubrics."),
     )
     _refuse(
-        {"--all-stages": options.all_stages and not options.is_public},
+        ["--all-stages"] if options.all_stages and not options.is_public else [],
         t("is for public bundles: a private one always holds the tasks of all stages."),
         t("Leave it out."),
     )
@@ -306,63 +327,6 @@ def _check_ending(target: Path) -> None:
     )
 
 
-def _refuse(given: Mapping[str, bool], why: str, remedy: str) -> None:
-    for option, is_given in given.items():
-        if is_given:
-            raise UsageError(f"{option} {why}", remedy=remedy)
-
-
-def _carry_out(project: ProjectFile, wish: _Wish) -> ExportReport:
-    scope, options = wish.scope, wish.options
-    if wish.format_id:
-        return export_foreign(
-            project,
-            find_format(wish.format_id),
-            wish.target,
-            scope=scope,
-            now=now(),
-            replace=wish.replace,
-            allow_possible_keys=wish.allow_possible_keys,
-        )
-    if wish.is_table:
-        return export_table(project, wish.target, scope=scope, replace=wish.replace)
-    return export_bundle(
-        project,
-        wish.target,
-        visibility=options.visibility,
-        now=now(),
-        scope=options.scope,
-        held_out=options.held_out,
-        without_reference_answers=options.without_reference_answers,
-        without_rubrics=options.without_rubrics,
-        all_stages=options.all_stages,
-        replace=wish.replace,
-        allow_possible_keys=wish.allow_possible_keys,
-    )
-
-
-def _write_down(
-    project: ProjectFile, wish: _Wish, report: ExportReport, person_id: str | None
-) -> None:
-    """Writes down that something was exported."""
-    is_bundle, options = not (wish.format_id or wish.is_table), wish.options
-    with project.reading() as tx:
-        about = scope_in_words(tx, wish.scope)
-    publication = Publication(
-        kind=wish.format_id or ("table" if wish.is_table else "bundle"),
-        path=str(wish.target.absolute()),
-        content_hash=report.content_hash or fingerprint(wish.target),
-        visibility=options.visibility.value if is_bundle else "",
-        scope=about,
-        rows=report.rows,
-        possible_keys=report.possible_keys,
-    )
-    note_publication(project, publication, at=now(), actor_id=person_id)
-
-
-def _previewed(project: ProjectFile, wish: _Wish) -> Preview:
-    if wish.format_id:
-        return preview_foreign(project, find_format(wish.format_id), scope=wish.scope, now=now())
-    return preview_bundle(
-        project, wish.options, now=now(), as_zip=wish.target.suffix.lower() == ".zip"
-    )
+def _refuse(given: Sequence[str], why: str, remedy: str) -> None:
+    for option in given[:1]:
+        raise UsageError(f"{option} {why}", remedy=remedy)

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
 from xpert_studio.cli.output import JsonOption, Output
+from xpert_studio.core.fields import Asks
 from xpert_studio.report.section import View
 from xpert_studio.report.sections.info import INFO
 
 
 def info(
     project: ProjectArgument,
-    list_tasks: Annotated[bool, typer.Option("--list-tasks", help="List the tasks too.")] = False,
-    list_records: Annotated[
-        bool, typer.Option("--list-records", help="List the records of packs too, as their JSON.")
-    ] = False,
+    list_tasks: Annotated[bool, Asks("List the tasks too.")] = False,
+    list_records: Annotated[bool, Asks("List the records of packs too, as their JSON.")] = False,
     person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:

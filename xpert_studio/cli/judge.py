@@ -25,6 +25,7 @@ from xpert_studio.cli.output import (
 )
 from xpert_studio.cli.terminal_form import TerminalForm
 from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.instruments import parts_of, plain_decision, word_for
 from xpert_studio.core.records import Checkpoint, Judgment, Role
 from xpert_studio.core.wording import labelled, rating_word, t, tn, translated
@@ -332,8 +333,8 @@ def unblind(
 @app.command("agreement")
 def agreement(
     project: ProjectArgument,
-    gold_only: Annotated[bool, typer.Option("--gold", help="Only confirmed judgments.")] = False,
-    limit: Annotated[int, typer.Option(help="Disagreements to list.")] = 20,
+    gold_only: Annotated[bool, Asks("Only confirmed judgments.", name="gold")] = False,
+    limit: Annotated[int, Asks("Disagreements to list.")] = 20,
     person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:

@@ -12,14 +12,15 @@ import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, asking, open_project
 from xpert_studio.cli.output import JsonOption, Output
-from xpert_studio.cli.panel_options import FamilyOption, PanelOption, asked_panel
 from xpert_studio.cli.typed import chosen
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.names import Names
 from xpert_studio.core.packs import Offer, find, packs
 from xpert_studio.core.records import EXPERTS_NAMES
 from xpert_studio.core.wording import listed, t
+from xpert_studio.core.workflow.panels import PanelChoice
 from xpert_studio.core.workflow.unblinding import need_results
 from xpert_studio.report import analyse
 from xpert_studio.report.blocks import Figure
@@ -63,13 +64,19 @@ _GROUPS: Final = Names(
 )
 
 
-def scope_of(results: Results, only: str | None) -> Scope:
+OnlyOption = Annotated[
+    str,
+    Asks("Only some tasks: domain=…, subset=…, language=… or difficulty=….", form="KIND=NAME"),
+]
+
+
+def scope_of(results: Results, only: str) -> Scope:
     """The scope that ``--only`` names.
 
     Raises:
         typer.BadParameter: There is none of that kind and name.
     """
-    if only is None:
+    if not only:
         return EVERYTHING
     kind, _, name = only.partition("=")
     kind = SCOPES.find(kind) or kind
@@ -115,69 +122,55 @@ def _need_targets(chart: Path | None, votes: Path | None, *, replace: bool) -> N
 
 def _leaderboard(
     project: ProjectArgument,
+    together: PanelChoice,
     judge: Annotated[
-        list[str] | None,
-        typer.Option(help="By these judges (or 'experts'); all that have verdicts if omitted."),
-    ] = None,
-    panel: PanelOption = "",
-    exclude_same_family: FamilyOption = False,
+        Sequence[str], Asks("By these judges (or 'experts'); all that have verdicts if omitted.")
+    ] = (),
     votes: Annotated[
-        Path | None,
-        typer.Option(help="Write the votes of the panel on every checkpoint, as .csv."),
+        Path | None, Asks("Write the votes of the panel on every checkpoint, as .csv.")
     ] = None,
     by: Annotated[
-        str | None,
-        typer.Option(
-            help=f"Also by category, tier, dimension, {', or '.join(_BY.values())}; by domain "
-            "without being asked."
+        str,
+        Asks(
+            f"Also by category, tier, dimension, {', or '.join(_BY.values())}; by domain "
+            "without being asked.",
+            choices=_GROUPS,
         ),
-    ] = None,
+    ] = "",
     sort: Annotated[
         str | None,
-        typer.Option(
-            help="With --by, sort that board by one of its figures; any other word lists them."
-        ),
+        Asks("With --by, sort that board by one of its figures; any other word lists them."),
     ] = None,
-    only: Annotated[
-        str | None,
-        typer.Option(
-            help="Only some tasks: domain=…, subset=…, language=… or difficulty=….",
-            metavar="KIND=NAME",
-        ),
-    ] = None,
+    only: OnlyOption = "",
     heatmap: Annotated[
-        str | None,
-        typer.Option(
-            help="Systems against domain, category, tier or dimension, in whole per cent."
+        str,
+        Asks(
+            "Systems against domain, category, tier or dimension, in whole per cent.",
+            choices=GROUPINGS,
+            among=_GROUPINGS,
         ),
-    ] = None,
-    items: Annotated[
-        bool, typer.Option("--items", help="Also what each checkpoint tells about the responses.")
-    ] = False,
-    tasks: Annotated[
-        bool, typer.Option("--list-tasks", help="Also the tasks, the hardest first.")
-    ] = False,
+    ] = "",
+    items: Annotated[bool, Asks("Also what each checkpoint tells about the responses.")] = False,
+    tasks: Annotated[bool, Asks("Also the tasks, the hardest first.", name="list_tasks")] = False,
     compare: Annotated[
         tuple[str, str] | None,
         typer.Option(help="Also these two systems, task by task.", metavar="SYSTEM SYSTEM"),
     ] = None,
     chart: Annotated[
         Path | None,
-        typer.Option(help="Write the chart of it: .svg, .png, or .csv for the figures behind it."),
+        Asks("Write the chart of it: .svg, .png, or .csv for the figures behind it."),
     ] = None,
-    replace: Annotated[bool, typer.Option("--replace", help="Replace what is there.")] = False,
-    full: Annotated[
-        bool, typer.Option("--full", help="All figures, of all raters, and every caution.")
-    ] = False,
-    with_excluded: Annotated[
-        bool, typer.Option("--with-excluded", help="Also the rows of excluded systems, marked.")
-    ] = False,
+    replace: Annotated[bool, Asks("Replace what is there.")] = False,
+    full: Annotated[bool, Asks("All figures, of all raters, and every caution.")] = False,
+    with_excluded: Annotated[bool, Asks("Also the rows of excluded systems, marked.")] = False,
     profile: Annotated[
-        str | None,
-        typer.Option(
-            help="Also each system by domain or category against its own mean, and the leaders."
+        str,
+        Asks(
+            "Also each system by domain or category against its own mean, and the leaders.",
+            choices=GROUPINGS,
+            among=_GROUPINGS[:2],
         ),
-    ] = None,
+    ] = "",
     person: AsOption = "",
     as_json: JsonOption = False,
     **own: str | None,
@@ -192,14 +185,11 @@ def _leaderboard(
     Example: xpert-studio leaderboard clinic.xpert --heatmap dimension --chart dimensions.svg
     """
     output = Output(as_json=as_json)
-    by = by and chosen(_GROUPS, by, "--by")
-    heatmap = heatmap and chosen(GROUPINGS, heatmap, "--heatmap", _GROUPINGS)
-    profile = profile and chosen(GROUPINGS, profile, "--profile", _GROUPINGS[:2])
     board: Section[Any] | None = find("boards", by) if by in _BY else None
     sorting = _sorting(board, sort)
-    judge = [EXPERTS if EXPERTS_NAMES.find(name) else name for name in judge or ()]
+    judge = [EXPERTS if EXPERTS_NAMES.find(name) else name for name in judge]
     named = [name for name in judge if name != EXPERTS]
-    made = asked_panel(panel, named, exclude_same_family=exclude_same_family)
+    made = together.of(named)
     boards = {name: find("boards", key) for name, key in _OWN.items()}
     with open_project(project, output, read_only=True) as opened:
         with opened.reading() as tx:
@@ -216,18 +206,18 @@ def _leaderboard(
         output.note(*stale_limits(analysis), *analysis.lacking)
         options: tuple[tuple[Section[Any] | None, bool], ...] = (
             (board, True),
-            (SPECIALISATION, profile is not None),
+            (SPECIALISATION, bool(profile)),
             *((one, True) for one in boards.values()),
-            (HEAT_MAP, heatmap is not None),
+            (HEAT_MAP, bool(heatmap)),
             (CHECKPOINTS, items),
             (HARD_TASKS, tasks),
             (TWO_SYSTEMS, compare is not None),
         )
         beside = [section for section, is_wanted in options if section and is_wanted]
         asked = {
-            "by": None if board else by,
-            "profile": profile,
-            "heatmap": heatmap,
+            "by": None if board or not by else by,
+            "profile": profile or None,
+            "heatmap": heatmap or None,
             "compare": compare,
             "with_excluded": with_excluded,
             **sorting,

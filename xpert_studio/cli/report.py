@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import VARIABLE, ProjectArgument, now, open_project
+from xpert_studio.cli.acting import LeadOption, ProjectArgument, now, open_project
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.core.exchange.reports import fingerprint
 from xpert_studio.core.exchange.scope import Scope, scope_in_words, wanted_tasks
@@ -29,10 +29,7 @@ def report(
     scope: Scope,
     judge: Annotated[Sequence[str], Asks("Only these judges; may be repeated.")] = (),
     replace: Annotated[bool, Asks("Replace what is there.")] = False,
-    person: Annotated[
-        str,
-        typer.Option("--as", envvar=VARIABLE, help="A lead: it is written down in the history."),
-    ] = "",
+    person: LeadOption = "",
     as_json: JsonOption = False,
 ) -> None:
     """Write a report: one self-contained HTML file, or the same as PDF or Excel workbook.

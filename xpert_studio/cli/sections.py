@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,9 +10,10 @@ from typing import Annotated, Any
 import typer
 
 from xpert_studio.cli.acting import AsOption, open_project
-from xpert_studio.cli.leaderboard import scope_of
+from xpert_studio.cli.leaderboard import OnlyOption, scope_of
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.packs import in_order
 from xpert_studio.core.wording import in_a_row, listed, t
@@ -28,24 +29,16 @@ def sections(
     section: Annotated[
         str, typer.Argument(help="The id of a section; all are listed without.")
     ] = "",
-    judge: Annotated[
-        str, typer.Option(help="By this judge, or 'experts'; the first if omitted.")
-    ] = "",
-    only: Annotated[
-        str | None,
-        typer.Option(
-            help="Only some tasks: domain=…, subset=…, language=… or difficulty=….",
-            metavar="KIND=NAME",
-        ),
-    ] = None,
+    judge: Annotated[str, Asks("By this judge, or 'experts'; the first if omitted.")] = "",
+    only: OnlyOption = "",
     ask: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="What the section is asked for besides, such as system=aurora-2; may be repeated.",
-            metavar="NAME=VALUE",
+        Sequence[str],
+        Asks(
+            "What the section is asked for besides, such as system=aurora-2; may be repeated.",
+            form="NAME=VALUE",
         ),
-    ] = None,
-    full: Annotated[bool, typer.Option("--full", help="All of it, not its short form.")] = False,
+    ] = (),
+    full: Annotated[bool, Asks("All of it, not its short form.")] = False,
     person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
@@ -71,7 +64,7 @@ def sections(
         if judge or only:
             rater_id = view.results.rater(judge).id
             view = view.by(rater_id, scope_of(view.results, only))
-        view = view.asking(**_asked(found[section], ask or ()))
+        view = view.asking(**_asked(found[section], ask))
         if as_json:
             output.data(found[section].data(view))
             return

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from xpert_studio.cli.acting import (
     AsOption,
     LineArgument,
@@ -16,6 +14,7 @@ from xpert_studio.cli.acting import (
     named_response,
 )
 from xpert_studio.cli.output import JsonOption
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.records import placed
 from xpert_studio.core.store import responses, tasks
 from xpert_studio.report.section import View
@@ -26,11 +25,9 @@ def verdict(
     project: ProjectArgument,
     response: ResponseArgument,
     line: LineArgument,
-    judge: Annotated[str, typer.Option(help="Whose verdict. Default: the first judge's.")] = "",
-    trial: Annotated[int, typer.Option(min=1, help="Which trial.")] = 1,
-    raw: Annotated[
-        bool, typer.Option("--raw", help="The exchange with the provider, letter for letter.")
-    ] = False,
+    judge: Annotated[str, Asks("Whose verdict. Default: the first judge's.")] = "",
+    trial: Annotated[int, Asks("Which trial.", within=(1, None))] = 1,
+    raw: Annotated[bool, Asks("The exchange with the provider, letter for letter.")] = False,
     person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:

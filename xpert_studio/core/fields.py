@@ -88,20 +88,22 @@ class Through:
     """Values that several answers make.
 
     Attributes:
-        fields: A model of the requested values.
+        fields: A model of the requested values; or what gives them, where packs bring them.
         by: What makes the values of the answers: a function of the answers, or the name of one that
             needs the project, which readers know.
         some: The fields, where they are not all.
     """
 
-    fields: type
+    fields: type | Callable[[], tuple[Parameter, ...]]
     by: str | Callable[[Mapping[str, Any]], dict[str, Any]]
     some: tuple[Parameter, ...] | None = None
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
         """The fields."""
-        return fields_of(self.fields) if self.some is None else self.some
+        if self.some is not None:
+            return self.some
+        return fields_of(self.fields) if isinstance(self.fields, type) else self.fields()
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,13 +221,13 @@ def _parameter(
     kinds = get_args(plain) if _is_union(plain) else (plain,)
     kind = next(item for item in kinds if item is not NoneType)
     bounds = [*part.__metadata__, *getattr(kind, "__metadata__", ())]
-    kind = get_args(kind)[0] if get_origin(kind) is Annotated else kind
+    kind = _bare(kind)
     is_many = get_origin(kind) in _MANY
     is_one = isinstance(asks, Asks) and asks.is_command
     return Parameter(
         name,
         asks,
-        get_args(kind)[0] if is_many else kind,
+        _bare(get_args(kind)[0]) if is_many else kind,
         is_many and not is_one,
         is_needed,
         NoneType in kinds or NoneType in parts,
@@ -233,6 +235,10 @@ def _parameter(
         (asks.within if isinstance(asks, Asks) else None) or _within(bounds),
         (name,),
     )
+
+
+def _bare(kind: Any) -> Any:  # noqa: ANN401 - any type
+    return get_args(kind)[0] if get_origin(kind) is Annotated else kind
 
 
 def _is_union(annotation: Any) -> bool:  # noqa: ANN401 - any type

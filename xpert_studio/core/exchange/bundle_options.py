@@ -11,6 +11,19 @@ from xpert_studio.core.exchange.scope import Scope, Selection, check_held_out, w
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.records import Visibility
 from xpert_studio.core.store import Transaction, responses
+from xpert_studio.core.wording import mark
+
+HeldOut = Annotated[
+    frozenset[str],
+    Asks(
+        "Held-out tasks; may be repeated or comma-separated. A public bundle, and another "
+        "tool's format, hold nothing of them; the bundle's manifest lists their hashes and "
+        "categories, and mean scores of groups of at least five.",
+        name="hold_out",
+        is_list=True,
+        title=mark("Hold-out split"),
+    ),
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,27 +50,27 @@ class BundleOptions:
         ),
     ] = Visibility.PRIVATE
     scope: Scope = Scope()
-    held_out: Annotated[
-        frozenset[str],
-        Asks(
-            "Held-out tasks; may be repeated or comma-separated. A public bundle, and another "
-            "tool's format, hold nothing of them; the bundle's manifest lists their hashes and "
-            "categories, and mean scores of groups of at least five.",
-            name="hold_out",
-            is_list=True,
-        ),
-    ] = frozenset()
+    held_out: HeldOut = frozenset()
     without_reference_answers: Annotated[
         bool,
         Asks(
-            "Of the held-out tasks of a private bundle; nor checks and choices, which hold "
-            "answers too."
+            "Held-out tasks go without reference answers, checks and choices.",
+            title=mark("Held-out tasks"),
         ),
     ] = False
-    without_rubrics: Annotated[bool, Asks("Of the held-out tasks of a private bundle.")] = False
+    without_rubrics: Annotated[
+        bool,
+        Asks(
+            "Held-out tasks go without rubrics and what was judged by them.",
+            title=mark("Their rubrics"),
+        ),
+    ] = False
     all_stages: Annotated[
         bool,
-        Asks("A public bundle of all tasks, not only of those that are ready to be judged."),
+        Asks(
+            "Include tasks that are not ready to be judged, in a public bundle.",
+            title=mark("Stages"),
+        ),
     ] = False
 
     @property

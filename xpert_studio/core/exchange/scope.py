@@ -65,9 +65,15 @@ class Scope:
 
     task_ids: Annotated[
         frozenset[str],
-        Asks("Only these tasks; may be repeated or comma-separated.", name="tasks", is_list=True),
+        Asks(
+            "Only these tasks, with all that belongs to them; may be repeated or comma-separated.",
+            name="tasks",
+            is_list=True,
+        ),
     ] = frozenset()
-    subset: Annotated[str, Asks("Only the tasks of this gold subset.")] = ""
+    subset: Annotated[
+        str, Asks("Only the tasks of this gold subset, with all that belongs to them.")
+    ] = ""
     held_out: frozenset[str] = frozenset()
     only_ready: bool = False
 

@@ -9,9 +9,10 @@ import asyncio
 import time
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.judge.asked_models import ModelTerms, SystemTerms
 from xpert_studio.core.judge.attached import (
     BytesOf,
@@ -35,6 +36,7 @@ from xpert_studio.core.judge.providers.factory import make_provider
 from xpert_studio.core.judge.providers.registry import LOCAL, PROVIDERS, parse_judge_name
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import System, Task
+from xpert_studio.core.wording import mark
 
 _PASSED_ON: Final = ("max_output_tokens", "reasoning_effort", "thinking_tokens", "temperature")
 
@@ -49,8 +51,15 @@ class ModelChoice(SystemTerms):
         api_key: None to look it up.
     """
 
-    provider: str
-    model: str
+    provider: Annotated[str, Asks("Who is asked.", title=mark("Provider"))]
+    model: Annotated[
+        str,
+        Asks(
+            "The model’s name, as the provider writes it.",
+            title=mark("Model"),
+            empty=mark("The model's name, as the provider writes it"),
+        ),
+    ]
     api_key: str | None = field(default=None, repr=False)
 
     @classmethod

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Final, Protocol
 
 from pydantic import JsonValue
@@ -87,14 +87,7 @@ def as_suggestions(
             id=f"p-{ctx.new_id()[-7:]}",
             batch=batch,
             drafter=drafter,
-            text=item.text,
-            weight=item.weight,
-            tier=item.tier,
-            dimension=item.dimension,
-            source_part=item.source_part,
-            source=item.source,
-            instrument=item.instrument,
-            settings=dict(item.settings),
+            **asdict(item),
             position=place,
             made_at=ctx.clock(),
         )

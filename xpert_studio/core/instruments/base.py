@@ -11,12 +11,19 @@ from enum import StrEnum
 from statistics import median
 from typing import Any, ClassVar, Final
 
-from pydantic import JsonValue
+from pydantic import BaseModel, JsonValue, ValidationError
 
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.fields import fields_of
 from xpert_studio.core.instruments.deciding import Outcome, Runner, Subject
 from xpert_studio.core.messages import Message, joined
-from xpert_studio.core.records import Checkpoint, Decision, Rating, RatingState
+from xpert_studio.core.records import (
+    Checkpoint,
+    Decision,
+    Rating,
+    RatingState,
+    canonical_json,
+)
 
 _COMMA: Final = re.compile(r"(?<=\d)[,。](?=\d)")
 _GROUPED: Final = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+(?!\d)")
@@ -175,7 +182,9 @@ class Instrument(ABC):
         no_value: What is wrong with a table's cell that could not be read.
         embedded: Whether the embedded judge can rate it.
         presets: Settings to begin with, by what they are called; the first is the usual one.
-        options: Options of the command line that ``with_options`` reads.
+        answers: What a person is asked for to set it, see ``core.fields``: options of the command
+            line, of which ``answered`` makes settings. Where it is a pydantic model, its fields are
+            the settings themselves, are checked by it, and have a form in the window by it.
         by_program: Whether a program decides it, by ``decide``: no expert and no judge model is
             asked, and it enters no figure of agreement.
         asks_elsewhere: Whether its settings may name what other packs bring, see ``asks_for``.
@@ -197,7 +206,7 @@ class Instrument(ABC):
     is_absent: ClassVar[bool] = False
     asks_elsewhere: ClassVar[bool] = False
     presets: ClassVar[Mapping[str, Mapping[str, JsonValue]]] = {}
-    options: ClassVar[frozenset[str]] = frozenset()
+    answers: ClassVar[type | None] = None
     draft_key: ClassVar[str] = ""
     sheet_columns: ClassVar[tuple[str, ...]] = ()
 
@@ -321,7 +330,28 @@ class Instrument(ABC):
 
     def settings_problem(self, point: Checkpoint) -> str | None:
         """What is wrong with a checkpoint's settings; None where nothing is."""
-        return Message("takes no settings.") if point.settings else None
+        if not point.settings or self.settings_model is None:
+            return Message("takes no settings.") if point.settings else None
+        others = sorted(point.settings.keys() - self.settings_model.model_fields.keys())
+        if others:
+            return Message("knows no setting {other!r}.", other=others[0])
+        try:
+            self.settings_model.model_validate_json(canonical_json(point.settings), strict=True)
+        except ValidationError as error:
+            detail = error.errors(include_url=False)[0]
+            return Message(
+                "cannot have {value!r} as {setting!r}.",
+                setting=str(detail["loc"][0]),
+                value=str(detail["input"])[:80],
+            )
+        return None
+
+    @property
+    def settings_model(self) -> type[BaseModel] | None:
+        """The model of its settings, where ``answers`` is one."""
+        known = self.answers
+        is_one = known is not None and issubclass(known, BaseModel)
+        return known if is_one else None
 
     def badge(self, point: Checkpoint) -> str:
         """How a checkpoint is answered, in a word; empty for the usual way."""
@@ -341,12 +371,13 @@ class Instrument(ABC):
 
         Args:
             settings: As they are.
-            options: Values by the names in ``options``.
+            options: Values by the names of the fields of ``answers``.
 
         Raises:
             UsageError: A value cannot be read, or the instrument takes no such option.
         """
-        others = sorted(options.keys() - self.options)
+        asked = () if self.answers is None else fields_of(self.answers)
+        others = sorted(options.keys() - {one.name for one in asked})
         if others:
             raise UsageError(
                 Message(
@@ -354,7 +385,13 @@ class Instrument(ABC):
                 ),
                 remedy="Choose another one with --instrument.",
             )
-        return dict(settings)
+        return self.answered(settings, options)
+
+    def answered(
+        self, settings: Mapping[str, JsonValue], answers: Mapping[str, Any]
+    ) -> dict[str, JsonValue]:
+        """Settings with what was answered, as ``with_options``; answers are its own."""
+        return {**settings, **answers}
 
     def word(self, value: float, point: Checkpoint) -> str:
         """How a value is written."""

@@ -6,10 +6,11 @@ It may be a gate: where it is not met, the task is failed.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final, TypedDict
 
 from pydantic import JsonValue
 
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.instruments.base import (
     CellError,
     Choice,
@@ -34,6 +35,12 @@ _NO: Final = frozenset(
 ) | frozenset({"否", "不满足", "不符合", "未满足"})
 
 
+class GateAnswers(TypedDict, total=False):
+    """What a person is asked for to set a checkpoint that is met or not."""
+
+    gate: Annotated[bool, Asks("Not met fails the task (not of graded ones).")]
+
+
 class Binary(Instrument):
     """Value 1 is met, 0 not met."""
 
@@ -44,7 +51,7 @@ class Binary(Instrument):
     unusable = "met was neither yes nor no"
     no_value = "is neither met nor not met"
     embedded = True
-    options = frozenset({"gate"})
+    answers: ClassVar[type | None] = GateAnswers
     sheet_columns: ClassVar[tuple[str, ...]] = ("Gate",)
 
     def choices(self, point: Checkpoint) -> tuple[Choice, ...]:
@@ -81,13 +88,13 @@ class Binary(Instrument):
         gate = Part(PartKind.OTHER, "gate", "Gate: not met fails the task")
         return (gate,) if self.can_fail_task(point) else ()
 
-    def with_options(
-        self, settings: Mapping[str, JsonValue], options: Mapping[str, Any]
+    def answered(
+        self, settings: Mapping[str, JsonValue], answers: Mapping[str, Any]
     ) -> dict[str, JsonValue]:
-        found = super().with_options(settings, options)
-        if "gate" in options:
+        found = dict(settings)
+        if "gate" in answers:
             found.pop("gate", None)
-            found |= {"gate": True} if options["gate"] else {}
+            found |= {"gate": True} if answers["gate"] else {}
         return found
 
     def cells(self, point: Checkpoint) -> dict[str, str]:

@@ -45,6 +45,16 @@ def arguments_of(request: ScoreRequest) -> list[str]:
     return found
 
 
+def typed_again(chosen: Any) -> list[str]:  # noqa: ANN401 - a model or dataclass
+    """A filled-in model as the options that fill it in; what is as by default is left out."""
+    return [
+        word
+        for item in fields_of(chosen.__class__)
+        if isinstance(item.asks, Asks)
+        for word in _option(item, reduce(getattr, item.path, chosen))
+    ]
+
+
 def _is_of(item: Parameter, request: ScoreRequest) -> bool:
     """Whether it means anything for the request: anchors are for a judge that is shown some."""
     return request.mode is JudgeMode.ANCHORED or item.name not in {"anchors", "anchor_seed"}
@@ -54,10 +64,16 @@ def _option(item: Parameter, value: Any) -> list[str]:  # noqa: ANN401 - of the 
     """An option with a value; nothing for what is not typed, or is as it would be without."""
     if value in (item.default, item.preset):
         return []
-    if item.kind is bool:
+    asks = item.asks
+    assert isinstance(asks, Asks)  # noqa: S101 - see the callers
+    if item.kind is bool or asks.sets is not None:
         return [item.option]
+    if item.is_many and asks.is_list:
+        return _given(
+            item.option, written(sorted(value) if isinstance(value, frozenset) else value)
+        )
     if item.is_many:
-        return _given(item.option, written(value))
+        return [word for one in value for word in _given(item.option, one)]
     return _given(item.option, value.value.replace("_", "-") if isinstance(value, Enum) else value)
 
 

@@ -48,10 +48,23 @@ RULES: Final = Names(
 
 PanelAsked = Annotated[
     PanelRule | None,
-    Asks("Take the judges together as a panel: mean, majority or unanimous.", form="RULE"),
+    Asks(
+        "Take the judges together as a panel: mean, majority or unanimous.",
+        form="RULE",
+        title=mark("Panel rule"),
+        empty=mark("none: separate judges"),
+        hint=mark(
+            "How their votes count together. Only judges with complete coverage of a system count "
+            "for it."
+        ),
+    ),
 ]
 WithoutFamily = Annotated[
-    bool, Asks("In the panel, a judge counts for no system of its own model family.")
+    bool,
+    Asks(
+        "In the panel, a judge counts for no system of its own model family.",
+        title=mark("Same family"),
+    ),
 ]
 
 

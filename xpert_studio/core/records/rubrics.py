@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final, TypedDict
 
 from pydantic import BeforeValidator, Field, JsonValue, PlainValidator
 from pydantic_core import PydanticCustomError
 
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.names import Listed, Names
 from xpert_studio.core.records.base import Extra, Id, NonBlank, Record, Sha256, Text, Timestamp
 from xpert_studio.core.records.hashing import canonical_json
@@ -65,6 +66,50 @@ Weight = Annotated[float, PlainValidator(_weight)]
 def is_policy_weight(weight: float) -> bool:
     """Whether a weight is a whole number from 1 to 10."""
     return 1 <= weight <= 10 and float(weight).is_integer()
+
+
+class SharedFields(TypedDict, total=False):
+    """What an author may write on several checkpoints at once; what is left out stays as it is."""
+
+    tier: Annotated[Tier | None, Asks("Its tier.", "Important", title=mark("Tier"))]
+    weight: Annotated[float, Asks("1 to 10.", "5", title=mark("Weight"))]
+    dimension: Annotated[
+        str | None,
+        Asks("One of the project's dimensions.", "Accuracy", title=mark("Dimension")),
+    ]
+    notes: Annotated[
+        str | None,
+        Asks("A note for experts; no judge sees it.", '"See clause 9."', title=mark("Note")),
+    ]
+
+
+class WrittenFields(SharedFields, total=False):
+    """What an author may write on a checkpoint, beside how it is answered.
+
+    A field that is added here and to ``Checkpoint`` is an option of the commands that write
+    checkpoints, stands in the form of the window and in the comparison of revisions, and is named
+    in the history.
+    """
+
+    text: Annotated[
+        str,
+        Asks(
+            "What has to be true of a response.",
+            '"Names clause 9."',
+            is_text=True,
+            title=mark("Text"),
+        ),
+    ]
+    turn: Annotated[
+        int | None,
+        Asks(
+            "Of a task with turns, the one it looks at; 0 is the whole.",
+            "2",
+            within=(0, None),
+            title=mark("Turn"),
+            empty=mark("the whole"),
+        ),
+    ]
 
 
 class Checkpoint(Record):

@@ -109,7 +109,16 @@ class BriefFields(TypedDict, total=False):
             "ynyy,0.3",
         ),
     ]
-    tags: tuple[str, ...]
+    tags: Annotated[
+        tuple[str, ...],
+        Asks(
+            "Any words to find it by; may be repeated or comma-separated.",
+            "urgent,lease",
+            is_list=True,
+            title=mark("Tags"),
+            empty=mark("Separated by commas"),
+        ),
+    ]
 
 
 @command("task.create", "Create task", done="created the task", line="task new")

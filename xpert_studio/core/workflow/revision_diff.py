@@ -19,12 +19,18 @@ from typing import Final
 
 from xpert_studio.core.instruments import Part, parts_of
 from xpert_studio.core.records import Checkpoint
+from xpert_studio.core.records.rubrics import WrittenFields
 from xpert_studio.core.resources import resource_json
 
 _HAN: Final = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _TOKEN: Final = re.compile(rf"[{_HAN}]|[^\W_{_HAN}]+(?:[.,'’%][^\W_{_HAN}]+)*%?|\s+|.", re.DOTALL)
 
-_FIELDS: Final = ("weight", "tier", "dimension", "notes", "instrument", "settings", "turn")
+_ANSWERED: Final = ("instrument", "settings")
+_FIELDS: Final = (
+    "weight",
+    *(name for name in WrittenFields.__annotations__ if name not in {"text", "weight"}),
+    *_ANSWERED,
+)
 
 
 class ChangeClass(StrEnum):

@@ -6,14 +6,16 @@ Comments and judgments follow where lines are split or merged.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, TypedDict
+from dataclasses import replace
+from typing import Annotated, Final, TypedDict
 
 from pydantic import JsonValue
 from typing_extensions import Unpack
 
 from xpert_studio.core.errors import UsageError
-from xpert_studio.core.fields import Asks, Through
-from xpert_studio.core.records import Tier
+from xpert_studio.core.fields import Asks, Parameter, Through, fields_of
+from xpert_studio.core.instruments import INSTRUMENTS
+from xpert_studio.core.records.rubrics import SharedFields, WrittenFields
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.line_rules import (
@@ -29,52 +31,31 @@ from xpert_studio.core.workflow.line_rules import (
 from xpert_studio.core.workflow.parameters import CheckpointId, CheckpointIds, Place, TaskId
 
 
-class SharedFields(TypedDict, total=False):
-    """What an author may write on several lines at once; what is left out stays as it is."""
+def setting_answers() -> tuple[Parameter, ...]:
+    """What a person may be asked for to set an instrument: of each that is there, its own."""
+    known = {one.name: one for one in fields_of(_SettingsAsText)}
+    for instrument in INSTRUMENTS.values():
+        for one in fields_of(instrument.answers) if instrument.answers else ():
+            if one.name not in _TAKEN:
+                known.setdefault(one.name, replace(one, is_needed=False))
+    return tuple(known.values())
 
-    tier: Annotated[Tier | None, Asks("Its tier.", "Important")]
-    weight: Annotated[float, Asks("1 to 10.", "5")]
-    dimension: Annotated[str | None, Asks("One of the project's dimensions.", "Accuracy")]
-    notes: Annotated[str | None, Asks("A note for experts; no judge sees it.", '"See clause 9."')]
 
-
-class SettingAnswers(TypedDict, total=False):
-    """The fields of the settings of an instrument; which options it takes, it knows."""
-
+class _SettingsAsText(TypedDict, total=False):
     settings: Annotated[str, Asks("Settings of the instrument, as JSON.")]
-    scale: Annotated[str, Asks("Of a graded checkpoint: 0-100, 1-5.", "0-100")]
-    step: Annotated[str, Asks("From one value to the next: 5.", "5")]
-    band: Annotated[
-        list[str], Asks('"90-100: what it is like"; repeat it for each band.', '"90-100: Sound."')
-    ]
-    minimum: Annotated[str, Asks("Below it the task is failed; none removes it.", "60")]
-    cap: Annotated[
-        list[str], Asks('"plain<=25: condition"; repeat it for each cap.', '"plain<=25: Plain."')
-    ]
-    gate: Annotated[bool, Asks("Not met fails the task (not of graded ones).")]
-    check: Annotated[str, Asks("The kind of a check by program.", "word_count")]
-    parameter: Annotated[
-        list[str], Asks('Of a check: "name=value"; repeat it for each.', '"at_most=50"')
-    ]
-    option: Annotated[
-        list[str], Asks("Of a multiple choice: an option; repeat it for each.", '"Paris"')
-    ]
-    key: Annotated[str, Asks("Of a multiple choice: the letter of the right option.", "B")]
 
 
-class LineFields(SharedFields, total=False):
+_TAKEN: Final = frozenset({*WrittenFields.__annotations__, "instrument", "settings", "at"})
+"""Names that no setting can have on the command line."""
+
+
+class LineFields(WrittenFields, total=False):
     """What an author may write on a line; fields that are left out stay as they are."""
 
-    text: Annotated[
-        str, Asks("What has to be true of a response.", '"Names clause 9."', is_text=True)
-    ]
     instrument: Annotated[
         str, Asks("How it is answered: binary, by default.", "graded", "", "instrument")
     ]
-    settings: Annotated[dict[str, JsonValue], Through(SettingAnswers, "settings")]
-    turn: Annotated[
-        int | None, Asks("Of a task with turns, the one it looks at; 0 is the whole.", "2")
-    ]
+    settings: Annotated[dict[str, JsonValue], Through(setting_answers, "settings")]
 
 
 class SplitAnswers(TypedDict, total=False):
@@ -85,14 +66,6 @@ class SplitAnswers(TypedDict, total=False):
         Asks("The texts. Default: the linter's suggestion.", '"Names clause 9." "Gives its date."'),
     ]
     at: Annotated[int, Asks("Cut after so many characters instead.")]
-
-
-class EditedFields(TypedDict, total=False):
-    """What may be changed of a suggestion while it is accepted."""
-
-    text: Annotated[str, Asks("Its text (of one suggestion).", '"Names clause 9."', is_text=True)]
-    weight: Annotated[float, Asks("Its weight.", "5")]
-    dimension: Annotated[str, Asks("Its dimension.", "Accuracy")]
 
 
 @command("checkpoint.add", "Add checkpoint", done="added a checkpoint", line="rubric add TASK TEXT")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from pydantic import JsonValue
@@ -37,9 +37,8 @@ class NewLine:
 
     def fields(self) -> dict[str, Any]:
         """The fields a person writes."""
-        names = ["text", "weight", "tier", "dimension", "notes"]
-        names += ["instrument", "settings"] if self.instrument is not None else []
-        return {name: getattr(self, name) for name in names}
+        unsaid = {"checkpoint_id", *(() if self.instrument else ("instrument", "settings"))}
+        return {name: value for name, value in asdict(self).items() if name not in unsaid}
 
 
 @command("rubric.import", "Import rubric", done="imported a rubric table")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated
+from typing import Annotated, Final
 
 from xpert_studio.core.errors import NotFoundError, StageError, UsageError
 from xpert_studio.core.fields import Through
 from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Suggestion, SuggestionState
+from xpert_studio.core.records import Checkpoint, Suggestion, SuggestionState
+from xpert_studio.core.records.rubrics import WrittenFields
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.line_rules import (
@@ -18,7 +19,14 @@ from xpert_studio.core.workflow.line_rules import (
     open_rubric,
 )
 from xpert_studio.core.workflow.parameters import SuggestionIds, TaskId
-from xpert_studio.core.workflow.rubric_lines import EditedFields, LineFields
+from xpert_studio.core.workflow.rubric_lines import LineFields
+
+_PROPOSED: Final = Checkpoint.model_fields.keys() & Suggestion.model_fields.keys() - {
+    "task_id",
+    "id",
+    "position",
+}
+"""What a suggestion says of the checkpoint that it becomes."""
 
 
 @command("draft.add", "Draft rubric", done="had a rubric drafted")
@@ -44,7 +52,7 @@ def accept_suggestions(
     task_id: TaskId,
     suggestion_ids: SuggestionIds,
     *,
-    edited: Annotated[Mapping[str, LineFields] | None, Through(EditedFields, "edited")] = None,
+    edited: Annotated[Mapping[str, LineFields] | None, Through(WrittenFields, "edited")] = None,
 ) -> None:
     """Add suggestions to the end of the rubric, edited where requested.
 
@@ -63,17 +71,9 @@ def accept_suggestions(
         key=lambda suggestion: suggestion.position,
     )
     for suggestion in chosen:
-        fields = {
-            "text": suggestion.text,
-            "tier": suggestion.tier,
-            "weight": suggestion.weight,
-            "dimension": _dimension(unit, suggestion),
-            "drafted_by": suggestion.drafter,
-            "source": suggestion.source,
-            "instrument": suggestion.instrument,
-            "settings": suggestion.settings,
-        }
-        (point,) = add_lines(unit, [fields])
+        fields = {name: getattr(suggestion, name) for name in _PROPOSED}
+        beside = {"dimension": _dimension(unit, suggestion), "drafted_by": suggestion.drafter}
+        (point,) = add_lines(unit, [fields | beside])
         own = changes.get(suggestion.id)
         placed = unit.rubric()[-1]
         if own:

@@ -10,11 +10,13 @@ from PySide6.QtWidgets import QWidget
 from xpert_studio.core.records import Role
 from xpert_studio.core.records.vocabulary import DOMAINS
 from xpert_studio.core.wording import mark, t
+from xpert_studio.core.workflow.people import PersonFields
 from xpert_studio.desktop.look import PAD
 from xpert_studio.desktop.names import offered_roles
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.widgets import form_inputs as inputs
-from xpert_studio.desktop.widgets.form import Form, FormField
+from xpert_studio.desktop.widgets.asked_fields import fields_for
+from xpert_studio.desktop.widgets.form import Form
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import (
     column,
@@ -23,15 +25,14 @@ from xpert_studio.desktop.widgets.layouts import (
 from xpert_studio.desktop.widgets.wiring import ENTER, on_keys
 from xpert_studio.report.part_names import domain_name
 
-_FIELDS: Final = (
-    FormField(
-        key="name", title=mark("Your name"), kind=inputs.text(mark("Full name")),
-        needed=mark("Enter your name."),
-    ),
-    FormField(key="roles", title=mark("Your roles"), kind=inputs.boxes(offered_roles)),
-    FormField(key="domains", title=mark("Your domains"), kind=inputs.boxes(lambda: [
+_FIELDS: Final = fields_for(
+    PersonFields, "name", "roles", "domains",
+    name={"title": mark("Your name"), "kind": inputs.text(mark("Full name")),
+          "needed": mark("Enter your name.")},
+    roles={"title": mark("Your roles"), "kind": inputs.boxes(offered_roles)},
+    domains={"title": mark("Your domains"), "kind": inputs.boxes(lambda: [
         (name, domain_name(name), "") for name in DOMAINS
-    ])),
+    ])},
 )  # fmt: skip
 
 

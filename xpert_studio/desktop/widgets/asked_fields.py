@@ -73,6 +73,10 @@ def _kind(one: Parameter) -> inputs.Kind:
     asks, offered = _asks(one), _choices(one)
     if offered is not None:
         return _several(offered) if one.is_many else inputs.choice(_offers(one, offered))
+    if asks.is_command:
+        return lambda name: inputs.command_words(_hint(asks))(name)
+    if one.is_many and one.kind is str:
+        return lambda name: inputs.texts(_hint(asks))(name)
     if one.kind is bool:
         return lambda name: inputs.check(t(asks.what).rstrip(".。"))(name)
     if one.kind is float and asks.unit == "%":
@@ -93,7 +97,9 @@ def _several(offered: Names[Any]) -> inputs.Kind:
 
 def _offers(one: Parameter, offered: Names[Any]) -> Callable[[], Options]:
     def offer() -> Options:
-        none = [(t(_asks(one).empty or mark("choose")), None)] if one.is_optional else []
+        empty = t(_asks(one).empty or mark("choose"))
+        may_be_none = one.is_optional or one.default == ""
+        none: Options = [(empty, None if one.is_optional else "")] if may_be_none else []
         return [*none, *((offered.title(id_), id_) for id_ in offered)]
 
     return offer

@@ -6,6 +6,7 @@ description holds texts that are marked for translation; they are translated whe
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import wraps
@@ -133,6 +134,58 @@ def text(
 
 
 @_described
+def texts(name: str, hint: str = "") -> Input:
+    """Several texts on one line, with commas between them."""
+
+    def read(written: str) -> tuple[str, ...]:
+        found = (one.strip() for one in written.replace("，", ",").split(","))
+        return tuple(filter(None, found))
+
+    return _as_one(text(hint)(name), read, ", ".join)
+
+
+@_described
+def lines(name: str, hint: str = "", *, high: int = 64) -> Input:
+    """Several texts, one a line."""
+
+    def read(written: str) -> tuple[str, ...]:
+        return tuple(filter(None, map(str.strip, written.splitlines())))
+
+    return _as_one(long_text(hint, high=high)(name), read, "\n".join)
+
+
+@_described
+def command_words(name: str, hint: str = "") -> Input:
+    """The words of a command, as a shell reads them; none while a quotation mark is open."""
+    made = text(hint)(name)
+
+    def read(written: str) -> tuple[str, ...]:
+        try:
+            return tuple(shlex.split(written))
+        except ValueError:
+            return ()
+
+    def fault() -> str:
+        is_open = made.read() and not read(made.read())
+        return t("Close its quotation marks.") if is_open else ""
+
+    return replace(_as_one(made, read, shlex.join), fault=fault)
+
+
+def _as_one(
+    made: Input,
+    read: Callable[[str], tuple[str, ...]],
+    written: Callable[[Iterable[str]], str],
+) -> Input:
+    """Several texts that are written as one; one that is given whole is shown as it is."""
+    return replace(
+        made,
+        read=lambda: read(made.read()),
+        show=lambda value: made.show(value if isinstance(value, str) else written(value or ())),
+    )
+
+
+@_described
 def writing(name: str, hint: str = "", *, lines: int = 3) -> Input:
     """A text that grows with what is written, and is left when a person pauses too."""
     made = WritingField(name, t(hint), lines=lines)
@@ -213,12 +266,18 @@ def number(
 @_described
 def share(name: str) -> Input:
     """A part of a whole, from 0 to 1, which is written in per cent."""
-    made = number(0, 100, suffix=" %")(name)
-    return replace(
-        made,
-        read=lambda: made.read() / 100,
-        show=lambda value: made.show(round((value or 0) * 100)),
-    )
+    made, shown = number(0, 100, suffix=" %")(name), [0.0]
+
+    def read() -> float:
+        """One that was shown and is no whole per cent stays as it is."""
+        is_same = round(shown[0] * 100) == made.read()
+        return shown[0] if is_same else float(made.read()) / 100
+
+    def show(value: float | None) -> None:
+        shown[0] = value or 0.0
+        made.show(round(shown[0] * 100))
+
+    return replace(made, read=read, show=show)
 
 
 @_described

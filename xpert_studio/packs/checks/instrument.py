@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from decimal import Decimal
 from functools import cache, lru_cache
 from math import isfinite
-from typing import Any, ClassVar, Final, Literal, get_origin
+from typing import Annotated, Any, ClassVar, Final, Literal, get_origin
 
 from pydantic import JsonValue, ValidationError
 
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.instruments.base import CellError, Part, PartKind
-from xpert_studio.core.instruments.binary import Binary
+from xpert_studio.core.instruments.binary import Binary, GateAnswers
 from xpert_studio.core.instruments.deciding import Outcome, Runner, Subject
 from xpert_studio.core.instruments.settings_texts import read_settings
 from xpert_studio.core.messages import Message, joined
@@ -26,6 +27,15 @@ from xpert_studio.packs.checks.kinds.kind import CheckKind, Parameters, plain_ty
 _SETTINGS: Final = frozenset({"check", "parameters", "gate"})
 _WHOLE: Final = 2.0**53
 """Doubles from here on are whole, and not every whole number is one."""
+
+
+class CheckAnswers(GateAnswers, total=False):
+    """What a person is asked for to set a check."""
+
+    check: Annotated[str, Asks("The kind of a check by program.", "word_count")]
+    parameter: Annotated[
+        list[str], Asks('Of a check: "name=value"; repeat it for each.', '"at_most=50"')
+    ]
 
 
 class Check(Binary):
@@ -40,7 +50,7 @@ class Check(Binary):
     presets: ClassVar = {
         "word_count": {"check": "word_count", "parameters": {"at_most": 300}},
     }
-    options = frozenset({"gate", "check", "parameter"})
+    answers: ClassVar[type | None] = CheckAnswers
     sheet_columns = ("Check", "Parameters")
 
     def decide(self, subject: Subject, point: Checkpoint, run: Runner | None = None) -> Outcome:
@@ -106,11 +116,11 @@ class Check(Binary):
                 parts.append(Part(PartKind.OTHER, name, field.title or name, text=written(value)))
         return (*parts, *super().parts(point))
 
-    def with_options(
-        self, settings: Mapping[str, JsonValue], options: Mapping[str, Any]
+    def answered(
+        self, settings: Mapping[str, JsonValue], answers: Mapping[str, Any]
     ) -> dict[str, JsonValue]:
-        found = super().with_options(settings, options)
-        check = kind_named(options["check"]) if "check" in options else found.get("check")
+        found = super().answered(settings, answers)
+        check = kind_named(answers["check"]) if "check" in answers else found.get("check")
         if check != found.get("check"):
             found = {name: found[name] for name in ("gate",) if name in found} | {"check": check}
         name = str(found.get("check", ""))
@@ -120,7 +130,7 @@ class Check(Binary):
                 remedy="'xpert-studio checks list' names all.",
             )
         given = dict(found.get("parameters") or {})  # type: ignore[arg-type]
-        for text in options.get("parameter", ()):
+        for text in answers.get("parameter", ()):
             key, equals, value = text.partition("=")
             if not equals:
                 raise UsageError(

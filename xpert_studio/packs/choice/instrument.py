@@ -7,13 +7,14 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache
 from string import ascii_uppercase
-from typing import Any, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import JsonValue
 
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.instruments.base import CellError, Part, PartKind
-from xpert_studio.core.instruments.binary import Binary
+from xpert_studio.core.instruments.binary import Binary, GateAnswers
 from xpert_studio.core.instruments.deciding import Outcome, Runner, Subject
 from xpert_studio.core.messages import Message, counted, joined
 from xpert_studio.core.names import Names
@@ -36,6 +37,15 @@ _NUMBERED: Final = re.compile(
 )
 
 
+class ChoiceAnswers(GateAnswers, total=False):
+    """What a person is asked for to set a multiple choice."""
+
+    option: Annotated[
+        list[str], Asks("Of a multiple choice: an option; repeat it for each.", '"Paris"')
+    ]
+    key: Annotated[str, Asks("Of a multiple choice: the letter of the right option.", "B")]
+
+
 class MultipleChoice(Binary):
     """Value 1 where the response names the key; settings are ``options``, ``key``, ``several``.
 
@@ -50,7 +60,7 @@ class MultipleChoice(Binary):
     embedded = False
     no_value = "is neither right nor wrong"
     presets: ClassVar = {"yes or no": {"options": ["Yes", "No"], "key": "A"}}
-    options = frozenset({"gate", "option", "key"})
+    answers: ClassVar[type | None] = ChoiceAnswers
     sheet_columns = ("Options", "Key", "Several")
 
     def version(self, point: Checkpoint) -> int:
@@ -118,14 +128,14 @@ class MultipleChoice(Binary):
         parts.append(Part(PartKind.OTHER, "key", name, str(point.settings["key"])))
         return (*parts, *super().parts(point))
 
-    def with_options(
-        self, settings: Mapping[str, JsonValue], options: Mapping[str, Any]
+    def answered(
+        self, settings: Mapping[str, JsonValue], answers: Mapping[str, Any]
     ) -> dict[str, JsonValue]:
-        found = super().with_options(settings, options)
-        if "option" in options:
-            found["options"] = [text.strip() for text in options["option"]]
-        if "key" in options:
-            found["key"] = plain_key(options["key"])
+        found = super().answered(settings, answers)
+        if "option" in answers:
+            found["options"] = [text.strip() for text in answers["option"]]
+        if "key" in answers:
+            found["key"] = plain_key(answers["key"])
         if not {"options", "key"} <= found.keys():
             raise UsageError(
                 "A multiple choice needs its options and the key.",

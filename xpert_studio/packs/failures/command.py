@@ -16,6 +16,7 @@ from xpert_studio.cli.acting import (
 )
 from xpert_studio.cli.output import Column, Output
 from xpert_studio.core.errors import NotFoundError, UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.store import Transaction
@@ -67,12 +68,10 @@ def define(
     ctx: CommandContext,
     output: Output,
     type_id: Annotated[str, typer.Argument(help="Its id: short.", metavar="TYPE")],
-    title: Annotated[str, typer.Option(help="What it is called.")] = "",
-    chinese: Annotated[str, typer.Option(help="What it is called in Chinese.")] = "",
-    meaning: Annotated[str, typer.Option(help="When it is given.")] = "",
-    remove: Annotated[
-        bool, typer.Option("--remove", help="Take it out; failures that have it keep it.")
-    ] = False,
+    title: Annotated[str, Asks("What it is called.")] = "",
+    chinese: Annotated[str, Asks("What it is called in Chinese.")] = "",
+    meaning: Annotated[str, Asks("When it is given.")] = "",
+    remove: Annotated[bool, Asks("Take it out; failures that have it keep it.")] = False,
 ) -> None:
     """Add a type of failures to a project, or change or remove one.
 
@@ -100,10 +99,8 @@ def tag(
     response: ResponseArgument,
     line: LineArgument,
     types: Annotated[list[str], typer.Argument(help="Ids of types.", metavar="TYPE")],
-    follows: Annotated[
-        str, typer.Option(help="The checkpoint from whose failure this one follows.")
-    ] = "",
-    note: Annotated[str, typer.Option(help="Anything else about it.")] = "",
+    follows: Annotated[str, Asks("The checkpoint from whose failure this one follows.")] = "",
+    note: Annotated[str, Asks("Anything else about it.")] = "",
 ) -> None:
     """Say why a response fails a checkpoint that you judged so, in place of what you said before.
 

@@ -6,11 +6,12 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from decimal import Decimal, InvalidOperation
-from typing import Any, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final, TypedDict
 
 from pydantic import JsonValue
 
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.instruments.base import (
     Choice,
     Given,
@@ -53,6 +54,20 @@ def _preset(low: int, high: int, *bands: tuple[int, int]) -> dict[str, JsonValue
     return {"low": low, "high": high, "step": 1, "bands": parts}
 
 
+class GradedAnswers(TypedDict, total=False):
+    """What a person is asked for to set a scale."""
+
+    scale: Annotated[str, Asks("Of a graded checkpoint: 0-100, 1-5.", "0-100")]
+    step: Annotated[str, Asks("From one value to the next: 5.", "5")]
+    band: Annotated[
+        list[str], Asks('"90-100: what it is like"; repeat it for each band.', '"90-100: Sound."')
+    ]
+    minimum: Annotated[str, Asks("Below it the task is failed; none removes it.", "60")]
+    cap: Annotated[
+        list[str], Asks('"plain<=25: condition"; repeat it for each cap.', '"plain<=25: Plain."')
+    ]
+
+
 class Graded(Instrument):
     """A value from ``low`` to ``high``; its score is (value - low) / (high - low)."""
 
@@ -67,7 +82,7 @@ class Graded(Instrument):
         "1–5": _preset(1, 5, *((value, value) for value in (5, 4, 3, 2, 1))),
         "0–10": _preset(0, 10, (9, 10), (7, 8), (6, 6), (0, 5)),
     }
-    options = frozenset({"scale", "step", "band", "minimum", "cap"})
+    answers: ClassVar[type | None] = GradedAnswers
 
     def choices(self, point: Checkpoint) -> tuple[Choice, ...]:
         """Every value of a short scale, else the middle of every band."""
@@ -159,28 +174,28 @@ class Graded(Instrument):
         ]
         return tuple(found)
 
-    def with_options(
-        self, settings: Mapping[str, JsonValue], options: Mapping[str, Any]
+    def answered(
+        self, settings: Mapping[str, JsonValue], answers: Mapping[str, Any]
     ) -> dict[str, JsonValue]:
-        found = super().with_options(settings, options)
-        if "scale" in options:
-            ends = _RANGE.fullmatch(options["scale"].strip())
+        found = dict(settings)
+        if "scale" in answers:
+            ends = _RANGE.fullmatch(answers["scale"].strip())
             if ends is None or ends[2] is None:
                 raise UsageError(
-                    Message("{scale!r} is no scale.", scale=options["scale"]),
+                    Message("{scale!r} is no scale.", scale=answers["scale"]),
                     remedy="Write it as 0-100 or 1-5.",
                 )
             found |= {"low": _option(ends[1]), "high": _option(ends[2])}
-        if "step" in options:
-            found["step"] = _option(options["step"])
-        if "band" in options:
-            found["bands"] = [_band_option(text) for text in options["band"]]
-        if "minimum" in options:
+        if "step" in answers:
+            found["step"] = _option(answers["step"])
+        if "band" in answers:
+            found["bands"] = [_band_option(text) for text in answers["band"]]
+        if "minimum" in answers:
             found.pop("minimum", None)
-            if options["minimum"].strip().lower() != "none":
-                found["minimum"] = _option(options["minimum"])
-        if "cap" in options:
-            found["caps"] = [_cap_option(text) for text in options["cap"]]
+            if answers["minimum"].strip().lower() != "none":
+                found["minimum"] = _option(answers["minimum"])
+        if "cap" in answers:
+            found["caps"] = [_cap_option(text) for text in answers["cap"]]
         return found
 
     def word(self, value: float, point: Checkpoint) -> str:

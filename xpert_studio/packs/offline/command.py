@@ -27,7 +27,7 @@ from xpert_studio.core.records.assignments import PURPOSES, Purpose
 from xpert_studio.core.store import responses as responses_
 from xpert_studio.core.wording import explained, labelled, mark, t
 from xpert_studio.core.workflow import CommandContext
-from xpert_studio.core.workflow.assignments.choosing import choose
+from xpert_studio.core.workflow.assignments.choosing import Sending, choose
 from xpert_studio.core.workflow.assignments.closing import close_assignment
 from xpert_studio.core.workflow.assignments.content import SubmissionContent
 from xpert_studio.core.workflow.assignments.importing import Imported
@@ -68,16 +68,7 @@ def send(
     ctx: CommandContext,
     output: Output,
     file: AssignmentFile,
-    purpose: Annotated[Purpose, Asks("What they are to do: review, judge, adjudicate or write.")],
-    recipient: Annotated[str, Asks("For whom: their id.", name="for")],
-    tasks: Annotated[
-        Sequence[str], Asks("Of these tasks; repeated or comma-separated.", is_list=True)
-    ] = (),
-    responses: Annotated[
-        Sequence[str], Asks("Of these responses: TASK:LETTER or id.", is_list=True)
-    ] = (),
-    baseline_only: Annotated[bool, Asks("To judge: the baseline's responses only.")] = False,
-    message: MessageOption = "",
+    asked: Sending,
     replace: Replace = False,
 ) -> None:
     """Write an assignment for a person: all that they may do now, or what is named.
@@ -87,19 +78,19 @@ def send(
     Example: xpert-studio assignment send law.xpert maria.xassignment --for maria --purpose review
     """
     scope = choose(
-        ctx, recipient, purpose, task_ids=sorted(tasks),
-        response_ids=[named_response(ctx, name) for name in sorted(responses)],
-        baseline_only=baseline_only,
+        ctx, asked.recipient, asked.purpose, task_ids=sorted(asked.tasks),
+        response_ids=[named_response(ctx, name) for name in sorted(asked.responses)],
+        baseline_only=asked.baseline_only,
     )  # fmt: skip
     path, content = assignment_to_file(
-        ctx, file, purpose, recipient, scope, message=message, replace=replace
+        ctx, file, asked.purpose, asked.recipient, scope, message=asked.message, replace=replace
     )
     for warning in content.warnings:
         output.note(warning)
     assignment = content.assignment
     output.data(
         {
-            "file": str(path), "assignment": assignment.id, "purpose": purpose.value,
+            "file": str(path), "assignment": assignment.id, "purpose": asked.purpose.value,
             "tasks": len(scope.task_ids), "responses": len(scope.response_ids),
             "warnings": list(content.warnings),
         }
@@ -108,7 +99,7 @@ def send(
         t(
             "Wrote {path} for {recipient} ({assignment}).",
             path=path,
-            recipient=recipient,
+            recipient=asked.recipient,
             assignment=assignment.id,
         )
     )

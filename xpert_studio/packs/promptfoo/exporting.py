@@ -12,7 +12,9 @@ import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
+
+from pydantic import BaseModel, Field
 
 from xpert_studio.core.exchange.formats.content import Content
 from xpert_studio.core.exchange.formats.criteria import decided_by_a_model
@@ -34,6 +36,7 @@ from xpert_studio.core.exchange.formats.writing import (
     write_text,
 )
 from xpert_studio.core.exchange.markdown import inline
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.judge.attached import fence, prompt_with_documents, read_attachments
 from xpert_studio.core.judge.prompt import (
     language_of,
@@ -75,12 +78,33 @@ is compatible with them take; with another provider such a task ends in an error
 """
 
 
-def write_promptfoo(content: Content, folder: Path) -> Mapping[str, int]:
+class PromptfooOptions(BaseModel):
+    """What a person can choose of a configuration."""
+
+    provider: Annotated[
+        str,
+        Field(pattern=r"^([a-z0-9-]+:[\w.:/@-]+)?$"),
+        Asks(
+            "The model that answers, as promptfoo names it.",
+            "openai:chat:MODEL",
+            title=mark("Model that answers"),
+            empty=mark("named at each run, with -r"),
+        ),
+    ] = ""
+
+
+_CHOSEN: Final = PromptfooOptions()
+
+
+def write_promptfoo(
+    content: Content, folder: Path, chosen: PromptfooOptions = _CHOSEN
+) -> Mapping[str, int]:
     """Writes the configuration.
 
     Args:
         content: The benchmark.
         folder: An empty folder.
+        chosen: What a person chose of it.
 
     Returns:
         Rows by file.
@@ -100,7 +124,8 @@ def write_promptfoo(content: Content, folder: Path) -> Mapping[str, int]:
     for name in _CODE:
         write_text(folder / name, resource_text(*_HERE, name))
     names = [str(system["system"]) for system in systems]
-    _write_config(content, folder / "promptfooconfig.yaml", _ANSWER, providers="providers: []")
+    answering = f"providers: [{_yaml(chosen.provider) if chosen.provider else ''}]"
+    _write_config(content, folder / "promptfooconfig.yaml", _ANSWER, providers=answering)
     _write_config(content, folder / "stored.yaml", _STORED, providers=_stored_providers(names))
     responses = sum(len(system["responses"]) for system in systems)
     write_text(folder / "README.md", _readme(content, responses, len(systems)))
@@ -238,4 +263,5 @@ FORMAT: Final = ForeignFormat(
         "responses": RESPONSE_CARRIED | {"attachments"},
     },
     instruments=frozenset({"binary", "check", "choice"}),
+    options=PromptfooOptions,
 )

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.judge.local_settings import LocalSettings as Kept
 from xpert_studio.core.records.base import NonBlank, Text
+from xpert_studio.core.wording import mark
 
 
 class HowRun(BaseModel):
@@ -30,13 +31,25 @@ class HowRun(BaseModel):
     command: Annotated[
         tuple[NonBlank, ...],
         Asks(
-            "Have a command answer: prompt on its input, response on its output.", is_command=True
+            "Have a command answer: prompt on its input, response on its output.",
+            "python agent.py",
+            is_command=True,
+            title=mark("Command"),
+            hint=mark("It is kept on this computer only, never in the project."),
         ),
     ] = ()
     folder: Annotated[Text, Asks("Read responses from TASK.txt or TASK.md there.", name="from")] = (
         ""
     )
-    base_url: Annotated[Text, Asks("Of an OpenAI-compatible server.")] = ""
+    base_url: Annotated[
+        Text,
+        Asks(
+            "Of an OpenAI-compatible server.",
+            "http://localhost:8000/v1",
+            title=mark("Address"),
+            hint=mark("Only for a server of your own."),
+        ),
+    ] = ""
 
     @property
     def ways(self) -> int:
@@ -58,16 +71,37 @@ class LocalSettings(Kept):
     folder = "suites"
     set_by = "suite local"
     systems: dict[str, HowRun] = Field(default_factory=dict)
-    judge_url: Annotated[Text, Asks("Of the judges’ server; empty for none.")] = ""
+    judge_url: Annotated[
+        Text,
+        Asks(
+            "Of the judges’ server; empty for none.",
+            "http://localhost:8000/v1",
+            title=mark("Judges’ server"),
+            hint=mark("Only for a server of your own."),
+            is_advanced=True,
+        ),
+    ] = ""
     hook: Annotated[
         tuple[NonBlank, ...],
-        Asks("A command that reads regressions as JSON; empty for none.", is_command=True),
+        Asks(
+            "A command that reads regressions as JSON; empty for none.",
+            "python tell.py",
+            is_command=True,
+            title=mark("Command"),
+            hint=mark("After a run with a significant regression it reads the regression as JSON."),
+        ),
     ] = ()
     webhook: Annotated[
         str,
         Field(pattern=r"^(https?://\S+|\$\w+)?$"),
         Asks(
             "An address that regressions are posted to, or $NAME of the variable that holds "
-            "it; empty for none."
+            "it; empty for none.",
+            title=mark("Address"),
+            empty=mark("https://… or $NAME"),
+            hint=mark(
+                "The same JSON is posted to it. Where it is a secret, write $NAME and keep it in "
+                "that environment variable."
+            ),
         ),
     ] = ""

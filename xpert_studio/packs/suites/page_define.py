@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -10,27 +10,25 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
 from xpert_studio.core.errors import UsageError, XpertError
-from xpert_studio.core.records import CHECKS, RULES
 from xpert_studio.core.store import tasks
-from xpert_studio.core.wording import explained, labelled, listed, mark, t, tn
+from xpert_studio.core.wording import explained, in_a_row, labelled, listed, mark, t, tn
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.pages.task.rubric.settings_editor import FieldRow, FieldRows
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asked_fields import fields_for
 from xpert_studio.desktop.widgets.fields import field
-from xpert_studio.desktop.widgets.form import Form, FormField
+from xpert_studio.desktop.widgets.form import Form
 from xpert_studio.desktop.widgets.labels import button, card, label
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.desktop.widgets.wiring import enable_if, later, show_if, wire
 from xpert_studio.packs.suites.definition import define_suite, suites_in, tasks_of
 from xpert_studio.packs.suites.records import (
-    MOST_TRIALS,
     SUITE_STAGES,
     Capability,
     Suite,
-    SuiteStage,
 )
 
 _TYPING_MS: Final = 300
@@ -40,56 +38,19 @@ def _stages() -> list[tuple[object, str, str]]:
     return [(stage, SUITE_STAGES.title(stage), "") for stage in SUITE_STAGES]
 
 
-def _panels() -> list[tuple[str, object]]:
-    return [(t("No panel"), ""), *((RULES.title(rule), str(rule)) for rule in RULES)]
-
-
-NAMED: Final = (
-    FormField(
-        key="name", title=mark("Name"), kind=inputs.text(mark("Such as smoke"), wide=260),
-        needed=mark("Give it a name."),
-        help=mark("Letters, digits, '.', '_' and '-'; as commands write it."),
-    ),
-    FormField(
-        key="stage", title=mark("Stage"), kind=inputs.buttons(_stages),
-        help=mark("Smoke: at every change. Core: before a release. Extended: now and then."),
-    ),
+NAMED: Final = fields_for(
+    Suite, "name", "stage",
+    name={"needed": mark("Give it a name.")}, stage={"kind": inputs.buttons(_stages)},
 )  # fmt: skip
-FIELDS: Final = (
-    FormField(
-        key="pass_at", title=mark("Passes with"), name=mark("Points with which a response passes"),
-        kind=inputs.number(0, 100, suffix=" %"), help=mark("Of the points of its rubric."),
-    ),
-    FormField(
-        key="needs_essentials", title="", name=mark("Every Essential checkpoint has to be met too"),
-        kind=inputs.check(mark("Every Essential checkpoint has to be met too")), beside=True,
-    ),
-    FormField(
-        key="judge", title=mark("Decided by"),
-        kind=inputs.suggested(hint=mark("checks, or PROVIDER:MODEL")),
-        needed=mark("Name who decides."),
-        help=mark("“checks” are checkpoints that a program decides; else a judge as PROVIDER:MODEL."),
-    ),
-    FormField(
-        key="others", title=mark("More judges"), more=True,
-        kind=inputs.text(mark("PROVIDER:MODEL, separated by commas")),
-    ),
-    FormField(
-        key="panel", title=mark("Panel"), more=True, kind=inputs.choice(_panels),
-        help=mark("The rule by which several judges are taken together."),
-    ),
-    FormField(
-        key="trials", title=mark("Trials"), name=mark("Responses to each task"),
-        kind=inputs.number(1, MOST_TRIALS),
-        help=mark("Responses of a system to each task; several say how steady it is."),
-    ),
-    FormField(
-        key="triggers", title=mark("Triggers"), more=True,
-        kind=inputs.long_text(mark("src/**/*.py"), high=64),
-        help=mark("Patterns of files, one a line: a CI runs the suite where a changed file matches."),
-    ),
+FIELDS: Final = fields_for(
+    Suite, "pass_at", "needs_essentials", "judges", "panel", "trials", "triggers",
+    pass_at={"name": mark("Points with which a response passes")},
+    needs_essentials={"title": "", "beside": True,
+                      "name": mark("Every Essential checkpoint has to be met too")},
+    judges={"needed": mark("Name who decides.")},
+    trials={"name": mark("Responses to each task")},
+    triggers={"kind": inputs.lines(mark("src/**/*.py"))},
 )  # fmt: skip
-_JUDGES: Final = (CHECKS, "baseline")
 
 
 class CapabilityRow(FieldRow):
@@ -179,10 +140,10 @@ class DefineForm(ShellWidget):
             made = self.rows.new()
             if one is not None:
                 made.show_one(one)
-        values = _values(suite)
         for form in (self.named, self.form):
-            form.show_values({one.key: values[one.key] for one in form.fields})
-        self.form.offer(judge=_JUDGES)
+            form.show_values(
+                {one.key: getattr(suite, one.key) if suite else one.preset for one in form.fields}
+            )
         self.named.inputs["name"].widget.setEnabled(suite is None)
         show_if(False, self.problem, self.warning)
         ctx = self.session.ctx
@@ -202,41 +163,35 @@ class DefineForm(ShellWidget):
         """What is typed.
 
         Raises:
-            UsageError: It is no suite.
+            UsageError: A capability is not whole.
+            ValidationError: It is no suite.
         """
-        values = self.named.values() | self.form.values()
         rows = [one.read() for one in self.rows.rows]
         if not rows or not all(name and members for name, members in rows):
             raise UsageError(
                 "A capability has no name or no tasks.", remedy="Fill both in, or remove it."
             )
-        others = (one.strip() for one in values["others"].replace("，", ",").split(","))
-        try:
-            return Suite(
-                name=values["name"],
-                version=self._before.version if self._before else 1,
-                capabilities=tuple(Capability(name=name, members=own) for name, own in rows),
-                stage=values["stage"],
-                pass_at=self._pass_at(values["pass_at"]),
-                needs_essentials=values["needs_essentials"],
-                judges=(values["judge"], *filter(None, others)),
-                panel=values["panel"] or "",
-                trials=values["trials"],
-                triggers=tuple(filter(None, map(str.strip, values["triggers"].splitlines()))),
-            )
-        except ValidationError as error:
-            where = str(error.errors(include_url=False)[0]["loc"][0])
-            title = next((one.title for one in (*NAMED, *FIELDS) if one.key == where), where)
-            raise UsageError(
-                t("{field} cannot be this.", field=t(title)),
-                remedy="A name has letters, digits, '.', '_', ':' and '-'.",
-            ) from error
+        return Suite(
+            **self.named.values(),
+            **self.form.values(),
+            version=self._before.version if self._before else 1,
+            capabilities=tuple(Capability(name=name, members=own) for name, own in rows),
+        )
 
-    def _pass_at(self, percent: int) -> float:
-        """The score to pass; one that is no whole per cent stays where it was not touched."""
-        before = self._before
-        is_same = before is not None and round(100 * before.pass_at) == percent
-        return before.pass_at if before is not None and is_same else percent / 100
+    def _refuse(self, error: ValidationError) -> None:
+        """Says at a field what cannot be there."""
+        where = str(error.errors(include_url=False)[0]["loc"][0])
+        form = self.named if where in self.named.inputs else self.form
+        title = next(one.title for one in form.fields if one.key == where)
+        form.refuse(
+            where,
+            in_a_row(
+                (
+                    t("{field} cannot be this.", field=t(title)),
+                    t("A name has letters, digits, '.', '_', ':' and '-'."),
+                )
+            ),
+        )
 
     def _look(self) -> None:
         """Says which tasks it would have, and what a new definition means."""
@@ -247,7 +202,7 @@ class DefineForm(ShellWidget):
         self.session.fetch(lambda: _counted(ctx, read), self.found.say, owner=self, slot="found")
         try:
             entered = self.entered()
-        except XpertError:
+        except (XpertError, ValidationError):
             return
         before = self._before
         is_other = before is not None and before.hash != entered.hash
@@ -265,6 +220,9 @@ class DefineForm(ShellWidget):
             return
         try:
             entered = self.entered()
+        except ValidationError as error:
+            self._refuse(error)
+            return
         except XpertError as error:
             self.problem.say(explained(error))
             return
@@ -297,26 +255,6 @@ class DefineForm(ShellWidget):
             self.problem.say(explained(error))
         else:
             self.shell.tell(error)
-
-
-def _values(suite: Suite | None) -> Mapping[str, Any]:
-    """What the form shows of a suite, or of a new one."""
-    if suite is None:
-        return {
-            "name": "", "stage": SuiteStage.CORE, "pass_at": 100, "needs_essentials": False,
-            "judge": CHECKS, "others": "", "panel": "", "trials": 1, "triggers": "",
-        }  # fmt: skip
-    return {
-        "name": suite.name,
-        "stage": suite.stage,
-        "pass_at": round(100 * suite.pass_at),
-        "needs_essentials": suite.needs_essentials,
-        "judge": suite.judges[0],
-        "others": ", ".join(suite.judges[1:]),
-        "panel": suite.panel,
-        "trials": suite.trials,
-        "triggers": "\n".join(suite.triggers),
-    }
 
 
 _MOST_FACETS: Final = 24

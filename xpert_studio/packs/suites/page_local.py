@@ -13,7 +13,7 @@ from shiboken6 import isValid
 from xpert_studio.core.errors import UsageError, XpertError
 from xpert_studio.core.records import Change, Role
 from xpert_studio.core.store.settings import project_id
-from xpert_studio.core.wording import explained, in_a_row, labelled, mark, t, translated
+from xpert_studio.core.wording import explained, in_a_row, labelled, t, translated
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.command_context import acting_lead
 from xpert_studio.desktop.bridge import Job
@@ -21,9 +21,9 @@ from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE, px
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asked_fields import fields_for
 from xpert_studio.desktop.widgets.asking import ActionDialog
-from xpert_studio.desktop.widgets.form import Form, FormField, Values
+from xpert_studio.desktop.widgets.form import Form
 from xpert_studio.desktop.widgets.labels import button, card, label, retone
 from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
@@ -35,32 +35,8 @@ from xpert_studio.packs.suites.page_run import run_place
 _READABLE: Final = 860
 
 
-def _hook_fault(values: Values) -> str:
-    try:
-        shlex.split(values["hook"])
-    except ValueError:
-        return t("Close its quotation marks.")
-    return ""
-
-
-FIELDS: Final = (
-    FormField(
-        key="hook", title=mark("Command"), kind=inputs.text(mark("Such as python tell.py")),
-        fault=_hook_fault,
-        help=mark("After a run with a significant regression it reads the regression as JSON."),
-    ),
-    FormField(
-        key="webhook", title=mark("Address"), kind=inputs.text(mark("https://… or $NAME")),
-        help=mark("The same JSON is posted to it. Where it is a secret, write $NAME and keep it in that environment variable."),
-    ),
-)  # fmt: skip
-JUDGES: Final = (
-    FormField(
-        key="judge_url", title=mark("Judges’ server"),
-        kind=inputs.text(mark("Such as http://localhost:8000/v1")),
-        help=mark("Only for a server of your own."),
-    ),
-)  # fmt: skip
+FIELDS: Final = fields_for(LocalSettings, "hook", "webhook")
+JUDGES: Final = fields_for(LocalSettings, "judge_url", judge_url={"more": False})
 
 
 def read_settings(ctx: CommandContext) -> LocalSettings:
@@ -186,7 +162,7 @@ class LocalPage(Page):
 
     def _show(self, found: LocalSettings) -> None:
         self.found = found
-        values = {"hook": shlex.join(found.hook), "webhook": found.webhook}
+        values = {"hook": found.hook, "webhook": found.webhook}
         self.form.show_values(values, spares_written=True)
         self.judges.show_values({"judge_url": found.judge_url}, spares_written=True)
         ways = [*filter(None, (t("a command") if found.hook else "", found.webhook))]
@@ -213,7 +189,7 @@ class LocalPage(Page):
 
     def _show_test(self) -> None:
         values = self.form.values()
-        is_set = bool(values["hook"].strip() or values["webhook"].strip())
+        is_set = bool(self.form.inputs["hook"].widget.property("text") or values["webhook"])
         enable_if(is_set and self.job is None, self.test)
 
     def _change(self, changes: dict[str, Any], then: Callable[[], object] = bool) -> None:
@@ -226,18 +202,10 @@ class LocalPage(Page):
 
         self.session.perform(lambda: change_settings(ctx, changes), kept, self._refused)
 
-    def _entered(self) -> dict[str, Any]:
-        values = self.form.values()
-        return {
-            "hook": tuple(shlex.split(values["hook"])),
-            "webhook": values["webhook"].strip(),
-            "judge_url": self.judges.values()["judge_url"].strip(),
-        }
-
     def _keep(self, key: str, form: Form) -> None:
         if form.is_written(key) and not form.gaps():
             form.take(key)
-            self._change(self._entered())
+            self._change(self.form.values() | self.judges.values())
 
     def _forget(self, name: str) -> None:
         known = self.found.systems if self.found else {}
@@ -258,7 +226,7 @@ class LocalPage(Page):
 
     def _test(self) -> None:
         if not self.form.gaps() and self.job is None:
-            self._change(self._entered(), self._send)
+            self._change(self.form.values() | self.judges.values(), self._send)
 
     def _send(self) -> None:
         found = self.found

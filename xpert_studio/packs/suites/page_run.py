@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -12,8 +11,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from xpert_studio.core.errors import UsageError, XpertError
+from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.judge.key_check import need_no_keys
 from xpert_studio.core.judge.providers.registry import LOCAL, PROVIDERS
+from xpert_studio.core.records import RunTerms
 from xpert_studio.core.store import responses
 from xpert_studio.core.store.settings import project_id
 from xpert_studio.core.wording import explained, labelled, mark, t, tn
@@ -23,6 +24,7 @@ from xpert_studio.desktop.names import provider_title
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asked_fields import fields_for
 from xpert_studio.desktop.widgets.fields import check_box, tick
 from xpert_studio.desktop.widgets.form import Form, FormField, Values
 from xpert_studio.desktop.widgets.labels import button, card, label
@@ -68,32 +70,17 @@ def _providers() -> list[tuple[str, object]]:
     return [(provider_title(one), one) for one in PROVIDERS if one not in LOCAL]
 
 
-def command_fault(values: Values) -> str:
-    """What is wrong with a command line; empty for nothing."""
-    try:
-        shlex.split(values["command"])
-    except ValueError:
-        return t("Close its quotation marks.")
-    return ""
-
-
 HOW_FIELDS: Final = (
     FormField(
         key="way", title=mark("Its responses"), kind=inputs.ways(WAYS),
     ),
-    FormField(key="provider", title=mark("Provider"), kind=inputs.choice(_providers), seen=_is(MODEL)),
-    FormField(
-        key="model", title=mark("Model"), kind=inputs.text(mark("The model's name, as the provider writes it")),
-        needed=mark("Name the model."), seen=_is(MODEL),
+    *fields_for(
+        ModelChoice, "provider", "model", provider={"kind": inputs.choice(_providers), "seen": _is(MODEL)},
+        model={"needed": mark("Name the model."), "seen": _is(MODEL)},
     ),
-    FormField(
-        key="base_url", title=mark("Address"), kind=inputs.text(mark("Such as http://localhost:8000/v1")),
-        seen=lambda values: values["way"] == MODEL, help=mark("Only for a server of your own."),
-    ),
-    FormField(
-        key="command", title=mark("Command"), kind=inputs.text(mark("Such as python agent.py")),
-        needed=mark("Write the command."), seen=_is(COMMAND), fault=command_fault,
-        help=mark("It is kept on this computer only, never in the project."),
+    *fields_for(
+        HowRun, "base_url", "command", base_url={"seen": _is(MODEL)},
+        command={"seen": _is(COMMAND), "needed": mark("Write the command.")},
     ),
     FormField(
         key="folder", title=mark("Folder"),
@@ -115,33 +102,17 @@ FIELDS: Final = (
         help=mark("Responses of each revision are kept apart. Evaluations of a branch follow each other."),
     ),
     *HOW_FIELDS,
-    FormField(
-        key="money", title=mark("Cost"), name=mark("Budget (USD)"), unit=mark("US dollars"),
-        kind=inputs.number(0, 1e9, digits=6, empty=mark("no limit")), more=True,
-        help=mark("For responses and judges together."),
-    ),
-    FormField(
-        key="concurrency", title=mark("At once"), name=mark("Responses made at once"), more=True,
-        kind=inputs.number(1, 64),
-    ),
-    FormField(
-        key="timeout", title=mark("Time for one"), name=mark("Seconds for a response"), more=True,
-        unit=mark("seconds"), kind=inputs.number(1, 86_400),
-    ),
-    FormField(
-        key="retries", title=mark("Tries"), name=mark("Retries"), more=True,
-        kind=inputs.number(0, 20), help=mark("After a call that failed; 0 is none."),
+    *fields_for(
+        RunTerms, "money", "concurrency", "timeout", "max_retries",
+        money={"more": True, "help": mark("For responses and judges together.")},
+        concurrency={"more": True}, timeout={"more": True}, max_retries={"more": True},
     ),
     FormField(
         key="frozen", title=mark("Frozen set"), name=mark("Gold forms that the judge is asked again about"),
         kind=inputs.number(0, 500, lowest=mark("not asked")), more=True,
         help=mark("The judge is asked again about so many gold forms: how much of a change is its own."),
     ),
-    FormField(
-        key="judge_url", title=mark("Judges’ server"), more=True,
-        kind=inputs.text(mark("Such as http://localhost:8000/v1")),
-        help=mark("Only for a server of your own."),
-    ),
+    *fields_for(LocalSettings, "judge_url"),
 )  # fmt: skip
 
 
@@ -156,7 +127,7 @@ def how_entered(values: Values) -> HowRun | None:
         MODEL: lambda: HowRun(
             model=f"{values['provider']}:{values['model']}", base_url=values["base_url"]
         ),
-        COMMAND: lambda: HowRun(command=tuple(shlex.split(values["command"]))),
+        COMMAND: lambda: HowRun(command=values["command"]),
         FOLDER: lambda: HowRun(folder=str(values["folder"].resolve())),
     }
     found = made[way]() if way in made else None
@@ -178,7 +149,7 @@ def how_shown(how: HowRun | None) -> dict[str, Any]:
             "way": MODEL, "provider": provider, "model": model, "base_url": how.base_url,
         }  # fmt: skip
     if how.command:
-        return found | {"way": COMMAND, "command": shlex.join(how.command)}
+        return found | {"way": COMMAND, "command": how.command}
     return found | {"way": FOLDER, "folder": how.folder}
 
 
@@ -285,7 +256,7 @@ class RunForm(ShellWidget):
         self.form.show_values(
             {
                 "suites": chosen, "system": system, "revision": "", "money": None,
-                "concurrency": 4, "timeout": 600, "retries": 3,
+                "concurrency": 4, "timeout": 600, "max_retries": 3,
                 "judge_url": known.local.judge_url, "frozen": 0,
             }
         )  # fmt: skip
@@ -317,10 +288,9 @@ class RunForm(ShellWidget):
         self._soon.start()
 
     def _show_consent(self) -> None:
-        values = self.form.values()
-        is_command = values["way"] == COMMAND and bool(values["command"].strip())
-        self.command.setText(values["command"])
-        show_if(is_command, self._asks)
+        written = self.form.inputs["command"].widget.property("text").strip()
+        self.command.setText(written)
+        show_if(written and self.form.values()["way"] == COMMAND, self._asks)
 
     def entered(self) -> tuple[SuiteRun, tuple[Suite, ...]]:
         """What is asked for.
@@ -333,7 +303,9 @@ class RunForm(ShellWidget):
         suites = tuple(known[name] for name in values["suites"] if name in known)
         if not suites:
             raise UsageError("No suite is chosen.", remedy="Choose one.")
-        terms = Terms(values["concurrency"], values["timeout"], values["retries"], values["money"])
+        terms = Terms(
+            values["concurrency"], values["timeout"], values["max_retries"], values["money"]
+        )
         run = SuiteRun(
             suites[0],
             values["system"],

@@ -83,7 +83,15 @@ class Suite(BaseModel):
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    name: Annotated[Id, Asks("The suite’s name.")]
+    name: Annotated[
+        Id,
+        Asks(
+            "The suite’s name.",
+            "smoke",
+            title=mark("Name"),
+            hint=mark("Letters, digits, '.', '_' and '-'; as commands write it."),
+        ),
+    ]
     version: Annotated[int, Field(ge=1)] = 1
     capabilities: Annotated[
         tuple[Capability, ...],
@@ -96,26 +104,77 @@ class Suite(BaseModel):
             reads=capability_typed,
         ),
     ]
-    stage: Annotated[SuiteStage, Asks("smoke, core or extended.")] = SuiteStage.CORE
+    stage: Annotated[
+        SuiteStage,
+        Asks(
+            "smoke, core or extended.",
+            title=mark("Stage"),
+            hint=mark("Smoke: at every change. Core: before a release. Extended: now and then."),
+        ),
+    ] = SuiteStage.CORE
     pass_at: Annotated[
-        float, Field(ge=0, le=1), Asks("The score with which a response passes.", name="pass")
+        float,
+        Field(ge=0, le=1),
+        Asks(
+            "The score with which a response passes.",
+            name="pass",
+            title=mark("Passes with"),
+            unit="%",
+            hint=mark("Of the points of its rubric."),
+        ),
     ] = 1.0
     needs_essentials: Annotated[
-        bool, Asks("Every Essential checkpoint has to be met too.", name="essentials")
+        bool,
+        Asks(
+            "Every Essential checkpoint has to be met too.",
+            name="essentials",
+            title=mark("Essentials"),
+        ),
     ] = False
     judges: Annotated[
         tuple[NonBlank, ...],
         Field(min_length=1),
-        Asks("As of 'score'; checks by program alone if omitted. Repeatable.", name="judge"),
+        Asks(
+            "As of 'score'; checks by program alone if omitted. Repeatable.",
+            name="judge",
+            title=mark("Decided by"),
+            hint=mark(
+                "“checks” are checkpoints that a program decides; else a judge as PROVIDER:MODEL. "
+                "Several with commas between them."
+            ),
+        ),
     ] = ("checks",)
     panel: Annotated[
         Text,
-        Asks("Take several judges together: mean, majority or unanimous.", choices=RULES),
+        Asks(
+            "Take several judges together: mean, majority or unanimous.",
+            choices=RULES,
+            title=mark("Panel"),
+            empty=mark("No panel"),
+            hint=mark("The rule by which several judges are taken together."),
+            is_advanced=True,
+        ),
     ] = ""
-    trials: Annotated[int, Field(ge=1, le=MOST_TRIALS), Asks("Responses to each task.")] = 1
+    trials: Annotated[
+        int,
+        Field(ge=1, le=MOST_TRIALS),
+        Asks(
+            "Responses to each task.",
+            title=mark("Trials"),
+            hint=mark("Responses of a system to each task; several say how steady it is."),
+        ),
+    ] = 1
     triggers: Annotated[
         tuple[NonBlank, ...],
-        Asks("A pattern of files whose change runs the suite; repeatable.", name="trigger"),
+        Asks(
+            "A pattern of files whose change runs the suite; repeatable.",
+            name="trigger",
+            title=mark("Triggers"),
+            hint=mark(
+                "Patterns of files, one a line: a CI runs the suite where a changed file matches."
+            ),
+            is_advanced=True,
+        ),
     ] = ()
 
     @property

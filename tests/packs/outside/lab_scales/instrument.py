@@ -1,8 +1,18 @@
 """One to five stars."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from xpert_studio.api.instruments import Checkpoint, Choice, Instrument, Measurement, Message
+from pydantic import BaseModel, Field
+
+from xpert_studio.api.instruments import Asks, Checkpoint, Choice, Instrument, Measurement
+
+
+class StarSettings(BaseModel):
+    """What a person can set."""
+
+    least: Annotated[
+        int | None, Field(ge=2, le=5), Asks("So many stars pass.", title="Least number of stars")
+    ] = None
 
 
 class Stars(Instrument):
@@ -12,6 +22,7 @@ class Stars(Instrument):
     title = "Stars"
     measurement = Measurement.ORDINAL
     presets: ClassVar = {"3 or more": {"least": 3}}
+    answers = StarSettings
 
     def choices(self, point: Checkpoint) -> tuple[Choice, ...]:
         return tuple(
@@ -32,10 +43,6 @@ class Stars(Instrument):
     def passes(self, value: float, point: Checkpoint) -> bool | None:
         least = point.settings.get("least")
         return None if least is None else value >= least
-
-    def settings_problem(self, point: Checkpoint) -> str | None:
-        is_sound = point.settings.get("least", 3) in {2, 3, 4, 5}
-        return None if is_sound else Message("has no such number of stars.")
 
 
 STARS = Stars()

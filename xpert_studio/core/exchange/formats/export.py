@@ -14,6 +14,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from pydantic import BaseModel
+
 from xpert_studio import __version__
 from xpert_studio.core.atomic_files import (
     delete,
@@ -131,6 +133,7 @@ def export_foreign(
     project: ProjectFile,
     wanted: ForeignFormat,
     target: Path,
+    chosen: BaseModel | None = None,
     *,
     scope: Scope = Scope(),
     now: datetime | None = None,
@@ -143,6 +146,7 @@ def export_foreign(
         project: The project.
         wanted: The format.
         target: A file with the format's ending, or a folder.
+        chosen: Of the options of the format; as by default where None.
         scope: Which part of the project.
         now: The time, which some formats carry.
         replace: Whether an earlier export that is there may be replaced.
@@ -191,7 +195,7 @@ def export_foreign(
         else whole_folder(target, format_id=wanted.id, replace=replace)
     )
     with place as unfinished:
-        rows = wanted.write(content, unfinished)
+        rows = wanted.write_chosen(content, unfinished, chosen)
     warnings = (*content.warnings, *lost_in(content, wanted))
     return ExportReport(str(target), dict(rows), warnings=warnings, possible_keys=possible_keys)
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from pydantic import BaseModel
+
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.formats.content import Content
 from xpert_studio.core.messages import Message, joined
@@ -32,7 +34,7 @@ DECISION_CARRIED: Final = frozenset(
 )
 JUDGMENT_CARRIED: Final = DECISION_CARRIED | {"evidence", "status", "confirmed_by", "judged_at"}
 
-Write = Callable[[Content, Path], Mapping[str, int]]
+Write = Callable[..., Mapping[str, int]]
 Losses = Callable[[Content], Sequence[str]]
 
 
@@ -51,7 +53,7 @@ class ForeignFormat:
         what: What is written, in one sentence.
         write: Writes the content to a path that nothing stands at yet: a file where ``suffix``
             names an ending, else an empty folder. Returns rows by file, or of one
-            file by what its rows are.
+            file by what its rows are. The third argument is ``options``, where it has some.
         suffix: The file's ending; empty for a folder.
         has_card: Whether it comes with a dataset card, so that the content needs its facts.
         losses: Tells what of the content the format has no place for, a sentence each.
@@ -59,6 +61,8 @@ class ForeignFormat:
         instruments: Ids of those whose checkpoints it holds.
         extra: The extra that it needs, see ``core.extras``; empty for none.
         knows_gates: Whether gates are gates there, or ``losses`` says that they are not.
+        options: A model of what a person can choose besides, see ``core.fields``: a field of it is
+            an option of the command line and of the form in the window.
     """
 
     id: str
@@ -72,6 +76,15 @@ class ForeignFormat:
     knows_gates: bool = False
     instruments: frozenset[str] = frozenset()
     extra: str = ""
+    options: type[BaseModel] | None = None
+
+    def write_chosen(
+        self, content: Content, path: Path, chosen: BaseModel | None
+    ) -> Mapping[str, int]:
+        """Writes the content, as ``write``, with what was chosen; as by default where None."""
+        if self.options is None:
+            return self.write(content, path)
+        return self.write(content, path, chosen or self.options())
 
 
 FORMATS: Final[Registry[ForeignFormat]] = Registry("exports")

@@ -10,6 +10,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
+from pydantic import BaseModel
+
 from xpert_studio.core.exchange.bundle_export import records_of, write_bundle
 from xpert_studio.core.exchange.bundle_format import ROW_FILES
 from xpert_studio.core.exchange.bundle_options import BundleOptions, check_options
@@ -113,6 +115,7 @@ def preview_bundle(
 def preview_foreign(
     project: ProjectFile,
     wanted: ForeignFormat,
+    chosen: BaseModel | None = None,
     *,
     scope: Scope = Scope(),
     now: datetime,
@@ -124,6 +127,7 @@ def preview_foreign(
     Args:
         project: The project; it is only read.
         wanted: The format.
+        chosen: Of the options of the format; as by default where None.
         scope: Which part of the project.
         now: The time.
         rows: How many rows of each file are shown.
@@ -144,7 +148,7 @@ def preview_foreign(
         place = Path(folder, f"export{wanted.suffix}")
         if not wanted.suffix:
             place.mkdir()
-        wanted.write(content, place)
+        wanted.write_chosen(content, place, chosen)
         expected, sample = measure_written(place, rows=rows)
     seen, through = _Seen(), 0
     with project.reading() as tx:

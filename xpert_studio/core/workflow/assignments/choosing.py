@@ -4,16 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from xpert_studio.core.errors import IncompleteError, UsageError, XpertError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Response, ResponseRole, Role, Task
 from xpert_studio.core.records.assignments import FormName, Purpose, Scope
 from xpert_studio.core.store import Transaction, entities, responses, settings, tasks
+from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.blind_labels import all_labels
 from xpert_studio.core.workflow.command_context import CommandContext, person_of
 from xpert_studio.core.workflow.waiting import Waiting, waiting_for
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sending:
+    """What a person says of an assignment that they send."""
+
+    purpose: Annotated[Purpose, Asks("What they are to do: review, judge, adjudicate or write.")]
+    recipient: Annotated[str, Asks("For whom: their id.", name="for", title=mark("Person"))]
+    tasks: Annotated[
+        frozenset[str], Asks("Of these tasks; repeated or comma-separated.", is_list=True)
+    ] = frozenset()
+    responses: Annotated[
+        frozenset[str], Asks("Of these responses: TASK:LETTER or id.", is_list=True)
+    ] = frozenset()
+    baseline_only: Annotated[
+        bool, Asks("To judge: the baseline's responses only.", title=mark("Baseline"))
+    ] = False
+    message: Annotated[
+        str,
+        Asks(
+            "What there is to say along with it.",
+            title=mark("Message"),
+            empty=mark("Shown to the person when they open the assignment."),
+        ),
+    ] = ""
 
 
 @dataclass(frozen=True, slots=True)

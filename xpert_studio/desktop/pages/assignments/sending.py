@@ -14,7 +14,12 @@ from xpert_studio.core.exchange.assignment_transfer import assignment_to_file
 from xpert_studio.core.records import ROLES, Person, Role
 from xpert_studio.core.records.assignments import PURPOSES, Purpose, Scope
 from xpert_studio.core.wording import explained, listed, mark, number, t, tn, translated
-from xpert_studio.core.workflow.assignments.choosing import Candidate, candidates, scope_of
+from xpert_studio.core.workflow.assignments.choosing import (
+    Candidate,
+    Sending,
+    candidates,
+    scope_of,
+)
 from xpert_studio.core.workflow.assignments.named_people import NEEDED
 from xpert_studio.core.workflow.views.assignments import AssignmentPreview, preview_assignment
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
@@ -23,6 +28,7 @@ from xpert_studio.desktop.pages.assignments.words import CONTENTS, MEANINGS
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asked_fields import fields_for
 from xpert_studio.desktop.widgets.entries import Entry, EntryView
 from xpert_studio.desktop.widgets.form import Form, FormField, Values
 from xpert_studio.desktop.widgets.labels import button, card, label, retone
@@ -108,19 +114,25 @@ class SendForm(QWidget):
         self.setFocusProxy(self.purposes)
 
     def _fields(self) -> Iterator[FormField]:
-        yield FormField(
-            key="person",
-            title=mark("Person"),
-            kind=inputs.choice(least=260),
-            needed=mark("Choose a person."),
-            seen=lambda _: bool(self._people()),
+        about, baseline, message = fields_for(
+            Sending,
+            "recipient",
+            "baseline_only",
+            "message",
+            recipient={
+                "key": "person",
+                "kind": inputs.choice(least=260),
+                "needed": mark("Choose a person."),
+                "seen": lambda _: bool(self._people()),
+            },
+            baseline_only={"key": "baseline", "seen": lambda _: self.purpose is Purpose.JUDGE},
+            message={
+                "kind": inputs.long_text(
+                    mark("Shown to the person when they open the assignment."), high=60
+                )
+            },
         )
-        yield FormField(
-            key="baseline",
-            title=mark("Baseline"),
-            kind=inputs.check(mark("Baseline responses only")),
-            seen=lambda _: self.purpose is Purpose.JUDGE,
-        )
+        yield from (about, baseline)
         yield FormField(
             key="chosen",
             title=mark("Scope"),
@@ -128,13 +140,7 @@ class SendForm(QWidget):
             seen=lambda _: bool(self._offered),
             fault=self._too_few,
         )
-        yield FormField(
-            key="message",
-            title=mark("Message"),
-            kind=inputs.long_text(
-                mark("Shown to the person when they open the assignment."), high=60
-            ),
-        )
+        yield message
 
     def _too_few(self, values: Values) -> str:
         needs = self.purpose is not Purpose.WRITE and not values["chosen"]

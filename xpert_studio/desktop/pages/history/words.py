@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from xpert_studio.core.fields import Asks
+from xpert_studio.core.fields import fields_of as asked_of
 from xpert_studio.core.records import (
     CAUSES,
     Cause,
@@ -13,6 +15,7 @@ from xpert_studio.core.records import (
     LogEntry,
     RunState,
 )
+from xpert_studio.core.records.rubrics import WrittenFields
 from xpert_studio.core.wording import listed, mark, number, t, tn
 from xpert_studio.core.workflow.views import ProjectState, Step
 from xpert_studio.desktop.names import RUN_STATES, told
@@ -35,13 +38,13 @@ FIELDS: Final = {
     "checklist": mark("Checklist"),
     "tags": mark("Tags"),
     "attachments": mark("Attachments"),
-    "text": mark("Text"),
-    "tier": mark("Tier"),
-    "weight": mark("Weight"),
-    "dimension": mark("Dimension"),
-    "notes": mark("Note"),
     "instrument": mark("Instrument"),
     "settings": mark("Scale and rules"),
+    **{
+        one.name: one.asks.title
+        for one in asked_of(WrittenFields)
+        if isinstance(one.asks, Asks) and one.asks.title
+    },
 }
 _COUNTS: Final[dict[str, Callable[[int], str]]] = {
     "checkpoints": lambda n: tn("{n} checkpoint", "{n} checkpoints", n),

@@ -7,7 +7,7 @@ from typing import Final
 
 from xpert_studio.core.exchange.formats import FORMATS, ForeignFormat
 from xpert_studio.core.wording import mark, t, tn
-from xpert_studio.desktop.pages.publish.orders import (
+from xpert_studio.report.exports import (
     BundleOrder,
     ForeignOrder,
     Order,
@@ -67,32 +67,32 @@ def stays_here(kind: ExportKind, order: Order) -> list[tuple[str, str]]:
     """What goes and what stays, in sentences, each with its picture."""
     told = _STAYING.get("public" if kind.is_public else kind.id, ())
     notes = [(picture, t(text)) for picture, text in told]
-    if isinstance(order, BundleOrder | ForeignOrder) and order.held_out:
+    if isinstance(order, BundleOrder | ForeignOrder) and order.options.held_out:
         notes.append(("lock", _held_out(order)))
     return notes
 
 
 def _held_out(order: BundleOrder | ForeignOrder) -> str:
-    count = len(order.held_out)
+    count = len(order.options.held_out)
     if isinstance(order, ForeignOrder):
         return tn(
             "Nothing of {n} held-out task is exported.",
             "Nothing of {n} held-out tasks is exported.",
             count,
         )
-    if order.is_public:
+    if order.is_shared:
         return tn(
             "Nothing of {n} held-out task is exported but its hash and its category.",
             "Nothing of {n} held-out tasks is exported but their hashes, their categories, and mean scores of five tasks or more.",
             count,
         )
-    if order.without_reference_answers and order.without_rubrics:
+    if order.options.without_reference_answers and order.options.without_rubrics:
         return tn(
             "{n} held-out task goes without its reference answer, its rubric and what was judged by it.",
             "{n} held-out tasks go without reference answers, rubrics and what was judged by them.",
             count,
         )
-    if order.without_rubrics:
+    if order.options.without_rubrics:
         return tn(
             "{n} held-out task goes without its rubric and what was judged by it.",
             "{n} held-out tasks go without rubrics and what was judged by them.",

@@ -13,10 +13,10 @@ from xpert_studio.core.wording import explained, t
 from xpert_studio.core.workflow import PastPublication, check_publisher
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.pages.publish.kinds import ExportKind
-from xpert_studio.desktop.pages.publish.orders import Order
 from xpert_studio.desktop.pages.publish.preview import PreviewCard
 from xpert_studio.desktop.session import Session, now
 from xpert_studio.desktop.widgets.wiring import wire
+from xpert_studio.report.exports import Order
 
 _AT_ONCE: Final = 5_000
 """Of so many records every text is looked through without being asked."""

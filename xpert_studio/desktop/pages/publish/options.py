@@ -4,28 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from PySide6.QtCore import Signal
 
+from xpert_studio.core.exchange.bundle_options import BundleOptions
 from xpert_studio.core.exchange.scope import Scope
-from xpert_studio.core.records import Stage
+from xpert_studio.core.records import Stage, Visibility
 from xpert_studio.core.wording import mark, short, t, tn
 from xpert_studio.core.workflow.views import PublishingChoices
 from xpert_studio.desktop.look import PAD, SPACE
 from xpert_studio.desktop.pages.project.forms import LICENCE
 from xpert_studio.desktop.pages.publish.kinds import OWN, ExportKind
-from xpert_studio.desktop.pages.publish.orders import (
-    BundleOrder,
-    ForeignOrder,
-    Order,
-    ReportOrder,
-    TableOrder,
-)
 from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asked_fields import fields_for
 from xpert_studio.desktop.widgets.form import Form, FormField, Values
 from xpert_studio.desktop.widgets.labels import Card, button, label
 from xpert_studio.desktop.widgets.layouts import column
+from xpert_studio.report.exports import (
+    BundleOrder,
+    ForeignOptions,
+    ForeignOrder,
+    Order,
+    ReportOptions,
+    ReportOrder,
+    TableOptions,
+    TableOrder,
+)
 from xpert_studio.report.sentences import judge_name
 
 _PLAIN: Final = ""
@@ -34,8 +39,7 @@ _READY: Final = "ready"
 _SUBSET: Final = "subset/"
 _TASKS: Final = "tasks"
 _HELD_OUT: Final = "held_out"
-_ANSWERS: Final = "reference_answers"
-_RUBRICS: Final = "rubrics"
+_WITHOUT: Final = ("without_reference_answers", "without_rubrics")
 
 
 def _chosen(key: str, name: str, needed: str) -> FormField:
@@ -48,6 +52,13 @@ def _chosen(key: str, name: str, needed: str) -> FormField:
         kind=inputs.chosen_tasks(),
         seen=lambda values: bool(values[key] == _CHOSEN),
     )
+
+
+def _with_all(values: Values) -> str:
+    """What is wrong where held-out tasks go out with all that belongs to them."""
+    if any(values[name] for name in _WITHOUT):
+        return ""
+    return t("Say what the held-out tasks go without: reference answers, or rubrics.")
 
 
 class OptionsCard(Card):
@@ -73,50 +84,35 @@ class OptionsCard(Card):
         self.name_licence = button(t("Save the licence"), self._name_licence, picture="check")
         self.form = Form(self._fields())
         self.form.changed.connect(lambda _: self.changed.emit())
-        column(self.title, self.what, self.form, on=self, pad=SPACE, gap=PAD)
+        self._own_forms: dict[str, Form] = {}
+        self._own = column()
+        column(self.title, self.what, self.form, self._own, on=self, pad=SPACE, gap=PAD)
 
     def _fields(self) -> Iterator[FormField]:
         held_out = t("Hold-out split")
         yield FormField(key=_TASKS, title=mark("Tasks"), kind=inputs.choice(least=220))
         yield _chosen(_TASKS, mark("Tasks"), mark("Tick the tasks that are to go out."))
-        yield FormField(
-            key="judges",
-            title=mark("Judges"),
-            kind=inputs.several(mark("All judges")),
-            seen=self._if(lambda found, _: self.kind.id == "report" and len(found.judges) > 1),
-        )
+        several = self._if(lambda found, _: self.kind.id == "report" and len(found.judges) > 1)
+        judges = {"kind": inputs.several(mark("All judges")), "seen": several}
+        yield from fields_for(ReportOptions, "judge_ids", judge_ids=judges)
         yield FormField(
             key="ending",
             title=mark("Format"),
             kind=inputs.choice(least=220),
             seen=lambda _: len(self.kind.endings) > 1,
         )
-        yield FormField(
-            key="all_stages",
-            title=mark("Stages"),
-            kind=inputs.check(mark("Include tasks that are not ready")),
-            seen=self._if(lambda found, _: self.kind.id == "public" and self._has_unready(found)),
-        )
-        yield FormField(
-            key=_HELD_OUT,
-            title=held_out,
-            kind=inputs.choice(least=220),
-            seen=lambda _: self._can_hold_out,
+        unready = self._if(lambda found, _: self.kind.id == "public" and self._has_unready(found))
+        ways = {"kind": inputs.choice(least=220), "seen": lambda _: self._can_hold_out}
+        yield from fields_for(
+            BundleOptions, "all_stages", _HELD_OUT, all_stages={"seen": unready}, held_out=ways
         )
         chosen = _chosen(_HELD_OUT, held_out, mark("Tick the tasks that are held out."))
         yield replace(chosen, seen=lambda values: self._can_hold_out and chosen.seen(values))
-        yield FormField(
-            key="without",
-            title=mark("Held-out tasks"),
-            kind=inputs.several(
-                mark("What they go without"),
-                lambda: [
-                    (_ANSWERS, t("without reference answers, checks and choices")),
-                    (_RUBRICS, t("without rubrics, and what was judged by them")),
-                ],
-            ),
-            seen=self._goes_without,
-            needed=mark("Say what the held-out tasks go without: reference answers, or rubrics."),
+        yield from fields_for(
+            BundleOptions,
+            *_WITHOUT,
+            without_reference_answers={"seen": self._goes_without},
+            without_rubrics={"seen": self._goes_without, "fault": _with_all},
         )
         yield FormField(
             key="licence",
@@ -136,7 +132,22 @@ class OptionsCard(Card):
         self.title.setText(t(kind.title))
         self.what.setText(t(kind.what))
         self.form.offer(ending=[(t(words) or ending, ending) for ending, words in kind.endings])
+        self._ask_own(kind)
         self.changed.emit()
+
+    def _ask_own(self, kind: ExportKind) -> None:
+        """Asks for what the format of a tool can be told; what was entered for it before stays."""
+        model = kind.format.options if kind.format else None
+        if model is not None and kind.id not in self._own_forms:
+            made = self._own_forms[kind.id] = Form(fields_for(model))
+            made.changed.connect(lambda _: self.changed.emit())
+            self._own.addWidget(made)
+        for id_, form in self._own_forms.items():
+            form.setVisible(id_ == kind.id)
+
+    @property
+    def _own_form(self) -> Form | None:
+        return self._own_forms.get(self.kind.id)
 
     def offer(self, choices: PublishingChoices) -> None:
         """Offers what there is; what was chosen stays chosen."""
@@ -163,7 +174,7 @@ class OptionsCard(Card):
             held_out=[(t("No hold-out split"), _PLAIN), *subsets, chosen],
             tasks_chosen=choices.tasks,
             held_out_chosen=choices.tasks,
-            judges=[
+            judge_ids=[
                 (item.id, short(f"{judge_name(item)} · {item.id}", 90)) for item in choices.judges
             ],
         )
@@ -181,7 +192,12 @@ class OptionsCard(Card):
     @property
     def lacks(self) -> str:
         """What is still to be entered, in words; empty for nothing."""
-        return next(iter(self.form.gaps().values()), "")
+        own = self._own_form.gaps() if self._own_form else {}
+        return next(iter((self.form.gaps() | own).values()), "")
+
+    def check(self) -> bool:
+        """Whether it can be used; if not, says why, and goes to the first gap."""
+        return self.form.check() and (self._own_form is None or self._own_form.check())
 
     def _scope(self, values: Values, key: str) -> Scope:
         way = values[key] or _PLAIN
@@ -202,24 +218,25 @@ class OptionsCard(Card):
         """What is to be published, as it was entered."""
         values = self.form.values()
         held_out = self._held_out(values)
-        common: dict[str, Any] = {
-            "scope": self._scope(values, _TASKS), "ending": values["ending"] or ""
-        }  # fmt: skip
-        if self.kind.format is not None:
-            return ForeignOrder(**common, format=self.kind.format, held_out=held_out)
+        scope, ending = self._scope(values, _TASKS), values["ending"] or ""
+        if (format_ := self.kind.format) is not None:
+            own = self._own_form and self._own_form.values()
+            settings = format_.options.model_validate(own) if own and format_.options else None
+            options = ForeignOptions(scope, held_out)
+            return ForeignOrder(options=options, ending=ending, format=format_, settings=settings)
         if self.kind.id == "report":
-            return ReportOrder(**common, judge_ids=values["judges"] or None)
+            return ReportOrder(options=ReportOptions(scope, values["judge_ids"]), ending=ending)
         if self.kind.id == "table":
-            return TableOrder(**common)
-        without = values["without"] if held_out and self._goes_without(values) else ()
-        return BundleOrder(
-            **common,
-            is_public=self.kind.is_public,
-            held_out=held_out,
-            without_reference_answers=_ANSWERS in without,
-            without_rubrics=_RUBRICS in without,
+            return TableOrder(options=TableOptions(scope), ending=ending)
+        goes_without = bool(held_out) and self._goes_without(values)
+        chosen = BundleOptions(
+            Visibility.PUBLIC if self.kind.is_public else Visibility.PRIVATE,
+            scope,
+            held_out,
+            **{name: goes_without and values[name] for name in _WITHOUT},
             all_stages=self.kind.id == "public" and values["all_stages"],
         )
+        return BundleOrder(options=chosen, ending=ending)
 
     @property
     def _can_hold_out(self) -> bool:

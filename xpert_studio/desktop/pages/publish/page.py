@@ -30,7 +30,6 @@ from xpert_studio.desktop.pages.base import ProjectStatePage
 from xpert_studio.desktop.pages.publish.kinds import kind_of, kinds
 from xpert_studio.desktop.pages.publish.look_ahead import LookAhead
 from xpert_studio.desktop.pages.publish.options import OptionsCard
-from xpert_studio.desktop.pages.publish.orders import Order, Written
 from xpert_studio.desktop.pages.publish.past import PastList
 from xpert_studio.desktop.pages.publish.preview import PreviewCard
 from xpert_studio.desktop.pages.publish.writing import WritingCard
@@ -46,6 +45,7 @@ from xpert_studio.desktop.widgets.labels import label
 from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
 from xpert_studio.desktop.widgets.scrolling import scrolled
 from xpert_studio.desktop.widgets.wiring import later, wire
+from xpert_studio.report.exports import Order, Written
 
 _TYPING_MS: Final = 200
 _READABLE: Final = 760
@@ -215,7 +215,7 @@ class PublishPage(ProjectStatePage):
 
     def write(self) -> None:
         """Writes what was chosen, and records the publication; goes to what is missing first."""
-        if self.options.form.check() and self.writing.act.isEnabled():
+        if self.options.check() and self.writing.act.isEnabled():
             self._write(self.order)
 
     def _write(self, order: Order) -> None:
@@ -225,12 +225,12 @@ class PublishPage(ProjectStatePage):
 
         def work(job: Job) -> Written:
             check_publisher(project, person_id)
-            return order.write(project, target, now(), replace=replaces, watch=job.watch(total))
+            return order.carry_out(project, target, now(), replace=replaces, watch=job.watch(total))
 
         job = self.shell.bridge.start(
             t("Publishing {name}", name=target.name),
             work,
-            lambda written: self._done(order, written),
+            self._done,
             lambda error: self._failed(order, error),
         )
         self.writing.follow(job)
@@ -240,7 +240,7 @@ class PublishPage(ProjectStatePage):
             (self.destroyed, job.cancel),
         )
 
-    def _done(self, order: Order, written: Written) -> None:
+    def _done(self, written: Written) -> None:
         if not isValid(self):
             return
         self.writing.show_written(written)
@@ -251,7 +251,7 @@ class PublishPage(ProjectStatePage):
             run=lambda: show_in_folder(written.path),
         )
         self._look_at_target()
-        publication = written.published(order)
+        publication = written.publication
         project, person_id = self.session.project, self.session.person_id
         if not project.read_only:
             self.session.perform(

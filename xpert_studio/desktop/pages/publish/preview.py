@@ -14,10 +14,10 @@ from xpert_studio.core.workflow import PastPublication
 from xpert_studio.desktop.look import GAP, PAD, SPACE, pixmap
 from xpert_studio.desktop.pages.publish.kinds import ExportKind, kind_name, stays_here
 from xpert_studio.desktop.pages.publish.looked_through import LookedThrough
-from xpert_studio.desktop.pages.publish.orders import Order
 from xpert_studio.desktop.widgets.labels import Card, button, label, retone
 from xpert_studio.desktop.widgets.layouts import box, clear, column, grid, put_in, row
 from xpert_studio.desktop.widgets.wiring import show_if
+from xpert_studio.report.exports import Order
 
 _ACROSS: Final = 4
 

@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QFileDialog
 from xpert_studio.core.wording import span, t, translated
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
-from xpert_studio.desktop.pages.publish.orders import Written
 from xpert_studio.desktop.widgets.fields import check_box, field, progress_bar
 from xpert_studio.desktop.widgets.labels import Card, CopiedLine, button, label, retone
 from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.desktop.widgets.saving_files import FileActs
 from xpert_studio.desktop.widgets.wiring import show_if
+from xpert_studio.report.exports import Written
 
 
 class WritingCard(Card):
@@ -184,8 +184,8 @@ class WritingCard(Card):
         self.written = written
         self.replace.setChecked(False)
         self._tell(t("Written to {path}.", path=written.path), "good")
-        self.hash.show_text(written.content_hash)
-        self.warnings.say("\n".join(translated(text) for text in written.warnings))
+        self.hash.show_text(written.publication.content_hash)
+        self.warnings.say("\n".join(translated(text) for text in written.report.warnings))
         show_if(True, self.hash, self.acts)
         if self._is_waited_for:
             self.acts.open.setFocus()

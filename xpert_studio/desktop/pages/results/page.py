@@ -17,7 +17,6 @@ from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.look import GAP, SPACE, TIGHT, WIDE
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.late import make_part
-from xpert_studio.desktop.pages.publish.orders import ReportOrder, Written
 from xpert_studio.desktop.pages.results.section import (
     NO_RATER,
     Choice,
@@ -44,6 +43,7 @@ from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
 from xpert_studio.desktop.widgets.saving_files import save_chart_as
 from xpert_studio.desktop.widgets.shown_text import hint
 from xpert_studio.desktop.widgets.wiring import later, show_if, wire
+from xpert_studio.report.exports import ReportOrder, Written
 from xpert_studio.report.results import EVERYTHING, Results, Scope
 from xpert_studio.report.results.results import read_results
 
@@ -388,7 +388,7 @@ class ResultsPage(Page):
 
         def work(job: Job) -> Written:
             check_publisher(project, person_id)
-            return order.write(
+            return order.carry_out(
                 project, target, made_at, replace=False, watch=job.watch(order.steps)
             )
 
@@ -397,7 +397,7 @@ class ResultsPage(Page):
                 t("Report saved: {name}.", name=found.path.name), "good",
                 act=t("Open"), run=lambda: open_file(found.path),
             )  # fmt: skip
-            publication = found.published(order)
+            publication = found.publication
             if not project.read_only:
                 session.perform(
                     lambda: note_publication(project, publication, at=now(), actor_id=person_id),

@@ -8,6 +8,7 @@ from pydantic import JsonValue
 from PySide6.QtWidgets import QLineEdit
 
 from xpert_studio.core.errors import XpertError
+from xpert_studio.core.judge.asked_models import ModelParameters
 from xpert_studio.core.judge.providers.registry import (
     EMBEDDED,
     LOCAL,
@@ -96,17 +97,11 @@ def _efforts() -> list[tuple[str, object]]:
     return [(t("the model’s"), ""), *((one, one) for one in ("minimal", "low", "medium", "high"))]
 
 
-def _of_model(key: str, title: str, kind: inputs.Kind) -> FormField:
-    """A field for language models that is seldom needed."""
-    return FormField(key=key, title=title, kind=kind, more=True, seen=_asks_model)
-
-
 _WAYS: Final = (
     *((mode, title, JUDGE_MODE_MEANINGS[mode]) for mode, title in JUDGE_MODES.items()),
     (COMPARES, mark("Compare responses"),
      mark("It says which of two responses is better, each pair in both orders. Enters no score.")),
 )  # fmt: skip
-_THE_MODELS: Final = mark("the model’s")
 JUDGE: Final = (
     FormField(key="provider", title=mark("Provider"), kind=inputs.choice(_providers), fault=_no_comparing),
     FormField(
@@ -114,8 +109,9 @@ JUDGE: Final = (
         kind=inputs.suggested(hint=mark("The model's name, as the provider writes it")),
         needed=mark("Which model is to judge?"),
     ),
-    FormField(key="base_url", title=mark("Address"), kind=inputs.text(), seen=_asks_model,
-              fault=_holds_key("base_url")),
+    *fields_for(
+        ScoreRequest, "base_url", base_url={"seen": _asks_model, "fault": _holds_key("base_url")}
+    ),
     FormField(key="mode", title=mark("Mode"), seen=_has_modes, kind=inputs.ways(_WAYS)),
     *fields_for(
         JudgeSettings, "anchors", "trials", "anchor_seed", "chunk_size",
@@ -125,10 +121,11 @@ JUDGE: Final = (
             "seen": _scores_by_model, "kind": inputs.number(0, 1000, lowest=mark("all")),
         },
     ),
-    _of_model("temperature", mark("Temperature"), inputs.number(0, 2, digits=4, empty=_THE_MODELS)),
-    _of_model("max_output_tokens", mark("Output tokens"), inputs.number(1, 10**7, empty=_THE_MODELS)),
-    _of_model("reasoning_effort", mark("Reasoning effort"), inputs.choice(_efforts)),
-    _of_model("seed", mark("Seed"), inputs.number(-(2**31), 2**31 - 1, empty=mark("none"))),
+    *fields_for(
+        ModelParameters, *_PARAMETERS, temperature={"seen": _asks_model},
+        max_output_tokens={"seen": _asks_model}, seed={"seen": _asks_model},
+        reasoning_effort={"seen": _asks_model, "kind": inputs.choice(_efforts)},
+    ),
     *fields_for(
         JudgeSettings, "prompt_language", "show_weights", "show_reference", "show_checks", "max_asks",
         "fuzzy_threshold",

@@ -13,13 +13,14 @@ from xpert_studio.core.judge.providers.registry import (
     parse_judge_name,
 )
 from xpert_studio.core.judge.request import ScoreRequest
-from xpert_studio.core.records import RULES, PanelRule
-from xpert_studio.core.wording import explained, mark, t
+from xpert_studio.core.records import PanelRule
+from xpert_studio.core.wording import explained, mark
 from xpert_studio.desktop.names import (
     provider_title,
 )
 from xpert_studio.desktop.pages.runs.composer.judge import models_of
 from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asked_fields import fields_for
 from xpert_studio.desktop.widgets.form import FormField, Values
 
 
@@ -33,10 +34,6 @@ def _known_judges() -> list[tuple[str, str]]:
             for one in models_of(provider)
         ),
     ]
-
-
-def _rules() -> list[tuple[str, object]]:
-    return [*((t(RULES[rule]), rule) for rule in PanelRule), (t("none: separate judges"), None)]
 
 
 def has_others(values: Values) -> bool:
@@ -67,15 +64,11 @@ PANEL: Final = (
         key="typed", title=mark("By name"), fault=_misnamed,
         kind=inputs.text(mark("Such as compatible:qwen3:8b, separated by commas")),
     ),
-    FormField(
-        key="rule", title=mark("Panel rule"), kind=inputs.choice(_rules), seen=_makes_panel,
-        help=mark("How their votes count together. Only judges with complete coverage of a system count for it."),
-    ),
-    FormField(
-        key="exclude_same_family", title=mark("Same family"),
-        kind=inputs.check(mark("Exclude")),
-        help=mark("A judge then counts for no system of its own model family."),
-        seen=lambda values: _makes_panel(values) and values["rule"] is not None,
+    *fields_for(
+        ScoreRequest, "panel", "exclude_same_family", panel={"seen": _makes_panel},
+        exclude_same_family={
+            "seen": lambda values: _makes_panel(values) and values["panel"] is not None,
+        },
     ),
     FormField(key="compares", title="", kind=inputs.check(""), seen=lambda _: False),
 )  # fmt: skip
@@ -85,8 +78,8 @@ def panel_entered(values: Values) -> dict[str, Any]:
     """The other judges and the panel as a request takes them."""
     if not has_others(values):
         return {}
-    makes_one = _makes_panel(values) and values["rule"]
-    rule = PanelRule(values["rule"]) if makes_one else None  # Qt keeps its text
+    makes_one = _makes_panel(values) and values["panel"]
+    rule = PanelRule(values["panel"]) if makes_one else None  # Qt keeps its text
     return {
         "others": (*values["others"], *read_names(values["typed"])),
         "panel": rule,
@@ -100,6 +93,6 @@ def panel_of(request: ScoreRequest) -> dict[str, Any]:
     return {
         "others": [name for name in request.others if name in known],
         "typed": written(name for name in request.others if name not in known),
-        "rule": request.panel if request.others else PanelRule.MAJORITY,
+        "panel": request.panel if request.others else PanelRule.MAJORITY,
         "exclude_same_family": request.exclude_same_family,
     }

@@ -9,6 +9,7 @@ from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.wording import mark, number, short, t, tn
 from xpert_studio.core.workflow.views.scope import Scope
 from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asked_fields import fields_for
 from xpert_studio.desktop.widgets.form import Form, FormField, Values
 from xpert_studio.report.part_names import domain_name
 
@@ -21,18 +22,19 @@ def _by(way: str) -> Callable[[Values], bool]:
 
 SCOPE: Final = (
     FormField(key="tasks", title=mark("Tasks"), kind=inputs.choice()),
-    FormField(
-        key="domains", title=mark("Domains"), kind=inputs.several(mark("Domains")),
-        seen=_by(_DOMAINS), needed=mark("Tick a domain."),
+    *fields_for(
+        Selection, "domains", "subset",
+        domains={"kind": inputs.several(mark("Domains")), "seen": _by(_DOMAINS),
+                 "needed": mark("Tick a domain.")},
+        subset={"kind": inputs.choice(), "seen": _by(_SUBSET)},
     ),
-    FormField(key="subset", title=mark("A subset"), kind=inputs.choice(), seen=_by(_SUBSET)),
     FormField(
         key="chosen", title=mark("Tasks I choose"), kind=inputs.chosen_tasks(),
         seen=_by(_CHOSEN), needed=mark("Tick the tasks to run on."),
     ),
-    FormField(
-        key="models", title=mark("Systems"), kind=inputs.several(mark("All systems")),
-        help=mark("None selected = all systems"),
+    *fields_for(
+        Selection, "models",
+        models={"kind": inputs.several(mark("All systems")), "help": mark("None selected = all systems")},
     ),
     FormField(
         key="only", title=mark("Responses"), kind=inputs.check(mark("Only the chosen responses")),

@@ -2,41 +2,31 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.records import DIFFICULTIES, Difficulty, Task
-from xpert_studio.core.wording import mark, t
+from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import change_brief
 from xpert_studio.desktop.names import language_name
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asked_fields import fields_for
-from xpert_studio.desktop.widgets.form import Form, FormField
+from xpert_studio.desktop.widgets.form import Form
 from xpert_studio.report.part_names import domain_name
 
-_TAGS: Final = FormField(
-    key="tags", title=mark("Tags"), kind=inputs.text(mark("Separated by commas"))
-)
 _FIELDS: Final = (
     *fields_for(
-        change_brief, "title", "domain", "language", "difficulty", "category",
+        change_brief, "title", "domain", "language", "difficulty", "category", "tags", "family",
         title={"kind": inputs.text()}, domain={"kind": inputs.choice()},
         language={"kind": inputs.choice(), "beside": True},
         difficulty={"kind": inputs.choice(), "beside": True},
         category={"kind": inputs.suggested()},
     ),
-    _TAGS,
-    *fields_for(change_brief, "family"),
 )  # fmt: skip
 _NEEDED: Final = ("title", "domain", "language", "difficulty")
-
-
-def _tags(text: str) -> tuple[str, ...]:
-    return tuple(filter(None, map(str.strip, re.split("[,，]", text))))
 
 
 class Facts(Form):
@@ -61,7 +51,6 @@ class Facts(Form):
         is_other, self._task_id = self._task_id != task.id, task.id
         if is_other or self._session.is_saved:
             values = {key: getattr(task, key) for key in self.inputs}
-            values["tags"] = ", ".join(task.tags)
             self.show_values(values, spares_written=not is_other)
         self._is_open = is_open
         self.set_open(is_open=is_open)
@@ -74,8 +63,8 @@ class Facts(Form):
     def _save(self, key: str) -> None:
         if self._is_open and self.is_written(key):
             value = self.take(key)
-            read = {"tags": _tags, "difficulty": Difficulty}.get(key)
-            self._change(key, read(value) if read else value or None)
+            value = Difficulty(value) if key == "difficulty" else value
+            self._change(key, None if value == "" else value)
 
 
 def _offers(

@@ -11,6 +11,7 @@ from shiboken6 import isValid
 
 from xpert_studio.core.encodings import UnclearEncodingError, text_of
 from xpert_studio.core.errors import UsageError, XpertError
+from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.generation.responses import Generated
 from xpert_studio.core.judge.asked_models import SystemTerms
 from xpert_studio.core.judge.providers.registry import PROVIDERS
@@ -66,16 +67,11 @@ _ANSWER: Final = (
 _SETTINGS: Final = ("reasoning_effort", "thinking_tokens", "temperature", "max_output_tokens",
                     "search", "system_prompt")  # fmt: skip
 _MODEL: Final = (
-    FormField(
-        key="provider", title=mark("Provider"),
-        kind=inputs.choice(lambda: [(provider_title(one), one) for one in PROVIDERS]),
-    ),
-    FormField(
-        key="model", title=mark("Model"), kind=inputs.text(), needed=mark("Name a model.")
-    ),
-    FormField(
-        key="address", title=mark("Address"), kind=inputs.text(),
-        help=mark("Only for a compatible server."),
+    *fields_for(
+        ModelChoice, "provider", "model", "base_url",
+        provider={"kind": inputs.choice(lambda: [(provider_title(one), one) for one in PROVIDERS])},
+        model={"needed": mark("Name a model.")},
+        base_url={"help": mark("Only for a compatible server.")},
     ),
     FormField(
         key="name", title=mark("System"),
@@ -273,16 +269,15 @@ class ResponsesPanel(Panel):
         dialog.ask(lambda: self._ask(task, **dialog.form.values()))
 
     def _ask(
-        self, task: Task, provider: str, model: str, address: str, name: str, **settings: Any
+        self, task: Task, provider: str, model: str, base_url: str, name: str, **settings: Any
     ) -> None:
         session, shell = self.session, self.shell
 
         async def work(_: Job) -> list[Generated]:
             from xpert_studio.core.generation import ResponseRequest, generate_responses
-            from xpert_studio.core.generation.asking import ModelChoice
 
             given = {key: value for key, value in settings.items() if value not in ("", None)}
-            choice = ModelChoice(provider, model, base_url=address or None, **given)
+            choice = ModelChoice(provider, model, base_url=base_url or None, **given)
             return await generate_responses(
                 session.ctx,
                 ResponseRequest(choice, (task,), name.strip()),

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QTimer
 
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.lint import Finding, FixKind
 from xpert_studio.core.records import TIERS, Change, Tier
+from xpert_studio.core.records.rubrics import WrittenFields
+from xpert_studio.core.records.transcripts import conversation_of
 from xpert_studio.core.wording import explained, in_a_row, mark, t, tn
 from xpert_studio.core.workflow import (
     add_checkpoint,
     dismiss,
     duplicate_checkpoint,
+    edit_checkpoint,
     merge_checkpoints,
     remove_checkpoints,
     split_at,
@@ -32,8 +35,10 @@ from xpert_studio.desktop.pages.task.rubric.edits import RubricEdits
 from xpert_studio.desktop.pages.task.rubric.model import TIER
 from xpert_studio.desktop.pages.task.rubric.table import RubricView
 from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asking import ask_reason
 from xpert_studio.desktop.widgets.command_dialog import CommandDialog
+from xpert_studio.report.part_names import dimension_name
 
 _WIDE: Final = 0x2E80
 """From this letter on scripts have no spaces."""
@@ -100,6 +105,7 @@ class RubricActions:
                    closed),
             Action("rubric.answer", mark("Choose how it is answered…"), self._answer,
                    "Ctrl+G", "", mark("Met or not met, a gate, or a scale."), closed),
+            Action.of(edit_checkpoint, "rubric.edit", self.edit, "F4", "pencil", closed, asks=True),
             Action("rubric.note", mark("Write a note on the checkpoint…"), self.note, "Alt+N", "pencil",
                    "", closed),
             Action("rubric.copy", mark("Copy checkpoints as a table"), self.copy, "Ctrl+Shift+C",
@@ -275,6 +281,29 @@ class RubricActions:
             self._table.choose(TIER)
         else:
             self._table.choose_dimension()
+
+    def edit(self) -> None:
+        """Asks for all that is written on the current checkpoint."""
+        self._table.finish()
+        key, task = self._table.current_key, self.view.task
+        point = next((one for one in self.view.rubric if one.id == key), None)
+        if point is None:
+            return
+        known = [(dimension_name(one), one) for one in self.view.info.taxonomy.dimensions]
+        own: dict[str, dict[str, Any]] = {
+            name: {"preset": getattr(point, name)} for name in WrittenFields.__annotations__
+        }
+        own["dimension"] |= {"kind": inputs.choice(lambda: [(t("No dimension"), None), *known])}
+        own["turn"] |= {"seen": lambda _: conversation_of(task) is not None}
+        CommandDialog(
+            self._table,
+            self._shell.session,
+            edit_checkpoint,
+            {"task_id": task.id, "checkpoint_id": point.id},
+            asked=("text", *(name for name in own if name != "text")),
+            clears=True,
+            own=own,
+        ).open()
 
     def note(self) -> None:
         """Asks for a note on the current checkpoint."""

@@ -14,7 +14,11 @@ from xpert_studio.core.packs import Registry
 from xpert_studio.core.wording import t
 from xpert_studio.desktop.look import GAP, TIGHT
 from xpert_studio.desktop.pages.task.rubric.model import RubricRow
-from xpert_studio.desktop.pages.task.rubric.settings_editor import GateBox, SettingsEditor
+from xpert_studio.desktop.pages.task.rubric.settings_editor import (
+    FieldsEditor,
+    GateBox,
+    SettingsEditor,
+)
 from xpert_studio.desktop.widgets.fields import picker
 from xpert_studio.desktop.widgets.labels import label, tool
 from xpert_studio.desktop.widgets.layouts import column, row, stacked
@@ -27,7 +31,8 @@ _Place = tuple[str, str, str]
 """The task, the line's key and its instrument."""
 
 EDITORS: Final[Registry[type[SettingsEditor]]] = Registry("editors", (GateBox,))
-"""Which editor the settings of an instrument have; without one they can only be seen."""
+"""Which editor the settings of an instrument have; without one they are in a form of
+their model, or can only be seen where there is none."""
 
 
 class AnswerBar(QWidget):
@@ -56,7 +61,11 @@ class AnswerBar(QWidget):
         self.task_id = ""
         known = [(t(instrument.title), id_) for id_, instrument in INSTRUMENTS.items()]
         self.instrument = picker(t("Instrument"), known, self._instrument_chosen)
-        self.editors = {id_: make() for id_, make in EDITORS.items()}
+        models = {id_: one.settings_model for id_, one in INSTRUMENTS.items()}
+        self.editors: dict[str, SettingsEditor] = {
+            **{id_: FieldsEditor(model) for id_, model in models.items() if model},
+            **{id_: make() for id_, make in EDITORS.items()},
+        }
         self.summary = label("", "muted").bound(160, 2)
         self._is_asked_for = False
         on_keys(self, (Qt.Key.Key_Escape, *ENTER), self._leave)

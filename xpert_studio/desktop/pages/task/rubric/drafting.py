@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from shiboken6 import isValid
 
+from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.generation.suggested import OUTLINE, drafters
 from xpert_studio.core.judge.providers.registry import PROVIDERS, needs_address
 from xpert_studio.core.wording import explained, in_a_row, mark, money, number, t, tn, translated
@@ -17,6 +18,7 @@ from xpert_studio.desktop.names import drafter_title, provider_title
 from xpert_studio.desktop.pages.task.rubric.draft_requests import Asked, Drafted, draft, estimate
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asked_fields import fields_for
 from xpert_studio.desktop.widgets.form import Form, FormField, Values
 from xpert_studio.desktop.widgets.labels import Card, button, label
 from xpert_studio.desktop.widgets.layouts import box, column, row
@@ -35,15 +37,13 @@ def _is_model(values: Values) -> bool:
 
 
 _ASKED: Final = (
-    FormField(key="provider", title=mark("Drafted by"), kind=inputs.choice(_drafters)),
-    FormField(
-        key="model", title=mark("Model"), kind=inputs.text(wide=160), beside=True, seen=_is_model,
-        needed=mark("Name a model."),
-    ),
-    FormField(
-        key="base_url", title=mark("Address"), beside=True,
-        kind=inputs.text(mark("Such as http://localhost:8000/v1"), wide=240),
-        seen=lambda values: needs_address(values["provider"]),
+    *fields_for(
+        ModelChoice, "provider", "model", "base_url",
+        provider={"title": mark("Drafted by"), "kind": inputs.choice(_drafters)},
+        model={"kind": inputs.text(wide=160), "beside": True, "seen": _is_model,
+               "needed": mark("Name a model.")},
+        base_url={"kind": inputs.text(mark("Such as http://localhost:8000/v1"), wide=240),
+                  "beside": True, "seen": lambda values: needs_address(values["provider"])},
     ),
     FormField(
         key="may_grade", title="", name=mark("Graded checkpoints, too"), beside=True,

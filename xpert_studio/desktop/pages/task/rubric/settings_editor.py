@@ -6,13 +6,15 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import ClassVar, Generic, TypeVar
 
-from pydantic import JsonValue
+from pydantic import BaseModel, JsonValue
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from xpert_studio.core.wording import t
 from xpert_studio.desktop.look import TIGHT
+from xpert_studio.desktop.widgets.asked_fields import fields_for
 from xpert_studio.desktop.widgets.fields import check_box, tick
+from xpert_studio.desktop.widgets.form import Form
 from xpert_studio.desktop.widgets.labels import button, label, tool
 from xpert_studio.desktop.widgets.layouts import clear, column, row
 from xpert_studio.desktop.widgets.wiring import wire
@@ -73,6 +75,42 @@ class GateBox(SettingsEditor):
     def take_focus(self) -> None:
         """On the tick."""
         self.gate.setFocus()
+
+
+class FieldsEditor(SettingsEditor):
+    """The form of an instrument whose settings are a model; see ``Instrument.answers``.
+
+    Args:
+        model: Of the settings.
+    """
+
+    def __init__(self, model: type[BaseModel]) -> None:
+        super().__init__()
+        self.form = Form(fields_for(model))
+        self.form.changed.connect(lambda _: self.edited.emit())
+        column(self.form, on=self)
+
+    def show_settings(self, settings: Mapping[str, JsonValue]) -> None:
+        """Shows them; what they leave out is as by default."""
+        known = {one.key: one.preset for one in self.form.fields}
+        self.form.show_values({key: settings.get(key, known[key]) for key in known})
+
+    def settings(self) -> dict[str, JsonValue]:
+        """What is filled in."""
+        return {key: one for key, one in self.form.values().items() if one not in (None, "")}
+
+    def show_faults(self) -> bool:
+        """Says what cannot be."""
+        self.form.fit()
+        return bool(self.form.gaps())
+
+    def take_focus(self) -> None:
+        """On the first field."""
+        self.form.begin()
+
+    def go_to_fault(self) -> None:
+        """On the first that cannot be."""
+        self.form.check()
 
 
 class FieldRow(QWidget):

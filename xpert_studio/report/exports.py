@@ -1,18 +1,23 @@
-"""What is to be published, as chosen on the page: how it is written, and the same as a command."""
+"""What is to be published, by what is chosen for it: how it is written, and the same as a command.
+
+The command line and the window fill in the same models: ``BundleOptions``, ``TableOptions``,
+``ReportOptions``, ``ForeignOptions`` with the settings of the format.
+"""
 
 from __future__ import annotations
 
 import dataclasses
 import shlex
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import ClassVar
+from typing import Annotated, Any, ClassVar
+
+from pydantic import BaseModel
 
 from xpert_studio.core.exchange import export_bundle, export_table
-from xpert_studio.core.exchange.bundle_options import BundleOptions
+from xpert_studio.core.exchange.bundle_options import BundleOptions, HeldOut
 from xpert_studio.core.exchange.expecting import (
     expect_bundle,
     expect_foreign,
@@ -24,39 +29,54 @@ from xpert_studio.core.exchange.preview import Preview, preview_bundle, preview_
 from xpert_studio.core.exchange.reports import ExportReport, fingerprint
 from xpert_studio.core.exchange.scope import Scope, scope_in_words, wanted_tasks
 from xpert_studio.core.exchange.targets import Watch
-from xpert_studio.core.records import Visibility
+from xpert_studio.core.fields import Asks
+from xpert_studio.core.judge.command_line import typed_again
 from xpert_studio.core.store import ProjectFile, verify
+from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import Publication
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
-    """What was written.
+class TableOptions:
+    """What goes into a table of judgments and verdicts."""
+
+    scope: Scope = Scope()
+
+
+@dataclass(frozen=True, slots=True)
+class ReportOptions:
+    """What a report is of.
 
     Attributes:
-        warnings: What a person should know of it.
-        scope: Which part of the project, in words; empty for all of it.
-        possible_keys: In how many texts something that looks like an API key was allowed.
+        judge_ids: These judges; all where empty.
     """
 
-    path: Path
-    content_hash: str
-    rows: Mapping[str, int] = field(default_factory=dict)
-    warnings: tuple[str, ...] = ()
-    scope: str = ""
-    possible_keys: int = 0
+    scope: Scope = Scope()
+    judge_ids: Annotated[
+        tuple[str, ...],
+        Asks("Only these judges; may be repeated.", name="judge", title=mark("Judges")),
+    ] = ()
 
-    def published(self, order: Order) -> Publication:
-        """As the history records it."""
-        return Publication(
-            kind=order.kind,
-            path=str(self.path.absolute()),
-            content_hash=self.content_hash,
-            visibility=order.visibility,
-            scope=self.scope,
-            rows=self.rows,
-            possible_keys=self.possible_keys,
-        )
+
+@dataclass(frozen=True, slots=True)
+class ForeignOptions:
+    """What goes into a format of another tool."""
+
+    scope: Scope = Scope()
+    held_out: HeldOut = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What was written, and as the history records it."""
+
+    report: ExportReport
+    publication: Publication
+
+    @property
+    def path(self) -> Path:
+        """Where it is."""
+        return Path(self.report.target)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +84,7 @@ class Order(ABC):
     """Something that is to be published.
 
     Attributes:
-        scope: Which part of the project.
+        options: What was chosen for it.
         ending: Of the file; empty for a folder.
         allow_possible_keys: Whether texts may go out that look as if they held an API key.
     """
@@ -73,7 +93,9 @@ class Order(ABC):
     """In how many steps it is made; 0 where rows are counted."""
     can_be_looked_through: ClassVar[bool] = False
     """Whether the user can look at every text of it before it goes out."""
-    scope: Scope = Scope()
+    name: ClassVar[str] = "export"
+    """The command that writes it."""
+    options: Any
     ending: str = ""
     allow_possible_keys: bool = False
 
@@ -93,9 +115,15 @@ class Order(ABC):
         return ""
 
     @property
+    def is_shared(self) -> bool:
+        """Whether it is for others, so that people are pseudonyms in it."""
+        return False
+
+    @property
     def exported(self) -> Scope:
         """Whose records are in it."""
-        return self.scope
+        scope: Scope = self.options.scope
+        return scope
 
     @abstractmethod
     def expect(self, project: ProjectFile) -> dict[str, int]:
@@ -107,8 +135,8 @@ class Order(ABC):
 
     @abstractmethod
     def write(
-        self, project: ProjectFile, target: Path, now: datetime, *, replace: bool, watch: Watch
-    ) -> Written:
+        self, project: ProjectFile, target: Path, now: datetime, /, *, replace: bool, watch: Watch
+    ) -> ExportReport:
         """Writes it, whole or not at all.
 
         Args:
@@ -119,37 +147,40 @@ class Order(ABC):
             watch: Receives how far it is; stops everything by raising.
         """
 
-    @abstractmethod
-    def words(self) -> list[str]:
-        """The command behind ``xpert-studio``: its name, and its own options."""
+    def carry_out(
+        self, project: ProjectFile, target: Path, now: datetime, *, replace: bool, watch: Watch
+    ) -> Written:
+        """Writes it, and says how the history records that; arguments as of ``write``."""
+        report = self.write(project, target, now, replace=replace, watch=watch)
+        return Written(report, self.published(project, report))
+
+    def published(self, project: ProjectFile, report: ExportReport) -> Publication:
+        """How the history records what was written."""
+        path = Path(report.target)
+        with project.reading() as tx:
+            about = scope_in_words(tx, self.exported)
+        return Publication(
+            kind=self.kind,
+            path=str(path.absolute()),
+            content_hash=report.content_hash or fingerprint(path),
+            visibility=self.visibility,
+            scope=about,
+            rows=report.rows,
+            possible_keys=report.possible_keys,
+        )
 
     def command(self, project: Path, target: Path, *, replace: bool) -> str:
         """The same on the command line."""
-        name, *options = self.words()
-        options += self._scope_options() + (["--replace"] if replace else [])
-        return shlex.join(["xpert-studio", name, str(project), str(target), *options])
+        words = [*self.words(), *(["--replace"] if replace else [])]
+        return shlex.join(["xpert-studio", self.name, str(project), str(target), *words])
+
+    def words(self) -> list[str]:
+        """The options of the command."""
+        return typed_again(self.options)
 
     def file_name(self, stem: str) -> str:
         """What its file is called, unless the user calls it otherwise."""
         return f"{stem}-{self.suffix}{self.ending}"
-
-    def _scope_options(self) -> list[str]:
-        options = ["--subset", self.scope.subset] if self.scope.subset else []
-        if self.scope.task_ids:
-            options += ["--tasks", ",".join(sorted(self.scope.task_ids))]
-        return options
-
-    def _written(self, project: ProjectFile, target: Path, report: ExportReport) -> Written:
-        with project.reading() as tx:
-            about = scope_in_words(tx, self.exported)
-        return Written(
-            target,
-            report.content_hash or fingerprint(target),
-            report.rows,
-            report.warnings,
-            about,
-            report.possible_keys,
-        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -158,79 +189,53 @@ class BundleOrder(Order):
 
     kind = "bundle"
     can_be_looked_through = True
-    is_public: bool = False
-    held_out: frozenset[str] = frozenset()
-    without_reference_answers: bool = False
-    without_rubrics: bool = False
-    all_stages: bool = False
+    options: BundleOptions
 
     @property
     def exported(self) -> Scope:
         """Whose rows are in it."""
-        return self._options.exported
+        return self.options.exported
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether it is public."""
+        return self.options.is_public
 
     @property
     def visibility(self) -> str:
         """``public`` or ``private``."""
-        return (Visibility.PUBLIC if self.is_public else Visibility.PRIVATE).value
+        return self.options.visibility.value
 
     @property
     def suffix(self) -> str:
         """What its file is called, behind the project's name."""
-        return "public" if self.is_public else "bundle"
+        return "public" if self.is_shared else "bundle"
 
     def expect(self, project: ProjectFile) -> dict[str, int]:
         """Its rows."""
-        return expect_bundle(project, self._options)
+        return expect_bundle(project, self.options)
 
     def look_through(self, project: ProjectFile, now: datetime, watch: Watch) -> Preview:
         """Every row and field."""
-        return preview_bundle(
-            project, self._options, now=now, as_zip=bool(self.ending), watch=watch
-        )
-
-    @property
-    def _options(self) -> BundleOptions:
-        return BundleOptions(
-            Visibility(self.visibility),
-            self.scope,
-            self.held_out,
-            self.without_reference_answers,
-            self.without_rubrics,
-            self.all_stages,
-        )
+        is_zip = bool(self.ending)
+        return preview_bundle(project, self.options, now=now, as_zip=is_zip, watch=watch)
 
     def write(
         self, project: ProjectFile, target: Path, now: datetime, *, replace: bool, watch: Watch
-    ) -> Written:
+    ) -> ExportReport:
         """Writes it."""
-        report = export_bundle(
+        chosen = {
+            one.name: getattr(self.options, one.name) for one in dataclasses.fields(self.options)
+        }
+        return export_bundle(
             project,
             target,
-            visibility=Visibility(self.visibility),
+            **chosen,
             now=now,
-            scope=self.scope,
-            held_out=self.held_out,
-            without_reference_answers=self.without_reference_answers,
-            without_rubrics=self.without_rubrics,
-            all_stages=self.all_stages,
             replace=replace,
             allow_possible_keys=self.allow_possible_keys,
             watch=watch,
         )
-        return self._written(project, target, report)
-
-    def words(self) -> list[str]:
-        """The command."""
-        chosen = {
-            "--without-reference-answers": self.without_reference_answers,
-            "--without-rubrics": self.without_rubrics,
-            "--all-stages": self.all_stages,
-        }
-        return [
-            "export", *(["--public"] if self.is_public else []), *_holding_out(self.held_out),
-            *(option for option, is_chosen in chosen.items() if is_chosen),
-        ]  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -239,36 +244,39 @@ class TableOrder(Order):
 
     kind = "table"
     suffix = "judgments"
+    options: TableOptions
 
     def expect(self, project: ProjectFile) -> dict[str, int]:
         """Its rows."""
-        return expect_table(project, self.scope)
+        return expect_table(project, self.exported)
 
     def write(
-        self, project: ProjectFile, target: Path, now: datetime, *, replace: bool, watch: Watch
-    ) -> Written:
+        self, project: ProjectFile, target: Path, _: datetime, *, replace: bool, watch: Watch
+    ) -> ExportReport:
         """Writes it."""
-        report = export_table(project, target, scope=self.scope, replace=replace, watch=watch)
-        return self._written(project, target, report)
-
-    def words(self) -> list[str]:
-        """The command."""
-        return ["export"]
+        return export_table(project, target, scope=self.exported, replace=replace, watch=watch)
 
 
 @dataclass(frozen=True, kw_only=True)
 class ForeignOrder(Order):
-    """A format of another tool."""
+    """A format of another tool.
+
+    Attributes:
+        format: It.
+        settings: Of the model of the format; None for its defaults.
+    """
 
     can_be_looked_through = True
+    is_shared = True
     steps = 2
+    options: ForeignOptions
     format: ForeignFormat
-    held_out: frozenset[str] = frozenset()
+    settings: BaseModel | None = None
 
     @property
     def exported(self) -> Scope:
         """Whose records are in it."""
-        return dataclasses.replace(self.scope, held_out=self.held_out)
+        return dataclasses.replace(self.options.scope, held_out=self.options.held_out)
 
     @property
     def kind(self) -> str:
@@ -281,27 +289,33 @@ class ForeignOrder(Order):
 
     def look_through(self, project: ProjectFile, now: datetime, watch: Watch) -> Preview:
         """Every record that the tool gets."""
-        return preview_foreign(project, self.format, scope=self.exported, now=now, watch=watch)
+        return preview_foreign(
+            project, self.format, self.settings, scope=self.exported, now=now, watch=watch
+        )
 
     def write(
         self, project: ProjectFile, target: Path, now: datetime, *, replace: bool, watch: Watch
-    ) -> Written:
+    ) -> ExportReport:
         """Writes it."""
         watch(0)
-        report = export_foreign(
+        return export_foreign(
             project,
             self.format,
             target,
+            self.settings,
             scope=self.exported,
             now=now,
             replace=replace,
             allow_possible_keys=self.allow_possible_keys,
         )
-        return self._written(project, target, report)
 
     def words(self) -> list[str]:
-        """The command."""
-        return ["export", "--format", self.format.id, *_holding_out(self.held_out)]
+        """The options of the command, those of the format among them."""
+        known = (
+            self.settings.model_dump(mode="json", exclude_defaults=True) if self.settings else {}
+        )
+        given = [word for name, value in known.items() for word in ("--set", f"{name}={value}")]
+        return ["--format", self.format.id, *super().words(), *given]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -309,16 +323,17 @@ class ReportOrder(Order):
     """A report: figures and what they rest on."""
 
     kind = "report"
+    name = "report"
     steps = 3
-    judge_ids: tuple[str, ...] | None = None
+    options: ReportOptions = ReportOptions()
 
     def expect(self, project: ProjectFile) -> dict[str, int]:
         """What its figures would rest on."""
-        return expect_report(project, self.scope)
+        return expect_report(project, self.exported)
 
     def write(
         self, project: ProjectFile, target: Path, now: datetime, *, replace: bool, watch: Watch
-    ) -> Written:
+    ) -> ExportReport:
         """Writes it."""
         from xpert_studio.report import analyse
         from xpert_studio.report.page import report_page
@@ -328,19 +343,10 @@ class ReportOrder(Order):
         watch(0)
         with project.reading() as tx:
             verify(tx)
-            wanted, about = wanted_tasks(tx, self.scope), scope_in_words(tx, self.scope)
-        analysis = analyse(project, judge_ids=self.judge_ids, task_ids=wanted)
+            wanted = wanted_tasks(tx, self.exported)
+            about = scope_in_words(tx, self.exported)
+        analysis = analyse(project, judge_ids=self.options.judge_ids or None, task_ids=wanted)
         watch(1)
         page = report_page(project, analysis, now=now, scope=about)
         watch(2)
-        warnings = write_report(page, target, replace=replace)
-        return Written(target, fingerprint(target), {}, warnings, about)
-
-    def words(self) -> list[str]:
-        """The command."""
-        chosen = [("--judge", judge_id) for judge_id in self.judge_ids or ()]
-        return ["report", *(word for pair in chosen for word in pair)]
-
-
-def _holding_out(held_out: frozenset[str]) -> list[str]:
-    return ["--hold-out", ",".join(sorted(held_out))] if held_out else []
+        return ExportReport(str(target), {}, warnings=write_report(page, target, replace=replace))
