@@ -105,7 +105,8 @@ def test_graded_values_of_a_case_are_whole_in_the_list(hands: Hands, graded) -> 
 def test_two_judges_are_compared_by_graded_figures(hands: Hands, mixed) -> None:
     hands.open(mixed, "lena")
     hands.go("alignment", tab="compare")
-    rows = dict(hands.page.tabs.compare.blocks.plain())["Judges compared"][1:]
+    hands.settle()
+    rows = dict(hands.page.seen.blocks.plain())["Judges compared"][1:]
     graded = {row[2]: row[3] for row in rows if row[2].endswith(" (score, all scales)")}
     assert len(graded) == 3
     assert graded["MAE (score, all scales)"] > 0
@@ -129,14 +130,16 @@ def test_results_show_pass_rates_and_means(hands: Hands, mixed, graded) -> None:
     hands.open(mixed, "lena")
     hands.go("results", judge_id="judge-a")
     hands.settle()
-    heads, *rows = hands.page.section("leaderboard").asked.blocks.tables[0].plain()
+    heads, *rows = hands.page.seen.blocks.tables[0].plain()
     assert len(rows) == len(SYSTEMS)
     assert all(0 <= row[heads.index("Pass rate")] <= 1 for row in rows)
-    hands.go("results", tab="items")
-    section = hands.page.section("items")
-    assert section.detail.figures.text().startswith("Mean score")
+    hands.go("results", tab="explore", item="show=items")
+    hands.settle()
+    grid = hands.page.seen.blocks.tables[0].grid
+    place = [column.head for column in grid.columns].index("Met")
+    assert "Mean score" in grid.cell(0, place).hint
     hands.open(graded, "lena")
     hands.go("results")
     hands.settle()
-    table = hands.page.section("leaderboard").asked.blocks.tables[0]
+    table = hands.page.seen.blocks.tables[0]
     assert "Pass rate" not in table.plain()[0]

@@ -263,7 +263,7 @@ def test_where_a_report_is_and_how_to_open_it_is_read_at_once(lead: Hands) -> No
 
 
 def test_a_board_takes_the_keyboard_while_it_is_computed(lead: Hands) -> None:
-    lead.go("results", tab="boards", item="by=pair-comparisons")
+    lead.go("results", item="show=pair-comparisons")
     assert lead.page.isAncestorOf(lead.focus)
 
 

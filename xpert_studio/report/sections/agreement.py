@@ -22,7 +22,7 @@ from xpert_studio.report.figure_tables import (
 )
 from xpert_studio.report.part_names import grouping_name, part_name
 from xpert_studio.report.section import Section, View
-from xpert_studio.report.sections.cases import case_side, cut_text
+from xpert_studio.report.sections.cases import case_side, cut_text, weightiest
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +121,7 @@ def _part_table(parts: Sequence[AgreementPart]) -> Table:
 def _disagreements(found: ExpertsCompared) -> Iterator[Block]:
     agreement = found.agreement
     n = len(agreement.figures.disputed)
-    if not n:
-        said = t("On everything that two have judged, they agree.")
-    else:
-        said = tn(
-            "{n} disagreement, the weightiest first.", "{n} disagreements, the weightiest first.", n
-        )
+    said = weightiest(n) if n else t("On everything that two have judged, they agree.")
     yield Text(said, short=said)
     if agreement.withheld:
         yield Note(

@@ -14,7 +14,7 @@ from xpert_studio.desktop.pages.alignment.part import Part
 from xpert_studio.desktop.pages.alignment.places import open_target
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets.asked_sections import AskedSections, Choice, Options
+from xpert_studio.desktop.widgets.asked_sections import AskedSections
 from xpert_studio.desktop.widgets.blocks_view import BlocksView
 from xpert_studio.desktop.widgets.labels import button
 from xpert_studio.desktop.widgets.layouts import row
@@ -22,7 +22,7 @@ from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.report.blocks import Block, Heading, Text
 from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.part_names import grouping_name
-from xpert_studio.report.section import JUDGE, RATER, View
+from xpert_studio.report.section import JUDGE, RATER, Choice, Options, View
 from xpert_studio.report.sections.certificates import BY, OVER_TIME
 from xpert_studio.report.sections.judges_compared import TWO_JUDGES, judge_names, other_of
 from xpert_studio.report.sections.one_judge import (
