@@ -308,7 +308,7 @@ SHOTS = (
     Shot("alignment", "lead-moreau", Place("alignment"), wait),
     Shot("alignment-fails", "lead-moreau", Place("alignment", tab="overview"), wait),
     Shot("alignment-figures", "lead-moreau", Place("alignment", tab="figures"), wait),
-    Shot("alignment-compare", "lead-moreau", Place("alignment", tab="compare"), wait),
+
     Shot("alignment-time", "lead-moreau", Place("alignment", tab="time"), wait),
     Shot("alignment-cases", "lead-moreau", Place("alignment", tab="cases", item="said=fp"), wait),
     Shot("alignment-pairs", "lead-moreau",

@@ -241,7 +241,6 @@ def _two_systems(view: View) -> TwoSystems | None:
 def _two_blocks(found: TwoSystems) -> Iterator[Block]:
     pair, catalog = found.pair, found.catalog
     if found.in_full:
-        yield Note(pair_sentence(pair), t("how the two are compared"))
         yield from _all_charts(found)
         if found.won is not None and found.won.rows:
             yield won_table(found.won)
@@ -278,6 +277,8 @@ def _two_blocks(found: TwoSystems) -> Iterator[Block]:
         yield Table(columns, rows, said, t("Tasks of two systems"))
     if found.in_full and pair.parts:
         yield parts_table(pair, found.small)
+    if found.in_full:
+        yield Note(pair_sentence(pair), t("how the two are compared"))
 
 
 def _all_charts(found: TwoSystems) -> Iterator[Block]:

@@ -37,6 +37,13 @@ def open_target(section: Section, target: tuple[str, ...]) -> None:
             section.go("system", system=system, part=f"{by}:{name}")
         case ("bin", system, tenth):
             section.go("system", system=system, bin=tenth)
+        case _:
+            _open_of_several(section, target)
+
+
+def _open_of_several(section: Section, target: tuple[str, ...]) -> None:
+    """Opens what is of two systems, or of a task."""
+    match target:
         case ("two", first, second):
             section.go("compare", show=TWO_SYSTEMS.id, first=first, second=second)
         case ("both", task_id, first, second):
