@@ -8,7 +8,7 @@ from PySide6.QtGui import QFontMetrics
 from tests.desktop.hands import Hands
 from tests.report.graded_project import SYSTEMS, graded_project
 from xpert_studio.desktop.look import GAP, TIGHT, px
-from xpert_studio.desktop.widgets.blocks_view import KeyFigures
+from xpert_studio.desktop.widgets.blocks_view import Footnotes, KeyFigures
 
 
 @pytest.fixture
@@ -25,9 +25,12 @@ def graded(tmp_path):
     return path
 
 
-def shown(head) -> list[str]:
-    """Names of the tiles."""
-    return [tile.name.text() for tile in head.tiles]
+def shown(hands: Hands) -> list[str]:
+    """The figures that are shown at once."""
+    hands.go("alignment", tab="summary")
+    hands.settle()
+    chart = hands.page.tabs.summary.blocks.charts[1].view.chart
+    return [row.label for row in chart.items]
 
 
 def test_alignment_shows_every_scale_apart_and_all_by_score(hands: Hands, mixed) -> None:
@@ -41,17 +44,21 @@ def test_alignment_shows_every_scale_apart_and_all_by_score(hands: Hands, mixed)
         mae = one.figures["mae"]
         assert (value, floor, n, tasks) == (mae.value, mae.floor, mae.n, 14)
     assert rows["Weighted κ (score, all scales)"]
-    assert shown(hands.page.head) == ["CDR", "κ within checkpoints", "Leniency (pp)"]
-    assert hands.reads("mean absolute error")
-    hands.page.tabs.setCurrentIndex(0)
-    hands.settle()
-    assert hands.reads("Graded checkpoints (score, all scales): ICC")
+    notes = figures.parts[0].blocks.shown
+    assert any(
+        "mean absolute error" in one.rest.text() for one in notes if isinstance(one, Footnotes)
+    )
+    assert shown(hands) == ["CDR", "κ within checkpoints", "Leniency"]
+    said = hands.page.tabs.summary.blocks.shown[-1]
+    assert "Graded checkpoints (score, all scales): ICC" in said.rest.text()
 
 
-def test_tiles_are_of_graded_figures_where_there_are_no_others(hands: Hands, graded) -> None:
+def test_figures_at_a_glance_are_of_graded_figures_where_there_are_no_others(
+    hands: Hands, graded
+) -> None:
     hands.open(graded, "lena")
     hands.go("alignment", tab="figures")
-    assert shown(hands.page.head) == [
+    assert shown(hands) == [
         "CDR",
         "Correlation within checkpoints (0–100)",
         "Bias (0–100)",

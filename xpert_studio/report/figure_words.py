@@ -33,7 +33,7 @@ _COUNTED: Final = ("tasks", "families", "pairs")
 
 
 def too_little(missing: Sequence[Shortfall]) -> str:
-    """What an alignment lacks, in a short sentence: counts, else the first of all.
+    """What an alignment lacks, in a short sentence: counts and anchors, else the first of all.
 
     Args:
         missing: What it lacks, at least one.
@@ -42,7 +42,8 @@ def too_little(missing: Sequence[Shortfall]) -> str:
     for item in sorted(missing, key=lambda item: item.found or 0.0):
         if item.requirement in _COUNTED:
             least.setdefault(item.requirement, item)
-    counts = [translated(shortfall_clause(item)) for item in least.values()]
+    unknown = [item for item in missing if item.requirement == "anchors"]
+    counts = [translated(shortfall_clause(item)) for item in (*least.values(), *unknown)]
     said = counts or list(map(translated, said_shortfalls(missing)))[:1]
     return t("Too little evidence: {counts}.", counts=listed(said))
 

@@ -58,10 +58,10 @@ _MOST: Final = 500
 
 
 def _compared(view: View) -> ExpertsCompared:
-    """What is asked for: ``gold_only``; ``limit``; ``response``, shown expert by expert."""
+    """What is asked for: ``gold_only``; ``limit``; ``of_response``, shown expert by expert."""
     gold_only = bool(view.asked.get("gold_only"))
     found = _read(view)
-    response_id = view.asked.get("response", "")
+    response_id = view.asked.get("of_response", "")
     grid = tick_grid(view, found, response_id, gold_only=gold_only) if response_id else None
     return ExpertsCompared(found, view.asked.get("limit", _MOST), view, grid)
 
@@ -249,5 +249,5 @@ AGREEMENT: Final = Section(
     _blocks,
     _data,
     places=(),
-    choices=(Choice("response", mark("Response"), _responses),),
+    choices=(Choice("of_response", mark("Response"), _responses),),
 )

@@ -18,7 +18,7 @@ from xpert_studio.core.metrics import (
 )
 from xpert_studio.core.metrics.metric import Unit
 from xpert_studio.core.wording import mark, number, t
-from xpert_studio.report.blocks import Block, Column, InForm, Note, Row, Table, Text
+from xpert_studio.report.blocks import Block, Column, InForm, Note, Row, Table
 from xpert_studio.report.cautions import caution_hint, caution_sentences, group_cautions
 from xpert_studio.report.figure_tables import INTERVAL, agreement_with_itself, group_tables
 from xpert_studio.report.figure_words import title_words, with_interval
