@@ -328,7 +328,7 @@ SHOTS = (
          verdict_place("law-lease-break", "law-lease-break:borealis-1-large")),
     Shot("exchange", "lead-moreau",
          verdict_place("law-lease-break", "law-lease-break:borealis-1-large", tab="exchange")),
-    Shot("results", "lead-moreau", Place("results"), wait),
+    Shot("results", "lead-moreau", Place("results", tab="leaderboard"), wait),
     Shot("results-experts", "lead-moreau", Place("results", judge_id="experts"), wait),
     Shot("results-panel", "lead-moreau", Place("results", judge_id=PANEL), wait),
     Shot("results-levels", "lead-moreau",
@@ -338,7 +338,7 @@ SHOTS = (
     Shot("results-strengths", "lead-moreau", Place("results", item="show=pair-comparisons"), wait),
     Shot("results-passed", "lead-moreau", Place("results", item="show=results&figure=pass_rate"),
          wait),
-    Shot("results-menu", "lead-moreau", Place("results"), open_row_menu),
+    Shot("results-menu", "lead-moreau", Place("results", tab="leaderboard"), open_row_menu),
     *(
         Shot(f"explore-{name}", "lead-moreau", Place("results", tab="explore", item=f"show={name}"),
              wait)

@@ -38,7 +38,7 @@ def opened(hands: Hands, tmp_path: Path) -> tuple[Hands, str]:
 def test_the_board_of_a_panel_names_its_judges_and_who_is_excluded_where(opened):
     hands, panel = opened
     hands.go("results", judge_id=panel)
-    section = hands.page.section("leaderboard")
+    section = hands.page.seen
     hands.settle()
     assert hands.page.head.rater.currentText() == "Panel of 3 judges, majority"
     grid = section.asked.blocks.tables[0].grid

@@ -15,7 +15,7 @@ from xpert_studio.report.charts import Chart, GridField, Matrix
 from xpert_studio.report.experts import Agreement, Disputed
 from xpert_studio.report.section import Options, View
 
-_TALL: Final = 44.0
+_TALL: Final = 58.0
 _LONGEST: Final = 60
 _MET, _NOT_MET = "✓", "✗"
 
@@ -35,7 +35,9 @@ def expert_matrix(pairs: Sequence[PairAgreement]) -> Chart | None:
         [[_field(pair) for pair in row] for row in both],
         names,
         names,
-        figures=[[pair and pair.figures["accuracy"].value for pair in row] for row in both],
+        figures=[
+            [pair.figures["accuracy"].value if pair else None for pair in row] for row in both
+        ],
         head=t("Expert"),
         high=_TALL,
         description=t("Agreement of each expert with each other"),
@@ -52,7 +54,7 @@ def _field(pair: PairAgreement | None) -> GridField | None:
         share=percent(one.value), span=span, n=number(pair.n),
     )  # fmt: skip
     n = t("n = {n}", n=number(pair.n))
-    return GridField(one.value, (percent(one.value), f"{span} · {n}"), said)
+    return GridField(one.value, (percent(one.value), span, n), said)
 
 
 def response_options(found: Agreement) -> Options:
@@ -85,11 +87,7 @@ def tick_grid(view: View, found: Agreement, response_id: str, *, gold_only: bool
     with view.project.reading() as tx:
         points = tasks.rubric_of(tx, task_id)
         pairs = [(response_id, point.id) for point in points]
-        given = [
-            one
-            for one in judgments.all_judgments(tx, gold_only=gold_only, pairs=pairs)
-            if one.final is not None
-        ]
+        given = list(judgments.all_judgments(tx, gold_only=gold_only, pairs=pairs))
     said = grouped(((one.checkpoint_id, one.expert_id), one) for one in given)
     experts = sorted({one.expert_id for one in given}, key=view.name)
     rows = [
@@ -103,7 +101,7 @@ def tick_grid(view: View, found: Agreement, response_id: str, *, gold_only: bool
     ]  # fmt: skip
     columns = (
         Column(t("Checkpoint")),
-        Column(t("Experts")),
+        Column(t("Notes")),
         *(Column(view.name(e)) for e in experts),
     )
     return Table(columns, tuple(rows), name=t("Experts on one response"))
@@ -118,7 +116,7 @@ def _differ(
 
 def _tick(judgment: Judgment | None, point: Checkpoint) -> Cell:
     """A tick or a cross; a value of another kind in words. The rationale is told beside it."""
-    if judgment is None or judgment.final is None:
+    if judgment is None:
         return Told(None, "–")
     value = judgment.final
     if isinstance(value, RatingState):
