@@ -73,7 +73,7 @@ def test_from_the_weak_dimension_to_the_improvement(
     hands.go("alignment", tab="overview")
     page = hands.page
     assert hands.reads("Too little evidence")
-    assert hands.reads("Missing: 6 of 20 tasks, 18 of 60 pairs")
+    assert hands.reads("6 of 20 tasks, 18 of 60 pairs")
     assert hands.reads("Weakest: dimension Clarity")
     assert "inputs unchanged" in page.head.state.toolTip().replace("\n", " ")
     assert not page.head.again.isVisible()

@@ -115,7 +115,7 @@ def _differ(
 
 
 def _tick(judgment: Judgment | None, point: Checkpoint) -> Cell:
-    """A tick or a cross; a value of another kind in words. The rationale is told beside it."""
+    """A tick or a cross; a value of another kind in words. Its tooltip has the rationale."""
     if judgment is None:
         return Told(None, "–")
     value = judgment.final

@@ -74,7 +74,7 @@ def won_checkpoints(view: View, first: str, second: str) -> WonCheckpoints:
 
 
 def _hidden_tasks(view: View, catalog: Catalog) -> frozenset[int]:
-    """Tasks of which a response is kept from the reader; none of a report, which names nobody."""
+    """Tasks of which a response is kept from the reader; none where no reader is named."""
     if not view.person_id:
         return frozenset()
     with view.project.reading() as tx:
