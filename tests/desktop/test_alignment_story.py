@@ -128,7 +128,7 @@ def test_from_the_weak_dimension_to_the_improvement(
     assert "inputs unchanged" in page.head.state.toolTip().replace("\n", " ")
 
     # And what that did to the figures.
-    page.tabs.setCurrentIndex(5)
+    page.tabs.setCurrentIndex(3)
     hands.settle()
     blocks = page.tabs.time.blocks
     heads, *rows = dict(blocks.plain())["Certificates"]
