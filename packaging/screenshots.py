@@ -220,6 +220,16 @@ def open_case(app: App) -> None:
     settle(app)
 
 
+def open_row_menu(app: App) -> None:
+    """Opens the menu of the first system."""
+    settle(app, 30)
+    table = app.window.page("results").seen.blocks.tables[0]  # type: ignore[union-attr, attr-defined]
+    table.setFocus()
+    at = table.visualRect(table.currentIndex()).center()
+    table.customContextMenuRequested.emit(at)
+    QTest.qWait(200)
+
+
 def prepared_run(app: App) -> None:
     """Waits for the plan of the form, with a model that is paid."""
     form = app.window.page("runs").composer  # type: ignore[union-attr, attr-defined]
@@ -314,7 +324,7 @@ SHOTS = (
     Shot("alignment", "lead-moreau", Place("alignment"), wait),
     Shot("alignment-fails", "lead-moreau", Place("alignment", tab="overview"), wait),
     Shot("alignment-figures", "lead-moreau", Place("alignment", tab="figures"), wait),
-    Shot("alignment-compare", "lead-moreau", Place("alignment", tab="compare"), wait),
+
     Shot("alignment-time", "lead-moreau", Place("alignment", tab="time"), wait),
     Shot("alignment-cases", "lead-moreau", Place("alignment", tab="cases", item="said=fp"), wait),
     Shot("alignment-pairs", "lead-moreau",
@@ -335,22 +345,27 @@ SHOTS = (
     Shot("exchange", "lead-moreau",
          verdict_place("law-lease-break", "law-lease-break:borealis-1-large", tab="exchange")),
     Shot("results", "lead-moreau", Place("results", tab="leaderboard"), wait),
-    Shot("results-panel", "lead-moreau", Place("results", tab="leaderboard", judge_id=PANEL), wait),
+    Shot("results-experts", "lead-moreau", Place("results", judge_id="experts"), wait),
+    Shot("results-panel", "lead-moreau", Place("results", judge_id=PANEL), wait),
     Shot("results-levels", "lead-moreau",
-         Place("results", tab="boards", item="by=levels", judge_id="scripted-judge-levels"), wait),
-    Shot("results-efficiency", "lead-moreau",
-         Place("results", tab="boards", item="by=efficiency"), wait),
-    Shot("results-recipe", "lead-moreau", Place("results", tab="boards", item="by=recipe")),
-    Shot("results-profile", "lead-moreau",
-         Place("results", tab="boards", item="by=specialisation")),
-    Shot("results-comparisons", "lead-moreau",
-         Place("results", tab="boards", item="by=pair-comparisons"), wait),
-    Shot("results-heat", "lead-moreau",
-         Place("results", tab="heatmaps", item="by=dimension"), wait),
-    Shot("results-spread", "lead-moreau", Place("results", tab="spread")),
-    Shot("results-checkpoints", "lead-moreau", Place("results", tab="items")),
-    Shot("results-compare", "lead-moreau", Place("results", tab="compare")),
-    Shot("results-verdicts", "lead-moreau", Place("results", tab="verdicts")),
+         Place("results", item="show=levels", judge_id="scripted-judge-levels"), wait),
+    Shot("results-cost", "lead-moreau", Place("results", item="show=efficiency&sort=cost"), wait),
+    Shot("results-recipe", "lead-moreau", Place("results", item="show=recipe"), wait),
+    Shot("results-strengths", "lead-moreau", Place("results", item="show=pair-comparisons"), wait),
+    Shot("results-passed", "lead-moreau", Place("results", item="show=results&figure=pass_rate"),
+         wait),
+    Shot("results-menu", "lead-moreau", Place("results", tab="leaderboard"), open_row_menu),
+    *(
+        Shot(f"explore-{name}", "lead-moreau", Place("results", tab="explore", item=f"show={name}"),
+             wait)
+        for name in ("tasks", "items", "verdicts", "disagreements", "heatmap", "spreads",
+                     "specialisation", "failures")
+    ),
+    *(
+        Shot(f"compare-{name}", "lead-moreau", Place("results", tab="compare", item=f"show={name}"),
+             wait)
+        for name in ("pair", "win-matrix", "ranks", "judge-beside-another")
+    ),
     Shot("results-system", "lead-moreau", Place("results", tab="system", item="system=aurora-2")),
     Shot("results-pair", "lead-moreau", Place("results", tab="pair",
          item="task=law-lease-break&first=aurora-2&second=cirrus-mini")),

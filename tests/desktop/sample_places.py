@@ -38,8 +38,13 @@ PLACES = (
         verdict_place("law-lease-break", "law-lease-break:aurora-2", tab=tab)
         for tab in ("verdict", "exchange", "hashes", "earlier")
     ),
-    *(Place("results", tab=tab) for tab in ("heatmaps", "spread", "items", "compare", "tasks", "verdicts", "boards")),
-    Place("results", tab="boards", item="by=pair-comparisons"),
+    *(
+        Place("results", tab="explore", item=f"show={name}")
+        for name in ("heatmap", "spreads", "items", "tasks", "verdicts", "disagreements")
+    ),
+    *(Place("results", tab="compare", item=f"show={name}") for name in ("pair", "win-matrix", "ranks")),
+    Place("results", item="show=pair-comparisons"),
+    Place("results", item="show=efficiency&sort=cost"),
     Place("runs", tab="new", item="compare"),
     *(Place("suite-runs", tab=tab) for tab in ("define", "run")),
     *(Place("assignments", tab="send", item=purpose) for purpose in ("review", "judge", "write")),

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QFileDialog
 
+from tests.desktop.test_results_page import menu_at
 from tests.desktop.views_help import at_work, sample, settle
 from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
@@ -52,7 +53,7 @@ def test_figures_tables_and_disagreements_of_the_sample(qtbot, project):
         assert spans == ["4 tasks", "92.9 to 95.1\u00a0% ‡", *["0.86 to 0.90 ‡"] * 3]
         assert "decided" in cards[0].toolTip()
         assert "4 tasks behind this figure" in " ".join(cards[1].toolTip().split())
-        cases, by_pair, by_part = page.blocks.tables[:3]
+        _, cases, by_pair, by_part = page.blocks.tables[:4]
         assert len(rows(by_pair)) == 3
         assert rows(by_pair)[0][:3] == ["Amara Diallo", "Lin Shuyan", "144"]
         assert rows(by_part)[0][:2] == ["Tier", "Essential"]
@@ -183,3 +184,39 @@ def test_no_cell_is_taken_for_a_formula(text):
 @pytest.mark.parametrize("value", ["met", 7, -0.2, None, ""])
 def test_other_cells_stay_as_they_are(value):
     assert guarded(value) == value
+
+
+def test_experts_stand_beside_each_other_and_on_one_response(qtbot, project):
+    with at_work(qtbot, project, "lead-moreau", PLACE) as window:
+        page = window.page("agreement")
+        (matrix,) = page.blocks.charts[:1]
+        labels = {mark.label for mark in matrix.view.shown.marks}
+        assert len(labels) == 6, "three pairs, each from both sides"
+        (said,) = [one for one in labels if one.startswith("Amara Diallo, Lin Shuyan")]
+        assert "94 % decided alike" in said.replace("\u00a0", " ")
+        assert "95 % interval" in said.replace("\u00a0", " ") and "of 144" in said
+        grid = page.blocks.tables[0]
+        assert grid.accessibleName() == "Experts on one response"
+        made = page.asked.pickers["of_response"]
+        assert made.count() > 1
+        heads = [column.head for column in grid.grid.columns]
+        assert len(heads) == 4, "checkpoint, notes, and two experts"
+        told = {tuple(row[2:]) for row in rows(grid) if row[1] == "differ"}
+        assert told and told <= {("✓", "✗"), ("✗", "✓")}
+        assert {tuple(row[2:]) for row in rows(grid) if not row[1]} <= {("✓", "✓"), ("✗", "✗")}
+        before = rows(grid)
+        made.setCurrentIndex(1)
+        made.activated.emit(1)
+        settle(qtbot, window)
+        assert rows(page.blocks.tables[0]) != before
+
+
+def test_the_menu_of_a_disagreement_opens_it(qtbot, project):
+    with at_work(qtbot, project, "lead-moreau", PLACE) as window:
+        cases = part(window.page("agreement"), CasesView)
+        menu, entries = menu_at(cases, 2)
+        assert list(entries) == ["Open", "Copy"]
+        entries["Open"].trigger()
+        menu.close()
+        assert window.place.page == "adjudication"
+        assert window.place.item == cases.cases[2].opens[2]

@@ -69,7 +69,7 @@ def test_the_page_opens_on_the_scores_by_both_and_on_what_reading_nothing_reache
     assert page.tabs.name == "summary"
     (findings,) = page.look.judges
     found = findings.alignment
-    scores, floors, _ = page.tabs.summary.blocks.charts
+    scores, _, floors = page.tabs.summary.blocks.charts
     assert len(scores.view.chart.items) == len(responses)
     reached = {one.knows: one.values["accuracy"] for one in found.floors}
     own = found.criterion["accuracy"]
@@ -111,7 +111,7 @@ def test_every_mark_of_every_chart_opens_as_many_cases_as_it_says(
     }
     for (name, label), count in expected.items():
         is_pairs = name == "order"
-        tab = "summary" if is_pairs else "figures"
+        tab = "figures"
         hands.go("alignment", tab=tab)
         click_mark(chart_of(page, name).view, label)
         hands.settle()
@@ -133,8 +133,8 @@ def test_every_mark_of_every_chart_opens_as_many_cases_as_it_says(
 
 
 CHARTS = {
-    "scores": ("summary", 0, 0), "floors": ("summary", 0, 1), "order": ("summary", 0, 2),
-    "confusion": ("figures", 0, 0), "kappa": ("figures", 1, 0), "leniency": ("figures", 1, 1),
+    "scores": ("summary", 0, 0), "glance": ("summary", 0, 1), "floors": ("summary", 0, 2),
+    "order": ("figures", 0, 0), "confusion": ("figures", 0, 1), "kappa": ("figures", 1, 0), "leniency": ("figures", 1, 1),
 }  # fmt: skip
 """Where charts stand: the tab, the part of it, and their place there."""
 
@@ -155,10 +155,10 @@ def test_from_a_figure_to_a_case_in_two_clicks(
     hands: Hands, studio: Studio, responses: list[str]
 ) -> None:
     hands.open(studio.project.path, "lena")
-    hands.go("alignment", tab="overview")
+    hands.go("alignment")
     page = hands.page
     part, counts = page.tabs.overview, page.look.judge.alignment.criterion.facts
-    hands.click(page.head.tiles[2].cases)
+    click_mark(chart_of(page, "glance").view, "Leniency")
     hands.settle()
     assert part.model.rowCount() == counts["fp"]
     assert part.said.currentData() == "fp"
@@ -290,9 +290,13 @@ def test_another_judge_is_compared_and_its_answers_open(
     set_baseline(studio.lena, MODELS[0])
     scored(studio, server, mode=JudgeMode.ANCHORED)
     hands.open(studio.project.path, "lena")
-    hands.go("alignment", tab="compare")
-    (part,) = hands.page.tabs.compare.parts
-    (comparison,) = hands.page.look.analysis.comparisons
+    hands.go("alignment")
+    look = hands.page.look
+    (comparison,) = look.analysis.comparisons
+    zero_shot = look.judges[0].judge.id
+    hands.go("results", tab="compare", item=f"show=judge-beside-another&judge={zero_shot}")
+    hands.settle()
+    part = hands.page.seen.asked
     tables = dict(part.blocks.plain())
     rows = tables["Judges compared"][1:]
     assert [row[2] for row in rows] == ["CDR", "κ within", "κ", "Accuracy"]
@@ -308,17 +312,20 @@ def test_another_judge_is_compared_and_its_answers_open(
     assert alone.chart.rows[0][1] == exact.only_first
     assert part.pickers["beside"].count() == 1
     (kappa,) = [row for row in both.chart.rows if row[0] == "κ"]
-    judges = [item.alignment.criterion["kappa"].value for item in hands.page.look.judges]
+    judges = [item.alignment.criterion["kappa"].value for item in look.judges]
     assert list(kappa[1:3]) == judges, "zero-shot and anchored as two points"
-    hands.page.head.judge.setCurrentIndex(1)
-    hands.page.head.judge.activated.emit(1)
+    choose(part, "judge", look.judges[1].judge.id)
     hands.settle()
-    assert hands.page.look.judge is hands.page.look.judges[1]
-    assert "responses excluded (anchors and near-duplicates)" in hands.page.head.settings.text()
     click_mark(part.blocks.charts[1].view, "12")
     hands.settle()
     assert hands.page.tabs.overview.model.rowCount() == 12
     assert hands.reads("is right, this judge is not")
+    hands.page.head.judge.setCurrentIndex(1)
+    hands.page.head.judge.activated.emit(1)
+    hands.settle()
+    assert hands.page.look.judge is hands.page.look.judges[1]
+    said = hands.page.head.settings.rest.text()
+    assert "responses excluded (anchors and near-duplicates)" in said
 
 
 def test_one_judge_alone_says_how_to_get_another(
@@ -392,7 +399,7 @@ def test_certify_keeps_the_figures_of_now(
     hands.settle()
     assert "certified as they are now" in hands.notice
     assert hands.reads("Certified")
-    page.tabs.setCurrentIndex(5)
+    page.tabs.setCurrentIndex(3)
     hands.settle()
     (part,) = page.tabs.time.parts
     heads, row = dict(part.blocks.plain())["Certificates"]
@@ -562,14 +569,11 @@ def test_the_numbers_are_those_of_the_analysis(
     hands.go("alignment", tab="overview")
     (findings,) = analyse(studio.project).judges.values()
     found = findings.alignment
-    assert [tile.value.text() for tile in hands.page.head.tiles] == [
-        f"{found.rank['cdr'].value:.2f}", f"{found.criterion['kappa_within'].value:.2f}",
-        f"{100 * found.criterion['leniency'].value:+.1f}",
-    ]  # fmt: skip
-    for tile, name in zip(hands.page.head.tiles, ("cdr", "kappa_within"), strict=False):
+    hands.go("alignment", tab="summary")
+    rows = chart_of(hands.page, "glance").view.chart.items
+    for row, name in zip(rows, ("cdr", "kappa_within", "leniency"), strict=True):
         one = found.figures[name]
-        low, high = one.interval
-        assert tile.bar.bar == ((one.value + 1) / 2, (low + 1) / 2, (high + 1) / 2, 0.5)
+        assert (row.value, row.low, row.high) == (one.value, *one.interval)
     hands.page.tabs.setCurrentIndex(2)
     hands.settle()
     values = {row[0]: row[1] for row in dict(hands.page.tabs.figures.blocks.plain())["All figures"]}
@@ -594,7 +598,7 @@ def test_nothing_is_cut_whatever_is_shown(
     hands.app.dress()
     hands.open(studio.project.path, "lena")
     hands.window.resize(1300 * size // 100, 860 * size // 100)
-    places = [{"tab": tab} for tab in ("overview", "figures", "compare", "time")]
+    places = [{"tab": tab} for tab in ("summary", "overview", "figures", "time")]
     places += [{"tab": "cases", "item": "said=fp"}, {"tab": "pairs"}]
     for place in places:
         hands.go("alignment", **place)
@@ -631,7 +635,7 @@ def test_near_duplicates_of_anchors_are_named_with_the_reason(hands: Hands, tmp_
         ("Task 0", "borealis", "aurora", "one contains the other", 1.0, "excluded"),
         ("Task 0", "cirrus", "aurora", "one contains the other", 0.7, "borderline, counted"),
     ]
-    assert "2 responses excluded" in hands.page.head.settings.text()
+    assert "2 responses excluded" in hands.page.head.settings.rest.text()
     hands.page.choose_judge(OTHER)
     hands.settle()
     assert "Near-duplicates" not in dict(hands.page.tabs.figures.blocks.plain())

@@ -72,8 +72,8 @@ def test_from_the_weak_dimension_to_the_improvement(
     hands.open(studio.project.path, "lena")
     hands.go("alignment", tab="overview")
     page = hands.page
-    assert hands.reads("Not enough evidence")
-    assert hands.reads("Missing: 6 of 20 tasks, 18 of 60 pairs")
+    assert hands.reads("Too little evidence")
+    assert hands.reads("6 of 20 tasks, 18 of 60 pairs")
     assert hands.reads("Weakest: dimension Clarity")
     assert "inputs unchanged" in page.head.state.toolTip().replace("\n", " ")
     assert not page.head.again.isVisible()
@@ -128,7 +128,7 @@ def test_from_the_weak_dimension_to_the_improvement(
     assert "inputs unchanged" in page.head.state.toolTip().replace("\n", " ")
 
     # And what that did to the figures.
-    page.tabs.setCurrentIndex(5)
+    page.tabs.setCurrentIndex(3)
     hands.settle()
     blocks = page.tabs.time.blocks
     heads, *rows = dict(blocks.plain())["Certificates"]

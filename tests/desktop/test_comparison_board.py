@@ -66,21 +66,19 @@ def path(tmp_path: Path) -> Path:
 
 
 def board(hands: Hands):
-    hands.go("results", tab="boards", item="by=pair-comparisons")
-    section = hands.page.section("boards")
-    hands.until(lambda: section.shown.isVisible() or section.empty.isVisible())
+    hands.go("results", item="show=pair-comparisons")
     hands.settle()
-    return section
+    return hands.page.seen
 
 
 def sentences(section) -> str:
     """All that the board says in words."""
-    return "\n".join(one.text() for one in section.shown.findChildren(QLabel))
+    return "\n".join(one.text() for one in section.blocks.findChildren(QLabel))
 
 
 def shown(section, name: str):
     (view,) = [
-        one for one in section.shown.tables if one.isVisible() and one.accessibleName() == name
+        one for one in section.blocks.tables if one.isVisible() and one.accessibleName() == name
     ]
     grid = view.grid
     rows = [
@@ -131,9 +129,9 @@ def test_on_few_tasks_the_board_says_why_no_systems_are_told_apart(
 
 def test_the_task_set_holds_for_comparisons_too(hands: Hands, path: Path) -> None:
     hands.open(path, "lena")
-    hands.go("results", tab="boards", item="by=pair-comparisons&scope=domain:Law")
-    section = hands.page.section("boards")
+    hands.go("results", item="show=pair-comparisons&scope=domain:Law")
     hands.settle()
+    section = hands.page.seen
     assert "18 pairs of 3 tasks" in sentences(section)
 
 
@@ -145,7 +143,7 @@ def test_the_position_bias_of_a_judge_stands_beside_the_experts(hands: Hands, pa
     _, heads, rows = shown(section, "Position bias")
     assert heads[:4] == ["Rater", "Comparisons", "Pairs", "Asked in both orders"]
     assert [row[0] for row in rows] == ["the experts", "local, zero-shot"]
-    assert len(section.shown.tables) == 8
+    assert len(section.blocks.tables) == 8
     assert not hands.reads("compatible:local")
 
 
@@ -159,14 +157,15 @@ def test_before_anything_is_scored_there_are_comparisons(hands: Hands, tmp_path:
     assert hands.reads("Nothing has been scored yet")
     hands.click("Comparisons of responses")
     hands.settle()
-    section = hands.page.section("boards")
+    section = hands.page.seen
     _, _, rows = shown(section, "Systems compared by local, zero-shot")
     assert [row[0] for row in rows] == ["s2", "s1", "s0"]
-    assert not section.kinds.isVisible() and not hands.page.tabs.isVisible()
-    section.shown.tables[0].setFocus()
+    assert not hands.page.section("leaderboard").list.isVisible()
+    assert not hands.page.tabs.isVisible()
+    section.blocks.tables[0].setFocus()
     hands.key("Enter")
     hands.settle()
-    assert hands.window.place.tab == "boards", "nothing is known of a system but this"
+    assert hands.window.place.tab == "", "nothing is known of a system but this"
 
 
 def test_without_comparisons_the_board_leads_to_a_judge_that_compares(
@@ -174,9 +173,8 @@ def test_without_comparisons_the_board_leads_to_a_judge_that_compares(
 ) -> None:
     scored_project(tmp_path / "scored.xpert").close()
     hands.open(tmp_path / "scored.xpert", "lena")
-    section = board(hands)
+    board(hands)
     assert hands.reads("No responses have been compared yet")
-    assert not section.by_experts.isVisible(), "she is no expert"
     hands.click("Have a judge compare…")
     hands.settle()
     assert hands.window.place.page == "runs"
@@ -188,10 +186,10 @@ def test_no_table_scrolls_sideways_in_a_narrow_window(hands: Hands, path: Path) 
     hands.open(path, "lena")
     hands.window.resize(860, 720)
     section = board(hands)
-    hands.until(lambda: len(section.shown.tables) == 8)
+    hands.until(lambda: len(section.blocks.tables) == 8)
     hands.settle()
-    assert not any(one.horizontalScrollBar().isVisible() for one in section.shown.tables)
-    heads = {one.accessibleName(): one for one in section.shown.tables}
+    assert not any(one.horizontalScrollBar().isVisible() for one in section.blocks.tables)
+    heads = {one.accessibleName(): one for one in section.blocks.tables}
     tasks = heads["Rubric by rubric"]
     seen = [
         column.head for n, column in enumerate(tasks.grid.columns) if not tasks.isColumnHidden(n)
@@ -208,13 +206,16 @@ def test_who_judges_blind_sees_no_comparisons(hands: Hands, path: Path) -> None:
 
 def test_a_lead_chooses_the_recipe_of_the_project(hands: Hands, path: Path) -> None:
     hands.open(path, "lena")
-    hands.go("results", tab="boards", item="by=recipe&option=weighted_score")
-    section = hands.page.section("boards")
-    offered = [one for one in section.shown.shown if isinstance(one, ActionButton)]
+    hands.go("results", item="show=recipe&recipe=weighted_score")
+    hands.settle()
+    section = hands.page.seen
+    offered = [one for one in section.blocks.shown if isinstance(one, ActionButton)]
     hands.click(offered[0])
-    hands.until(lambda: section.option.itemText(0).startswith("Project: weighted_score"))
+    hands.until(
+        lambda: section.asked.pickers["recipe"].itemText(0).startswith("Project: weighted_score")
+    )
     assert hands.app.session.project.info().recipe.name == "weighted_score"
     hands.settle()
-    assert not [one for one in section.shown.shown if isinstance(one, ActionButton)]
+    assert not [one for one in section.blocks.shown if isinstance(one, ActionButton)]
     hands.key("Ctrl+Z")
     hands.until(lambda: hands.app.session.project.info().recipe is None)

@@ -41,7 +41,7 @@ def test_the_leaderboard_has_the_corrected_score_beside_the_score(qtbot, project
     with looking(qtbot, project, "leaderboard") as window:
         window.resize(1900, 900)
         catch_up(qtbot, window)
-        section = window.page("results").section("leaderboard")
+        section = window.page("results").seen
         table = table_of(section)
         heads = [item.head for item in table.grid.columns]
         place = heads.index("Corrected")
@@ -57,13 +57,12 @@ def test_the_leaderboard_has_the_corrected_score_beside_the_score(qtbot, project
 
 
 def test_a_click_on_the_refusal_asks_experts(qtbot, project):
-    with looking(qtbot, project, "boards", by="corrected-scores") as window:
+    with looking(qtbot, project, "leaderboard", show="corrected-scores") as window:
         catch_up(qtbot, window)
-        section = window.page("results").section("boards")
-        assert section.kind == "corrected-scores"
-        said = "\n".join(one.text() for one in section.shown.findChildren(QLabel))
+        section = window.page("results").seen
+        said = "\n".join(one.text() for one in section.blocks.findChildren(QLabel))
         assert "birch: label 6 more tasks" in said
-        offered = [one for one in section.shown.shown if isinstance(one, ActionButton)]
+        offered = [one for one in section.blocks.shown if isinstance(one, ActionButton)]
         texts = [one.text() for one in offered]
         assert texts[0] == "Ask experts to judge 6 sampled responses of birch"
         qtbot.mouseClick(offered[0], Qt.MouseButton.LeftButton)
@@ -73,9 +72,9 @@ def test_a_click_on_the_refusal_asks_experts(qtbot, project):
         assert len(asked) == 6
         assert all(name.endswith("-birch") for name in asked)
         catch_up(qtbot, window)
-        said = "\n".join(one.text() for one in section.shown.findChildren(QLabel))
+        said = "\n".join(one.text() for one in section.blocks.findChildren(QLabel))
         assert "6 responses are asked for" in said
-        left = [one.text() for one in section.shown.shown if isinstance(one, ActionButton)]
+        left = [one.text() for one in section.blocks.shown if isinstance(one, ActionButton)]
         assert not any("birch" in one for one in left)
 
 
@@ -83,9 +82,9 @@ def test_who_only_looks_is_offered_no_action(qtbot, tmp_path, project):
     project.close()
     with (
         ProjectFile.open(tmp_path / "p.xpert", read_only=True) as opened,
-        looking(qtbot, opened, "boards", by="corrected-scores") as window,
+        looking(qtbot, opened, "leaderboard", show="corrected-scores") as window,
     ):
         catch_up(qtbot, window)
-        section = window.page("results").section("boards")
-        assert section.shown.tables
-        assert not [one for one in section.shown.shown if isinstance(one, ActionButton)]
+        section = window.page("results").seen
+        assert section.blocks.tables
+        assert not [one for one in section.blocks.shown if isinstance(one, ActionButton)]

@@ -8,7 +8,7 @@ from PySide6.QtGui import QFontMetrics
 from tests.desktop.hands import Hands
 from tests.report.graded_project import SYSTEMS, graded_project
 from xpert_studio.desktop.look import GAP, TIGHT, px
-from xpert_studio.desktop.widgets.blocks_view import KeyFigures
+from xpert_studio.desktop.widgets.blocks_view import Footnotes, KeyFigures
 
 
 @pytest.fixture
@@ -25,9 +25,12 @@ def graded(tmp_path):
     return path
 
 
-def shown(head) -> list[str]:
-    """Names of the tiles."""
-    return [tile.name.text() for tile in head.tiles]
+def shown(hands: Hands) -> list[str]:
+    """The figures that are shown at once."""
+    hands.go("alignment", tab="summary")
+    hands.settle()
+    chart = hands.page.tabs.summary.blocks.charts[1].view.chart
+    return [row.label for row in chart.items]
 
 
 def test_alignment_shows_every_scale_apart_and_all_by_score(hands: Hands, mixed) -> None:
@@ -41,17 +44,21 @@ def test_alignment_shows_every_scale_apart_and_all_by_score(hands: Hands, mixed)
         mae = one.figures["mae"]
         assert (value, floor, n, tasks) == (mae.value, mae.floor, mae.n, 14)
     assert rows["Weighted κ (score, all scales)"]
-    assert shown(hands.page.head) == ["CDR", "κ within checkpoints", "Leniency (pp)"]
-    assert hands.reads("mean absolute error")
-    hands.page.tabs.setCurrentIndex(0)
-    hands.settle()
-    assert hands.reads("Graded checkpoints (score, all scales): ICC")
+    notes = figures.parts[0].blocks.shown
+    assert any(
+        "mean absolute error" in one.rest.text() for one in notes if isinstance(one, Footnotes)
+    )
+    assert shown(hands) == ["CDR", "κ within checkpoints", "Leniency"]
+    said = hands.page.tabs.summary.blocks.shown[-1]
+    assert "Graded checkpoints (score, all scales): ICC" in said.rest.text()
 
 
-def test_tiles_are_of_graded_figures_where_there_are_no_others(hands: Hands, graded) -> None:
+def test_figures_at_a_glance_are_of_graded_figures_where_there_are_no_others(
+    hands: Hands, graded
+) -> None:
     hands.open(graded, "lena")
     hands.go("alignment", tab="figures")
-    assert shown(hands.page.head) == [
+    assert shown(hands) == [
         "CDR",
         "Correlation within checkpoints (0–100)",
         "Bias (0–100)",
@@ -105,7 +112,8 @@ def test_graded_values_of_a_case_are_whole_in_the_list(hands: Hands, graded) -> 
 def test_two_judges_are_compared_by_graded_figures(hands: Hands, mixed) -> None:
     hands.open(mixed, "lena")
     hands.go("alignment", tab="compare")
-    rows = dict(hands.page.tabs.compare.blocks.plain())["Judges compared"][1:]
+    hands.settle()
+    rows = dict(hands.page.seen.blocks.plain())["Judges compared"][1:]
     graded = {row[2]: row[3] for row in rows if row[2].endswith(" (score, all scales)")}
     assert len(graded) == 3
     assert graded["MAE (score, all scales)"] > 0
@@ -129,14 +137,16 @@ def test_results_show_pass_rates_and_means(hands: Hands, mixed, graded) -> None:
     hands.open(mixed, "lena")
     hands.go("results", judge_id="judge-a")
     hands.settle()
-    heads, *rows = hands.page.section("leaderboard").asked.blocks.tables[0].plain()
+    heads, *rows = hands.page.seen.blocks.tables[0].plain()
     assert len(rows) == len(SYSTEMS)
     assert all(0 <= row[heads.index("Pass rate")] <= 1 for row in rows)
-    hands.go("results", tab="items")
-    section = hands.page.section("items")
-    assert section.detail.figures.text().startswith("Mean score")
+    hands.go("results", tab="explore", item="show=items")
+    hands.settle()
+    grid = hands.page.seen.blocks.tables[0].grid
+    place = [column.head for column in grid.columns].index("Met")
+    assert "Mean score" in grid.cell(0, place).hint
     hands.open(graded, "lena")
     hands.go("results")
     hands.settle()
-    table = hands.page.section("leaderboard").asked.blocks.tables[0]
+    table = hands.page.seen.blocks.tables[0]
     assert "Pass rate" not in table.plain()[0]

@@ -16,8 +16,8 @@ def test_experts_values_stand_beside_the_judges(hands: Hands, tmp_path) -> None:
     project = graded_project(tmp_path / "g.xpert")
     project.close()
     hands.open(tmp_path / "g.xpert", "lena")
-    hands.go("results", tab="verdicts", judge_id="judge-a")
-    section = hands.page.section("verdicts")
+    hands.go("results", tab="explore", item="show=verdicts", judge_id="judge-a")
+    section = hands.page.seen
     found = section.list
     assert found is not None
     answer, expert = (

@@ -15,13 +15,13 @@ from xpert_studio.core.records import Role
 from xpert_studio.report.certificates import certify
 
 
-def test_the_datasheet_of_the_judge_has_a_tab(hands: Hands, tmp_path: Path) -> None:
+def test_the_datasheet_of_the_judge_stands_below_its_figures(hands: Hands, tmp_path: Path) -> None:
     project = aligned_project(tmp_path / "aligned.xpert", 12)
     project.close()
     hands.open(project.path, "lena")
     hands.go("alignment", tab="datasheet")
     hands.settle()
-    shown = hands.page.tabs.datasheet
+    shown = hands.page.tabs.figures.parts[-1]
     assert shown.isVisible()
     (rows,) = [rows for name, rows in shown.blocks.plain() if name == f"Datasheet of {JUDGE}"]
     titles = [row[0] for row in rows]
@@ -36,7 +36,7 @@ def test_a_panel_shows_the_datasheets_of_its_judges(hands: Hands) -> None:
     hands.settle()
     hands.go("alignment", tab="datasheet")
     hands.settle()
-    shown = hands.page.tabs.datasheet
+    shown = hands.page.tabs.figures.parts[-1]
     named = [name for name, _ in shown.blocks.plain()]
     assert sum(name.startswith("Datasheet of ") for name in named) == 3
 
@@ -58,21 +58,21 @@ def test_the_card_of_the_scatter_ends_below_its_chart(hands: Hands) -> None:
 def test_a_row_of_a_comparison_opens_the_other_judge_and_keeps_its_order(hands: Hands) -> None:
     hands.app.open_sample(Role.LEAD)
     hands.settle()
-    hands.go("alignment", tab="compare")
+    hands.go("results", tab="compare", item="show=judge-beside-another")
     hands.settle()
-    (part,) = hands.page.tabs.compare.parts
+    part = hands.page.seen.asked
     (table,) = [one for one in part.blocks.tables if one.accessibleName() == "Judges compared"]
     table.sort("3", descending=True)
     order = table.plain()
-    own = hands.page.look.judge.judge.id
+    own = part.pickers["judge"].currentData()
     before = part.pickers["beside"].currentData()
     place = next(
         row
         for row in range(table.grid.rowCount())
-        for target in (table._targets[table.grid.place(row)],)
+        for target in (table.targets[table.grid.place(row)],)
         if target and target[1] not in {before, own}
     )
-    other = table._targets[table.grid.place(place)][1]
+    other = table.targets[table.grid.place(place)][1]
     table.go_to(place)
     table.setFocus()
     hands.key("Enter")

@@ -134,9 +134,10 @@ def test_what_is_settled_holds_up_no_confirming(hands: Hands, studio: Studio) ->
 
 def test_the_figures_at_a_glance_say_of_how_many(lead: Hands) -> None:
     lead.go("alignment")
-    said = [(tile.name.text(), tile.cases.text()) for tile in lead.page.head.tiles]
-    assert [name for name, _ in said] == ["CDR", "κ within checkpoints", "Leniency (pp)"]
-    assert said[0][1] == "0 of 30 pairs reversed"
+    chart = lead.page.tabs.summary.blocks.charts[1].view.chart
+    said = [(row.label, row.note) for row in chart.items]
+    assert [name for name, _ in said] == ["CDR", "κ within checkpoints", "Leniency"]
+    assert said[0][1].startswith("0 of 30 pairs reversed")
     assert all(" of " in words for _, words in said)
 
 
@@ -164,8 +165,11 @@ def test_a_run_leads_to_the_figures_of_its_own_judge(lead: Hands) -> None:
 
 
 def test_a_judge_is_compared_with_one_that_judged_the_same(lead: Hands) -> None:
-    lead.go("alignment", tab="compare")
-    (part,) = lead.page.tabs.compare.parts
+    lead.go("alignment")
+    judge = lead.page.look.judge.judge.id
+    lead.go("results", tab="compare", item="show=judge-beside-another", judge_id=judge)
+    lead.settle()
+    part = lead.page.seen.asked
     assert not lead.reads("in common")
     assert len(part.blocks.charts) == 3
     beside = part.pickers["beside"]
@@ -185,14 +189,15 @@ def by_a_judge(lead: Hands, **where: str) -> None:
 def test_excluded_tasks_are_named_by_their_titles(lead: Hands) -> None:
     by_a_judge(lead)
     lead.settle()
-    about = footnotes(lead.page.section("leaderboard"))
+    about = footnotes(lead.page.seen)
     assert "Excluded, as not rated" in about
     assert "finance-terms" not in about
 
 
 def test_systems_that_are_not_told_apart_are_said_with_the_reason(lead: Hands) -> None:
     by_a_judge(lead, tab="compare")
-    assert lead.reads("The interval includes 0: these tasks do not tell them apart.")
+    assert lead.reads("not told apart")
+    assert lead.reads("Above the diagonal")
 
 
 @pytest.fixture(params=[100, 150])
@@ -263,7 +268,7 @@ def test_where_a_report_is_and_how_to_open_it_is_read_at_once(lead: Hands) -> No
 
 
 def test_a_board_takes_the_keyboard_while_it_is_computed(lead: Hands) -> None:
-    lead.go("results", tab="boards", item="by=pair-comparisons")
+    lead.go("results", item="show=pair-comparisons")
     assert lead.page.isAncestorOf(lead.focus)
 
 

@@ -20,7 +20,11 @@ PLACES = (
     *(Place("task", task_id="t1", tab=tab) for tab in ("brief", "rubric", "review", "responses", "history")),
     *(Place("runs", tab=tab) for tab in ("new", "verdicts", "calls")),
     *(verdict_place("t1", "t1-aster", tab=tab) for tab in ("verdict", "hashes")),
-    *(Place("results", tab=tab) for tab in ("heatmaps", "spread", "items", "compare", "tasks", "verdicts", "boards")),
+    *(
+        Place("results", tab="explore", item=f"show={name}")
+        for name in ("heatmap", "spreads", "items", "tasks", "verdicts", "disagreements")
+    ),
+    *(Place("results", tab="compare", item=f"show={name}") for name in ("pair", "win-matrix", "ranks")),
     Place("results", tab="system", item="system=aster"),
     Place("results", tab="pair", item="task=t1&first=aster&second=borage"),
     Place("adjudication", task_id="t1", item="t1-aster", expert_id="wei"),

@@ -38,8 +38,8 @@ def opened(hands: Hands, tmp_path: Path) -> tuple[Hands, str]:
 def test_the_board_of_a_panel_names_its_judges_and_who_is_excluded_where(opened):
     hands, panel = opened
     hands.go("results", judge_id=panel)
-    section = hands.page.section("leaderboard")
     hands.settle()
+    section = hands.page.seen
     assert hands.page.head.rater.currentText() == "Panel of 3 judges, majority"
     grid = section.asked.blocks.tables[0].grid
     systems, judges = (
@@ -56,9 +56,9 @@ def test_the_board_of_a_panel_names_its_judges_and_who_is_excluded_where(opened)
     about = footnotes(section)
     assert "scripted-judge-lenient, zero-shot is excluded" in about
     assert "drift-0" in about
-    hands.page.open_tab("verdicts")
+    hands.go("results", tab="explore", item="show=verdicts", judge_id=panel)
     hands.settle()
-    verdicts = hands.page.section("verdicts")
+    verdicts = hands.page.seen
     assert verdicts.stack.currentWidget() is verdicts.empty
     assert verdicts.empty.title.text() == "A panel has no verdicts"
 
@@ -69,7 +69,7 @@ def test_how_its_judges_agree_stands_on_the_alignment_page(opened):
     part = hands.page.tabs.figures
     hands.until(lambda: hands.reads("Panel by rule majority: scripted-judge"))
     hands.settle()
-    seats, whole, pairs = part.parts[-1].blocks.tables[:3]
+    seats, whole, pairs = part.parts[2].blocks.tables[:3]
     assert (whole.accessibleName(), pairs.accessibleName()) == ("Agreement", "Pairs")
     assert [column.head for column in whole.grid.columns][:2] == ["Checkpoints", "Tasks"]
     named = [[pairs.grid.cell(row, at).text for at in (0, 1)] for row in range(3)]

@@ -10,9 +10,9 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QImage
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QFileDialog, QLabel
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 
 from tests.desktop.rest import come_to_rest
 from tests.desktop.views_help import at_work, footnotes, table_of
@@ -23,6 +23,8 @@ from xpert_studio.core.store import entities, responses
 from xpert_studio.desktop.pages.results.section import place_at, read_where
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.widgets.asking import ActionDialog
+from xpert_studio.desktop.widgets.blocks_view import Footnotes
+from xpert_studio.desktop.widgets.spans import HeatLegend
 from xpert_studio.report.blocks import shown
 from xpert_studio.report.charts import layout
 from xpert_studio.report.charts.shapes import Circle
@@ -74,8 +76,24 @@ def words(view):
 
 
 def texts(section):
-    """What a part that shows sections says in sentences."""
-    return "\n".join(one.text() for one in section.asked.blocks.shown if isinstance(one, QLabel))
+    """What a part that shows sections says in sentences, notes and beside charts among them."""
+    notes = [one.rest.text() for one in section.blocks.shown if isinstance(one, Footnotes)]
+    charts = [card.reading.text() for card in section.blocks.charts]
+    said = [one.text() for one in section.blocks.shown if isinstance(one, QLabel)]
+    return "\n".join([*said, *charts, *notes])
+
+
+def menu_at(view, row=0):
+    """The entries of the menu that the menu key opens at a row, by their words."""
+    view.go_to(row)
+    view.setFocus()
+    at = view.inputMethodQuery(Qt.InputMethodQuery.ImCursorRectangle).center()
+    pressed = QContextMenuEvent(
+        QContextMenuEvent.Reason.Keyboard, at, view.viewport().mapToGlobal(at)
+    )
+    QApplication.sendEvent(view, pressed)
+    menu = QApplication.activePopupWidget()
+    return menu, {one.text(): one for one in menu.actions() if one.text()}
 
 
 def pick(section, name, value):
@@ -120,9 +138,11 @@ def click_head(view, name):
 
 def drawn_systems(chart):
     """The systems of a chart from above, with whether their mark is hollow."""
-    circles = [one for one in layout(chart, 700).shapes if isinstance(one, Circle)]
+    shapes = layout(chart, 700).shapes
+    circles = [one for one in shapes if isinstance(one, Circle) and one.radius > 4]  # no domains
     rows = [row[0] for row in chart.rows]
-    return [(name, one.border is not None) for name, one in zip(rows, circles, strict=True)]
+    seen = circles[-len(rows) :]  # without that of the legend
+    return [(name, one.border is not None) for name, one in zip(rows, seen, strict=True)]
 
 
 def test_a_system_whose_judgments_the_judge_was_shown_is_set_apart(qtbot, at_results, project):
@@ -132,7 +152,7 @@ def test_a_system_whose_judgments_the_judge_was_shown_is_set_apart(qtbot, at_res
             "UPDATE judge SET mode = 'anchored', anchors = ? WHERE id = ?", (shown, JUDGE)
         )
     with at_results() as (window, page):
-        board = page.section("leaderboard")
+        board = page.seen
         table = table_of(board)
         aurora = column(table, "System").index("aurora (baseline)")
         assert column(table, "Rank")[aurora] == "–"
@@ -145,7 +165,7 @@ def test_a_system_whose_judgments_the_judge_was_shown_is_set_apart(qtbot, at_res
         assert (experts["aurora (baseline)"], experts["juno"]) == ("21.5\u00a0%", "–")
         hollow = [name for name, is_hollow in drawn_systems(board.drawn()) if is_hollow]
         assert hollow == ["aurora", "iris", "juno"]
-        page.section("leaderboard").go("system", system="aurora")
+        board.go("system", system="aurora")
         catch_up(qtbot, window)
         said = texts(page.section("system"))
         assert "Not ranked: the judge was shown the experts’ judgments of it" in said
@@ -159,15 +179,15 @@ def test_nothing_is_missing_where_all_that_is_apart_is_complete(at_results, proj
             "UPDATE judge SET mode = 'anchored', anchors = ? WHERE id = ?", (shown, OTHER)
         )
     with at_results(judge=OTHER, scope=Scope("domain", "Law")) as (_, page):
-        board = page.section("leaderboard")
+        board = page.seen
         apart = [name for name, rank in board_rows(board, "Rank") if rank == "–"]
         assert apart == ["aurora (baseline)"]
-        assert not board.score.isVisible()
+        assert not page.section("leaderboard").score.isVisible()
 
 
 def test_ranked_systems_stand_by_score_with_domains_and_the_rest_apart_with_its_reason(at_results):
     with at_results() as (_, page):
-        board = page.section("leaderboard")
+        board = page.seen
         table = table_of(board)
         assert column(table, "Rank") == ["1", "2 =", "2 =", *["4 ="] * 5, "–", "–"]
         names = column(table, "System")
@@ -177,10 +197,8 @@ def test_ranked_systems_stand_by_score_with_domains_and_the_rest_apart_with_its_
         assert names[0] == "halo"
         heads = [item.head for item in table.grid.columns]
         assert heads[:4] == ["Rank", "System", "Score", "Tie group"]
-        domains = board.asked.blocks.tables[1]
-        assert {"Law", "Finance"} <= {item.head for item in domains.grid.columns}
-        assert all(figure.endswith("\u00a0†") for figure in column(domains, "Law")[:8])
-        assert "† fewer than 5 tasks" in texts(board)
+        said = {mark.label for mark in layout(board.drawn(), 700).marks}
+        assert all("Law: " in one and "Finance: " in one for one in said), "small dots"
         hints = {
             name: table.grid.cell(row, place_of(table, "Rank")).hint
             for row, name in enumerate(names)
@@ -204,7 +222,7 @@ def board_rows(board, key):
 
 def test_intervals_stand_below_and_systems_that_cannot_be_told_apart_share_a_group(at_results):
     with at_results() as (_, page):
-        board, results = page.section("leaderboard"), page.results
+        board, results = page.seen, page.results
         ties = results.ties(JUDGE)
         table = table_of(board)
         groups = [group for _, group in board_rows(board, "Tie group")]
@@ -244,7 +262,7 @@ def bare(name):
 
 def test_sorting_by_any_column_by_mouse_and_by_key(at_results):
     with at_results() as (_, page):
-        table = table_of(page.section("leaderboard"))
+        table = table_of(page.seen)
         click_head(table, "System")
         names = column(table, "System")
         assert names == sorted(names, key=str.casefold)
@@ -265,7 +283,7 @@ def test_sorting_by_any_column_by_mouse_and_by_key(at_results):
 
 def test_a_row_opens_the_system_and_a_cell_the_tasks_behind_it(at_results, qtbot):
     with at_results() as (window, page):
-        click_cell(table_of(page.section("leaderboard")), 0, "System")
+        click_cell(table_of(page.seen), 0, "System")
         catch_up(qtbot, window)
         assert read_where(window.place.item) == {"system": "halo"}
         system = page.section("system")
@@ -274,7 +292,10 @@ def test_a_row_opens_the_system_and_a_cell_the_tasks_behind_it(at_results, qtbot
         assert "Rank 1" in texts(system)
         window.go_back()
         catch_up(qtbot, window)
-        click_cell(page.section("leaderboard").asked.blocks.tables[1], 0, "Law")
+        window.go(place_at("explore", JUDGE, EVERYTHING, {"show": "heatmap", "by": "domain"}))
+        catch_up(qtbot, window)
+        heat = table_of(page.seen)
+        click_cell(heat, column(heat, "System").index("halo"), "Law")
         catch_up(qtbot, window)
         assert read_where(window.place.item) == {"system": "halo", "part": "domain:Law"}
         assert table_of(system).grid.rowCount() == TASKS / 2
@@ -305,16 +326,18 @@ def test_a_task_without_response_opens_where_responses_are_added(at_results, qtb
 
 def test_what_is_missing_leads_to_the_runs_and_to_the_verdicts(at_results, qtbot):
     with at_results() as (window, page):
-        board = page.section("leaderboard")
+        board = page.seen
         names = column(table_of(board), "System")
         click_cell(table_of(board), names.index("iris"), "Coverage")
         catch_up(qtbot, window)
-        verdicts = page.section("verdicts")
-        assert window.place.tab == "verdicts"
+        verdicts = page.seen
+        assert read_where(window.place.item)["show"] == "verdicts"
         assert sorted(column(verdicts.table, "answer")) == ["error", "invalid"]
+        window.go_back()
+        catch_up(qtbot, window)
         wanted = []
         page.shell.go = wanted.append
-        board.score.click()
+        page.section("leaderboard").score.click()
         assert wanted == [Place("runs", tab="new")]
 
 
@@ -339,11 +362,11 @@ def test_before_anything_is_scored_the_page_leads_to_the_runs(qtbot, tmp_path):
 
 def test_another_judge_and_another_scope_show_other_figures(at_results, qtbot):
     with at_results() as (window, page):
-        head, board = page.head, page.section("leaderboard")
+        head, board = page.head, page.seen
         assert [head.rater.itemData(n) for n in range(head.rater.count())] == [
             OTHER, JUDGE, "experts",
         ]  # fmt: skip
-        assert head.trust.text() == "Not enough evidence: CDR 1.00 on 6 pairs, 6 tasks"
+        assert head.trust.text() == "Too little evidence: 6 of 20 tasks, 6 of 60 pairs."
         before = table_of(board).plain()
         head.rater.setCurrentIndex(0)
         head.rater.activated.emit(0)
@@ -355,7 +378,7 @@ def test_another_judge_and_another_scope_show_other_figures(at_results, qtbot):
         head.scope.activated.emit(subset)
         catch_up(qtbot, window)
         assert set(column(table_of(board), "Tasks")) == {"2"}
-        assert read_where(window.place.item) == {"scope": "subset:gold"}
+        assert read_where(window.place.item)["scope"] == "subset:gold"
         head.rater.setCurrentIndex(2)
         head.rater.activated.emit(2)
         catch_up(qtbot, window)
@@ -389,7 +412,7 @@ def test_new_verdicts_and_edits_show_up(at_results, qtbot, project):
         window.session.changed_outside.emit()
         catch_up(qtbot, window)
         assert page.results is not first
-        assert page.section("leaderboard").choice.results is page.results
+        assert page.seen.choice.results is page.results
 
 
 def type_of_point():
@@ -400,8 +423,8 @@ def type_of_point():
 
 @pytest.mark.parametrize("by", ["domain", "dimension", "tier"])
 def test_heat_maps_show_every_share_and_open_what_is_behind(at_results, qtbot, by):
-    with at_results("heatmaps", by=by) as (window, page):
-        card = page.section("heatmaps")
+    with at_results("explore", show="heatmap", by=by) as (window, page):
+        card = page.seen
         table, counts = card.asked.blocks.tables
         assert table.grid.rowCount() == len(SYSTEMS)
         assert table.grid.cell(0, 0).text in SYSTEMS
@@ -419,7 +442,7 @@ def test_heat_maps_show_every_share_and_open_what_is_behind(at_results, qtbot, b
         assert any(" to " in span for span in spans)
         assert cell.heat == pytest.approx(cell.value)
         assert set(words(counts)[1][1:]) == {str(TASKS // 2 if is_few else TASKS)}
-        assert card.legend.isVisible()
+        assert [one for one in card.blocks.shown if isinstance(one, HeatLegend)]
         assert table.width() <= card.width()
         assert ("† fewer than 5 tasks" in texts(card)) == is_few
         part, system = table.grid.columns[last].head, table.grid.cell(1, 0).text
@@ -434,13 +457,13 @@ def test_heat_maps_show_every_share_and_open_what_is_behind(at_results, qtbot, b
 
 
 def test_turning_to_another_heat_map_is_remembered(at_results, qtbot):
-    with at_results("heatmaps") as (window, page):
-        section = page.section("heatmaps")
+    with at_results("explore", show="heatmap") as (window, page):
+        section = page.seen
         pick(section, "by", "dimension")
         catch_up(qtbot, window)
         table = table_of(section)
         assert table.accessibleName() == "Share of points met by dimension"
-        assert read_where(window.place.item) == {"by": "dimension"}
+        assert read_where(window.place.item) == {"show": "heatmap", "by": "dimension"}
         (key,) = [one.key for one in table.grid.columns if one.head == "Clarity"]
         click_head(table, key)
         place = table.column_of(key)
@@ -449,11 +472,11 @@ def test_turning_to_another_heat_map_is_remembered(at_results, qtbot):
 
 
 @pytest.mark.parametrize("ending", ["svg", "png", "csv"])
-@pytest.mark.parametrize("tab", ["leaderboard", "heatmaps", "spread"])
+@pytest.mark.parametrize("tab", ["leaderboard", "heatmap", "spreads"])
 def test_charts_are_saved_in_three_formats(at_results, qtbot, tmp_path, monkeypatch, tab, ending):
     target = tmp_path / f"chart.{ending}"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
-    with at_results(tab) as (window, page):
+    with at_results(**named(tab)) as (window, page):
         chart = offers(page)[2]
         assert chart.isEnabled()
         chart.trigger()
@@ -468,12 +491,14 @@ def test_charts_are_saved_in_three_formats(at_results, qtbot, tmp_path, monkeypa
     else:
         text = target.read_text(encoding="utf-8")
         assert "文心一号" in text
-        assert tab != "spread" or ">How the scores of each system’s responses spread</text>" in text
+        assert (
+            tab != "spreads" or ">How the scores of each system’s responses spread</text>" in text
+        )
 
 
 def test_a_box_chooses_whose_tenths_are_shown_and_a_bar_opens_its_tasks(at_results, qtbot):
-    with at_results("spread") as (window, page):
-        section = page.section("spread")
+    with at_results("explore", show="spreads") as (window, page):
+        section = page.seen
         boxes, bars = section.asked.blocks.charts
         place = next(
             n for n, mark in enumerate(boxes.view.shown.marks) if mark.target[1] == "aurora"
@@ -493,91 +518,97 @@ def test_a_box_chooses_whose_tenths_are_shown_and_a_bar_opens_its_tasks(at_resul
         assert system.only.text().startswith("Only Score")
 
 
-def test_switches_words_and_sorting_leave_the_right_checkpoints(at_results, qtbot):
-    with at_results("items") as (window, page):
-        items = page.section("items")
-        assert items.grid.rowCount() == TASKS * len(TEXTS)
-        assert items.flags.buttons["never"].text() == f"Never met  {TASKS}"
-        QTest.mouseClick(items.flags.buttons["negative"], Qt.MouseButton.LeftButton)
+def test_kinds_words_and_sorting_leave_the_right_checkpoints(at_results, qtbot):
+    with at_results("explore", show="items") as (window, page):
+        items = page.seen
+        table = table_of(items)
+        assert table.grid.rowCount() == TASKS * len(TEXTS)
+        kinds = items.asked.pickers["flag"]
+        assert kinds.itemText(kinds.findData("never")) == f"Never met ({TASKS})"
+        pick(items, "flag", "negative")
         catch_up(qtbot, window)
-        assert set(column(items.table, "text")) == {TEXTS[2]}
-        assert set(column(items.table, "notes")) == {"Against the rest"}
-        QTest.mouseClick(items.flags.buttons["negative"], Qt.MouseButton.LeftButton)
+        assert read_where(window.place.item) == {"show": "items", "flag": "negative"}
+        assert set(column(table, "Checkpoint")) == {TEXTS[2]}
+        assert set(column(table, "Notes")) == {"Against the rest"}
+        pick(items, "flag", "")
+        catch_up(qtbot, window)
         QTest.keyClicks(items.words, "task 4")
         catch_up(qtbot, window)
-        assert items.grid.rowCount() == len(TEXTS)
-        assert items.count.text() == f"{len(TEXTS)} of {TASKS * len(TEXTS)}"
-        click_head(items.table, "discrimination")
-        catch_up(qtbot, window)
-        discrimination = items.grid.columns[items.table.column_of("discrimination")]
-        exact = [discrimination.exported(point) for point in items.grid.rows]
+        assert table.grid.rowCount() == len(TEXTS)
+        click_head(table, "Discrimination")
+        place = place_of(table, "Discrimination")
+        exact = [table.grid.cell(row, place).value for row in range(table.grid.rowCount())]
         known = [value for value in exact if value is not None]
         assert known == sorted(known, reverse=True)
         assert exact[len(known) :] == [None] * (len(exact) - len(known))
 
 
 def test_a_checkpoint_is_explained_and_opens_in_its_rubric(at_results, qtbot):
-    with at_results("items", flags="redundant") as (window, page):
-        items = page.section("items")
-        assert items.grid.rowCount() == 2 * TASKS
-        items.table.setFocus()
-        items.table.go_to(0)
-        detail = items.detail
-        assert detail.text.text() == TEXTS[0]
-        assert detail.twin.text() == f"Like: {TEXTS[1]} (φ 1.00)"
-        assert "Met by 5 of 10 responses: 50 %" in detail.figures.text()
-        QTest.keyClick(items.table, Qt.Key.Key_Return)
+    with at_results("explore", show="items", flag="redundant") as (window, page):
+        table = table_of(page.seen)
+        assert table.grid.rowCount() == 2 * TASKS
+        hint = table.grid.cell(0, place_of(table, "Notes")).hint
+        assert f"Like: {TEXTS[1]} (φ 1.00)" in hint
+        assert above(column(table, "Met"))[0] == "50\u00a0%"
+        assert "A checkpoint counts as never or always met from 3 responses" in texts(page.seen)
+        table.go_to(0)
+        table.setFocus()
+        QTest.keyClick(table, Qt.Key.Key_Return)
         assert window.place == Place("task", task_id="t0", tab="rubric", item="c0")
 
 
-def test_the_verdicts_on_a_checkpoint_are_one_click_away(at_results, qtbot):
-    with at_results("items") as (window, page):
-        items = page.section("items")
-        items.table.go_to(0)
-        QTest.mouseClick(items.detail.verdicts, Qt.MouseButton.LeftButton)
+def test_the_verdicts_on_a_checkpoint_are_in_its_menu(at_results, qtbot):
+    with at_results("explore", show="items") as (window, page):
+        menu, entries = menu_at(table_of(page.seen))
+        assert list(entries) == ["Open in the rubric", "Verdicts", "Copy"]
+        entries["Verdicts"].trigger()
+        menu.close()
         catch_up(qtbot, window)
-        verdicts = page.section("verdicts")
+        verdicts = page.seen
         assert verdicts.grid.rowCount() == len(SYSTEMS)
         assert set(column(verdicts.table, "checkpoint")) == {TEXTS[0]}
 
 
-def test_checkpoints_that_the_filter_leaves_are_exported(at_results, qtbot, tmp_path, monkeypatch):
+def test_checkpoints_of_a_kind_are_exported(at_results, qtbot, tmp_path, monkeypatch):
     target = tmp_path / "points.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
-    with at_results("items", flags="never") as (window, page):
+    with at_results("explore", show="items", flag="never") as (window, page):
         page._export()
         qtbot.waitUntil(lambda: window.notice.isVisible())
-    rows = list(csv.DictReader(target.open(encoding="utf-8-sig", newline="")))
+    _, heads, *rows = csv.reader(target.open(encoding="utf-8-sig", newline=""))
     assert len(rows) == TASKS
-    assert {row["Checkpoint"] for row in rows} == {TEXTS[3]}
-    assert {float(row["Met"]) for row in rows} == {0.0}
+    assert {row[heads.index("Checkpoint")] for row in rows} == {TEXTS[3]}
+    assert {float(row[heads.index("Met")]) for row in rows} == {0.0}
 
 
 def test_two_systems_are_compared_in_a_sentence_a_table_and_charts(at_results, qtbot):
-    with at_results("compare", first="aurora", second="juno") as (window, page):
-        compare = page.section("compare")
+    with at_results("compare", show="pair", first="aurora", second="juno") as (window, page):
+        compare = page.seen
         assert compare.asked.asked == {"first": "aurora", "second": "juno"}
         assert "it does better on 0, worse on 5, the same on 0" in texts(compare)
         assert "1 tasks on which only one of them has a score are excluded" in texts(compare)
-        table = table_of(compare)
+        won, table = compare.blocks.tables[:2]
+        assert won.accessibleName() == "Checkpoints won and lost"
         assert table.grid.rowCount() == TASKS - 1
         differences = [-table.grid.cell(row, 3).value for row in range(TASKS - 1)]
         assert differences == sorted(differences, reverse=True)
         marks = [len(card.view.shown.marks) for card in compare.asked.blocks.charts]
         assert marks == [5, 2, 3, 3], "a point a task, domains, dimensions, tiers"
-        compare.turn.click()
+        pick(compare, "first", "juno")
         catch_up(qtbot, window)
-        assert compare.asked.asked == {"first": "juno", "second": "aurora"}
-        assert read_where(window.place.item) == {"first": "juno", "second": "aurora"}
+        pick(compare, "second", "aurora")
+        catch_up(qtbot, window)
+        where = {"show": "pair", "first": "juno", "second": "aurora"}
+        assert read_where(window.place.item) == where
         assert "it does better on 5" in texts(compare)
 
 
 def test_the_system_named_first_is_better_where_a_difference_is_positive(
     at_results, qtbot, tmp_path, monkeypatch
 ):
-    with at_results("compare", first="juno", second="aurora") as (window, page):
-        compare = page.section("compare")
-        grid = table_of(compare).grid
+    with at_results("compare", show="pair", first="juno", second="aurora") as (window, page):
+        compare = page.seen
+        grid = compare.blocks.tables[1].grid
         assert [item.head for item in grid.columns][1:4] == ["aurora", "juno", "Difference"]
         for row in range(grid.rowCount()):
             first, second, difference = (grid.cell(row, at) for at in (1, 2, 3))
@@ -602,14 +633,14 @@ def test_the_system_named_first_is_better_where_a_difference_is_positive(
             first, second, difference = map(float, row[3:6])
             assert second - first == pytest.approx(difference)
         points = compare.asked.blocks.charts[0]
-        assert points.reading.text() == "Above the diagonal juno scores higher."
+        assert points.reading.text().endswith("Above the diagonal juno scores higher.")
         assert {row[1] < row[2] for row in points.view.chart.rows} == {True}, "as above"
 
 
 def test_a_task_of_two_systems_opens_their_responses_side_by_side(at_results, qtbot):
-    with at_results("compare", first="aurora", second="文心一号") as (window, page):
-        compare = page.section("compare")
-        table = table_of(compare)
+    with at_results("compare", show="pair", first="aurora", second="文心一号") as (window, page):
+        compare = page.seen
+        table = next(one for one in compare.blocks.tables if "Tasks" in one.accessibleName())
         title = table.grid.cell(0, 0).text
         table.setFocus()
         QTest.keyClick(table, Qt.Key.Key_Return)
@@ -640,8 +671,8 @@ def test_a_task_that_one_has_not_answered_says_so(at_results):
 
 
 def test_verdicts_are_listed_filtered_and_opened(at_results, qtbot):
-    with at_results("verdicts") as (window, page):
-        verdicts = page.section("verdicts")
+    with at_results("explore", show="verdicts") as (window, page):
+        verdicts = page.seen
         total = (TASKS * len(SYSTEMS) - 1) * len(TEXTS) - 1
         assert verdicts.grid.rowCount() == total
         assert verdicts.kinds.buttons["differs"].text() == "Differs from experts  1"
@@ -672,8 +703,8 @@ def test_verdicts_are_listed_filtered_and_opened(at_results, qtbot):
 
 
 def test_what_is_wrong_with_a_verdict_stands_in_its_row(at_results, qtbot):
-    with at_results("verdicts", kinds="invalid,error,flagged") as (window, page):
-        verdicts = page.section("verdicts")
+    with at_results("explore", show="verdicts", kinds="invalid,error,flagged") as (window, page):
+        verdicts = page.seen
         catch_up(qtbot, window)
         notes = column(verdicts.table, "notes")
         assert sorted(notes) == [
@@ -686,7 +717,7 @@ def test_what_is_wrong_with_a_verdict_stands_in_its_row(at_results, qtbot):
 def test_verdicts_are_exported_with_progress(at_results, qtbot, tmp_path, monkeypatch):
     target = tmp_path / "v.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
-    with at_results("verdicts", system="halo") as (window, page):
+    with at_results("explore", show="verdicts", system="halo") as (window, page):
         page._export()
         qtbot.waitUntil(lambda: window.notice.isVisible())
     rows = list(csv.DictReader(target.open(encoding="utf-8-sig", newline="")))
@@ -695,8 +726,8 @@ def test_verdicts_are_exported_with_progress(at_results, qtbot, tmp_path, monkey
 
 
 def test_experts_have_no_verdicts_and_the_page_says_so(at_results):
-    with at_results("verdicts", judge="experts") as (_, page):
-        assert page.section("verdicts").empty.isVisible()
+    with at_results("explore", show="verdicts", judge="experts") as (_, page):
+        assert page.seen.empty.isVisible()
 
 
 def with_roles(project, *roles):
@@ -736,10 +767,10 @@ def test_verdicts_on_what_a_lead_has_to_adjudicate_are_withheld(qtbot, tmp_path)
         for item in entities.find_all(tx, Judgment, response_id="t0:0"):
             changes = {"status": JudgmentStatus.SUBMITTED, "confirmed_by": None}
             entities.put(tx, item.model_copy(update=changes))
-    place = place_at("verdicts", JUDGE, EVERYTHING)
+    place = place_at("explore", JUDGE, EVERYTHING, {"show": "verdicts"})
     with at_work(qtbot, made, "lena", place) as window:
         catch_up(qtbot, window)
-        verdicts = window.page("results").section("verdicts")
+        verdicts = window.page("results").seen
         assert verdicts.withheld.isVisible()
         assert "judge or confirm" in verdicts.withheld.text()
         with made.reading() as tx:
@@ -783,6 +814,13 @@ def test_what_is_selected_is_copied_for_a_spreadsheet(at_results):
         assert copied[:2] == ["Task 0", "Law"]
 
 
+def named(part):
+    """Where a part of the page is, for ``at_results``."""
+    tabs = {"leaderboard": "leaderboard", "pair": "pair", "two": "compare"}
+    shows = {"two": "pair", "heatmap": "heatmap", "spreads": "spreads", "tasks": "tasks"}
+    return {"tab": tabs.get(part, "explore")} | ({"show": shows[part]} if part in shows else {})
+
+
 def test_places_keep_what_is_looked_at():
     scope = Scope("domain", "A & B = 法律")
     place = place_at(
@@ -799,8 +837,8 @@ def test_places_keep_what_is_looked_at():
 
 
 def test_tasks_stand_hardest_first_with_every_systems_score(at_results, qtbot):
-    with at_results("tasks") as (window, page):
-        tasks = page.section("tasks")
+    with at_results("explore", show="tasks") as (window, page):
+        tasks = page.seen
         table = table_of(tasks)
         means = [table.grid.cell(row, 2).value for row in range(TASKS)]
         assert means == sorted(means)
@@ -821,15 +859,15 @@ def test_tasks_stand_hardest_first_with_every_systems_score(at_results, qtbot):
         catch_up(qtbot, window)
         click_cell(table, 0, "Task")
         catch_up(qtbot, window)
-        assert page.section("verdicts").grid.rowCount() == (len(SYSTEMS) - 1) * len(TEXTS)
+        assert page.seen.grid.rowCount() == (len(SYSTEMS) - 1) * len(TEXTS)
 
 
-@pytest.mark.parametrize("tab", ["leaderboard", "heatmaps", "spread", "tasks", "compare", "pair"])
+@pytest.mark.parametrize("tab", ["leaderboard", "heatmap", "spreads", "tasks", "two", "pair"])
 def test_every_table_is_exported(at_results, qtbot, tmp_path, monkeypatch, tab):
     target = tmp_path / "table.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
     where = {"task": "t0", "first": "halo", "second": "=1+1"} if tab == "pair" else {}
-    with at_results(tab, **where) as (window, page):
+    with at_results(**named(tab), **where) as (window, page):
         offers(page)[1].trigger()
         qtbot.waitUntil(lambda: window.notice.isVisible())
     rows = list(csv.reader(target.open(encoding="utf-8-sig", newline="")))

@@ -65,7 +65,7 @@ def test_a_filter_that_leaves_nothing_still_says_how_many_there_are(view: View) 
 def test_case_and_verdict_say_the_same_of_one_checkpoint(view: View) -> None:
     judge_id = JUDGE
     case = cases(view.by(judge_id))[0]
-    _, response, point = case.opens
+    *_, response, point = case.opens
     key = DisagreementKey(judge_id, response, point)
     one = ONE_CASE.data(view.asking(case=key))
     asked = view.asking(response=response, checkpoint=point, judge=judge_id)
@@ -80,7 +80,7 @@ def test_case_and_verdict_say_the_same_of_one_checkpoint(view: View) -> None:
 
 def test_who_judges_sees_neither_case_nor_verdict(view: View) -> None:
     blind = replace(view, person_id=EXPERT)
-    _, response, point = cases(view.by(JUDGE))[0].opens
+    *_, response, point = cases(view.by(JUDGE))[0].opens
     with pytest.raises(NotAllowedError):
         ONE_CASE.data(blind.asking(case=DisagreementKey(JUDGE, response, point)))
     with pytest.raises(NotAllowedError):

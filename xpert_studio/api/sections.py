@@ -18,9 +18,11 @@ from xpert_studio.report.blocks import (
 )
 from xpert_studio.report.board_columns import BoardColumn, ColumnFigures
 from xpert_studio.report.section import (
+    AGAINST,
     AGREEMENT_PAGE,
-    BOARD_TABS,
-    MORE_BOARDS,
+    COMPARED,
+    EXPLORED,
+    RANKED_BY,
     RATER,
     REPORT,
     RUBRIC,
@@ -30,9 +32,11 @@ from xpert_studio.report.section import (
 )
 
 __all__ = [
+    "AGAINST",
     "AGREEMENT_PAGE",
-    "BOARD_TABS",
-    "MORE_BOARDS",
+    "COMPARED",
+    "EXPLORED",
+    "RANKED_BY",
     "RATER",
     "REPORT",
     "RUBRIC",

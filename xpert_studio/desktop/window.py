@@ -19,6 +19,7 @@ from xpert_studio.desktop.footer import Footer
 from xpert_studio.desktop.leaving import Leaving
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.menus import MenuBar, window_actions
+from xpert_studio.desktop.moved_places import moved
 from xpert_studio.desktop.names import deed
 from xpert_studio.desktop.page_tabs import PageTabs
 from xpert_studio.desktop.pages import beside, entry_of, pages
@@ -167,6 +168,7 @@ class MainWindow(FileWindow):
 
     def go(self, place: Place) -> None:
         """Shows a place, and remembers the way."""
+        place = moved(place)
         self.trail.visit(place)
         self._show(place)
 

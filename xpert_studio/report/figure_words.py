@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from xpert_studio.core.metrics.evidence_floor import (
     Shortfall,
     said_shortfalls,
+    shortfall_clause,
     shortfalls_of_certificate,
 )
 from xpert_studio.core.metrics.metric import GRADE_RATERS, GRADES, Metric, Unit
@@ -26,6 +27,25 @@ if TYPE_CHECKING:
 def shortfall_words(missing: Sequence[Shortfall]) -> str:
     """What an alignment lacks; empty where nothing is missing."""
     return listed(map(translated, said_shortfalls(missing)))
+
+
+_COUNTED: Final = ("tasks", "families", "pairs")
+
+
+def too_little(missing: Sequence[Shortfall]) -> str:
+    """What an alignment lacks, in a short sentence: counts and anchors, else the first of all.
+
+    Args:
+        missing: What it lacks, at least one.
+    """
+    least: dict[str, Shortfall] = {}
+    for item in sorted(missing, key=lambda item: item.found or 0.0):
+        if item.requirement in _COUNTED:
+            least.setdefault(item.requirement, item)
+    unknown = [item for item in missing if item.requirement == "anchors"]
+    counts = [translated(shortfall_clause(item)) for item in (*least.values(), *unknown)]
+    said = counts or list(map(translated, said_shortfalls(missing)))[:1]
+    return t("Too little evidence: {counts}.", counts=listed(said))
 
 
 def evident_words(found: Alignment) -> str:
@@ -55,9 +75,17 @@ def legend() -> str:
     )
 
 
-def axis_name(text: str, cautions: Iterable[str | None]) -> str:
-    """The name of a chart's axis; what the sign means below, where one of the figures is marked."""
-    return "\n".join((text, t("‡ approximate interval: few tasks"))) if any(cautions) else text
+def axis_name(text: str, cautions: Iterable[str | None], *, is_hollow: bool = False) -> str:
+    """The name of a chart's axis; below, what the sign means where one of the figures is marked.
+
+    Args:
+        text: What it measures.
+        cautions: Of the figures, why they are marked.
+        is_hollow: Whether some are hollow, for they are of systems that do not rank.
+    """
+    few = [t("‡ approximate interval: few tasks")] if any(cautions) else []
+    hollow = [t("Hollow = unranked (incomplete or anchored)")] if is_hollow else []
+    return "\n".join((text, *few, *hollow))
 
 
 def certified_evidence(made: Certificate) -> tuple[str, str]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from xpert_studio.core.metrics import Comparison, Group, PartShift
+from xpert_studio.core.metrics import Alignment, Comparison, Group, PartShift
 from xpert_studio.core.metrics import Figures as Known
 from xpert_studio.core.metrics.metric import PAIRS, RANKS
-from xpert_studio.core.metrics.registry import compared_metrics
+from xpert_studio.core.metrics.registry import compared_metrics, metric_named
 from xpert_studio.core.metrics.task_estimates import Estimate as TaskEstimate
 from xpert_studio.core.records import Certificate
 from xpert_studio.core.wording import figure, number, percent, t
@@ -35,7 +35,7 @@ from xpert_studio.report.charts import (
     Stacks,
     confusion_matrix,
 )
-from xpert_studio.report.figure_words import axis_name, marked
+from xpert_studio.report.figure_words import axis_name, marked, title_words
 from xpert_studio.report.judge_alignment import FIELD, MOST_POINTS, Look, score_fields
 from xpert_studio.report.part_names import Called, group_name, grouping_name
 from xpert_studio.report.small_groups import SmallGroups
@@ -250,6 +250,56 @@ def score_chart(look: Look) -> Chart | None:
         )
     ]
     return Scatter(points, head=t("Task"), x_axis=x_axis, y_axis=y_axis, description=description)
+
+
+SHOWN: Final = (("cdr",), ("kappa_within", "within_correlation"), ("leniency", "bias"))
+"""The figures that are shown at once; the second of a pair where there is no first."""
+
+
+def glance_chart(look: Look) -> Chart | None:
+    """How pairs are ordered, κ within checkpoints and leniency, on one scale; 0 is chance."""
+    judge = look.judge
+    found = judge.alignment if judge else None
+    if judge is None or found is None:
+        return None
+    rows = []
+    for names, (counted, target) in zip(SHOWN, _behind(found, judge.judge.id), strict=True):
+        known = [name for name in names if (one := found.figures.get(name)) and one.n]
+        metric, one = metric_named((known or names)[0]), found.figures.get((known or names)[0])
+        if one is None or one.value is None:
+            continue
+        name = title_words(metric, found.scales[-1].scale if found.scales else "")
+        low, high = one.interval or (None, None)
+        note = marked(counted, one.caution)
+        rows.append(Estimate(name, one.value, low, high, note=note, target=target))
+    if not rows:
+        return None
+    return Dots(
+        rows,
+        axis=axis_name(t("0: chance, or neither lenient nor harsh"), (
+            one.caution for one in found.figures.values()
+        )),
+        limits=(-1, 1),
+        marks=((t("chance"), 0.0),),
+        form=".2f",
+        heads=(t("Figure"), t("Value"), t("Low"), t("High")),
+        description=t("The judge against the experts"),
+    )  # fmt: skip
+
+
+def _behind(found: Alignment, judge_id: str) -> list[tuple[str, tuple[str, ...]]]:
+    """What is behind the figures: how many, and their targets."""
+    opposite = int(found.rank.facts["disagree"]) if found.rank.n else 0
+    alone = int(found.criterion.facts["fp"]) if found.criterion.n else 0
+    wanted = CaseFilter(judge=judge_id)
+    return [
+        (t("{n} of {total} pairs reversed", n=number(opposite), total=number(found.rank.n)),
+         pairs(PairFilter(judge=judge_id, order="disagree"))),
+        (t("{n} of {total} differ", n=number(found.differing), total=number(found.n)),
+         cases(wanted.but(said="differ"))),
+        (t("{n} of {total} lenient", n=number(alone), total=number(found.criterion.n)),
+         cases(wanted.but(said="fp"))),
+    ]  # fmt: skip
 
 
 def floor_chart(look: Look) -> Chart | None:

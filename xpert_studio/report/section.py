@@ -20,10 +20,14 @@ if TYPE_CHECKING:  # what computes figures takes long to import, and some sectio
 Model = TypeVar("Model")
 REPORT: Final = "report"
 """The place of sections that stand in reports; the others are asked for by their ids."""
-BOARD_TABS: Final = "board-tabs"
-"""The place of sections that the window shows beside the leaderboard, each under a tab."""
-MORE_BOARDS: Final = "more-boards"
-"""The place of sections that the window shows beside the leaderboard, to be chosen from."""
+RANKED_BY: Final = "ranked-by"
+"""The place of boards by which the leaderboard of the window can rank systems."""
+AGAINST: Final = "against"
+"""The place of boards that set scores against something: the words listed of their option."""
+EXPLORED: Final = "explored"
+"""The place of what the window lists under Explore: tasks, checkpoints, cases, heat maps."""
+COMPARED: Final = "compared"
+"""The place of what the window shows under Compare."""
 AGREEMENT_PAGE: Final = "agreement-page"
 """The place of sections that the window shows on the page of agreement between experts."""
 RATER: Final = "rater"
@@ -133,6 +137,27 @@ class View:
         return (rater.id if rater else "", self.scope)
 
 
+Options = tuple[list[tuple[str, str]], str]
+"""What is read and what it stands for; and what is taken before a person has chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a person chooses for a section from a list.
+
+    Attributes:
+        name: What the section is asked for by; a row or mark whose target begins with it chooses.
+        title: Its caption, to be translated.
+        options: What there is, in a view that asks for what was chosen before it.
+        read: What a word of the list asks for.
+    """
+
+    name: str
+    title: str
+    options: Callable[[View], Options]
+    read: Callable[[str], Any] = str
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """What a section is asked for by one word of a list, see ``View.asking``.
@@ -144,6 +169,8 @@ class Option:
         read: What a word, or what else may be typed in its place, asks for.
         unasked: What is shown of a view where nothing is asked for, as an entry before the list;
             empty where that is the first of the list.
+        listed: The words that stand in the window's list of boards by themselves; it shows the
+            board by none of the others.
     """
 
     name: str
@@ -151,6 +178,17 @@ class Option:
     choices: Callable[[], Mapping[str, str]]
     read: Callable[[str], Any] = str
     unasked: Callable[[View], str] = lambda _: ""
+    listed: tuple[str, ...] = ()
+
+    def options(self, view: View) -> Options:
+        """What there is to choose in a view, and what is usual."""
+        unasked = self.unasked(view)
+        known = [(t(said), word) for word, said in self.choices().items()]
+        return ([(unasked, ""), *known], "") if unasked else (known, known[0][1])
+
+    def wanted(self, word: str) -> Any:  # noqa: ANN401 - as each section reads it
+        """What a word of the list asks for; None for what is shown where nothing is asked for."""
+        return self.read(word) if word else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,12 +204,13 @@ class Section(Generic[Model]):
         plain: Them as JSON, for programs; that of the blocks where None.
         named: The title where figures belong into it, such as whose they are.
         after: The section after which it stands; empty for the end.
-        places: Where it stands: ``REPORT``, ``BOARD_TABS``, ``MORE_BOARDS``, ``AGREEMENT_PAGE``,
-            ``JUDGE``,
-            ``RATER``, ``RUBRIC``; or nowhere but where it is asked for.
+        places: Where it stands: ``REPORT``, ``RANKED_BY``, ``AGAINST``, ``EXPLORED``,
+            ``COMPARED``, ``AGREEMENT_PAGE``, ``JUDGE``, ``RATER``, ``RUBRIC``; or nowhere but where
+            it is asked for.
         certified: What of it the certificate of each judge keeps, by judge and name; None for none.
-        tab: What its tab in the window says, to be translated; its title where empty.
+        tab: What lists of the window call it, to be translated; its title where empty.
         option: What it is asked for by.
+        choices: What the window asks for besides, each from a list.
         beside: It as JSON beside a leaderboard: by system what stands in its row, and what stands
             beside all rows.
         asks: What a person may ask it for besides, by name, as text.
@@ -193,10 +232,19 @@ class Section(Generic[Model]):
     certified: Callable[[Model], Mapping[str, Mapping[str, CertifiedFigure]]] | None = None
     tab: str = ""
     option: Option | None = None
+    choices: tuple[Choice, ...] = ()
     beside: Callable[[Model], tuple[Mapping[str, dict[str, Any]], Mapping[str, Any]]] | None = None
     asks: tuple[str, ...] = ()
     missing: str = ""
     makes: str = ""
+
+    @property
+    def chosen(self) -> tuple[Choice, ...]:
+        """All that a person chooses for it in the window, from a list each."""
+        own = self.option
+        if own is None:
+            return self.choices
+        return Choice(own.name, own.title, own.options, own.wanted), *self.choices
 
     @property
     def nothing(self) -> str:

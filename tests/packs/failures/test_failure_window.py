@@ -93,19 +93,20 @@ def test_a_field_of_the_picture_shows_its_cases_and_a_case_opens(hands, xpert, t
     for line, kind in zip(failed[:3], ("style", "style", "unsafe-advice"), strict=True):
         assert tag(xpert, "p.xpert", line, kind).code == 0
     hands.open(tmp_path / "p.xpert", "lead-moreau")
-    hands.go("results", tab="boards", item="by=failures")
-    section = hands.page.section("boards")
-    hands.until(lambda: len(section.shown.tables) > 1)
-    cases = section.shown.tables[-1]
+    hands.go("results", tab="explore", item="show=failures")
+    hands.settle()
+    section = hands.page.seen
+    hands.until(lambda: len(section.blocks.tables) > 1)
+    cases = section.blocks.tables[-1]
     assert cases.grid.rowCount() == 3
-    (card,) = section.shown.charts
+    (card,) = section.blocks.charts
     click_mark(card.view, "67 %")
     hands.settle()
-    cases = section.shown.tables[-1]
+    cases = section.blocks.tables[-1]
     assert [cases.grid.cell(row, 0).text for row in range(cases.grid.rowCount())] == ["Style"] * 2
-    click_mark(section.shown.charts[0].view, "67 %")
+    click_mark(section.blocks.charts[0].view, "67 %")
     hands.settle()
-    assert section.shown.tables[-1].grid.rowCount() == 3
-    section.shown.opened.emit(("response", "law-lease-break", "law-lease-break:cirrus-mini"))
+    assert section.blocks.tables[-1].grid.rowCount() == 3
+    section.blocks.opened.emit(("response", "law-lease-break", "law-lease-break:cirrus-mini"))
     hands.settle()
     assert hands.window.place.task_id == "law-lease-break"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -19,25 +18,7 @@ from xpert_studio.desktop.widgets.labels import label
 from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.desktop.widgets.wiring import show_if
 from xpert_studio.report.blocks import Block, Note, Text
-from xpert_studio.report.section import Section, View
-
-Options = tuple[list[tuple[str, str]], str]
-"""What is read and what it stands for; and what is taken before a person has chosen."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """What a person chooses for a section.
-
-    Attributes:
-        name: What the section is asked for by; a row or mark whose target begins with it chooses.
-        title: Its caption, to be translated.
-        options: What there is, in a view that asks for what was chosen before it.
-    """
-
-    name: str
-    title: str
-    options: Callable[[View], Options]
+from xpert_studio.report.section import Choice, Options, Section, View
 
 
 class AskedSections(QWidget):
@@ -49,14 +30,17 @@ class AskedSections(QWidget):
         sections: The sections.
         choices: What is chosen.
         beside: What stands beside that.
+        apart: Whether ``choosing`` is put somewhere else.
 
     Signals:
         chosen: A person has chosen something: all that is chosen now, by name.
         opened: They want what a row or mark stands for: its target.
+        filled: What was computed is shown.
     """
 
     chosen = Signal(object)
     opened = Signal(object)
+    filled = Signal()
 
     def __init__(
         self,
@@ -65,6 +49,8 @@ class AskedSections(QWidget):
         sections: Sequence[Section[Any]],
         choices: Sequence[Choice] = (),
         beside: QWidget | None = None,
+        *,
+        apart: bool = False,
     ) -> None:
         super().__init__()
         self._shell, self._sections, self._choices = shell, sections, choices
@@ -76,9 +62,11 @@ class AskedSections(QWidget):
         }
         titles = (label(t(one.title), "label", wrap=False) for one in choices)
         pairs = zip(titles, self.pickers.values(), strict=True)
-        self.choosing = box(row(*(part for pair in pairs for part in pair), beside, 1))
-        column(self.choosing, self.blocks, on=self, gap=SPACE)
-        show_if(choices, self.choosing)
+        self.choosing = box(row(*(part for pair in pairs for part in pair), beside))
+        above = () if apart else (row(self.choosing, 1),)
+        column(*above, self.blocks, on=self, gap=SPACE)
+        if not choices:
+            self.choosing.hide()
 
     @property
     def asked(self) -> dict[str, str]:
@@ -96,14 +84,18 @@ class AskedSections(QWidget):
         before = {name: made.currentData() for name, made in self.pickers.items()}
         chosen = before if wanted is None else wanted
 
-        def work() -> tuple[dict[str, Options], View, tuple[Block, ...]]:
+        def work() -> tuple[dict[str, tuple[Options, str]], tuple[Block, ...]]:
             options, asking = {}, view
             for one in self._choices:
-                options[one.name] = known, usual = one.options(asking)
+                known, usual = one.options(asking)
                 name = chosen.get(one.name)
-                is_there = name in [value for _, value in known]
-                asking = asking.asking(**{one.name: name if is_there else usual})
-            return options, asking, self.computed(asking)
+                word = name if name in [value for _, value in known] else usual
+                options[one.name] = (known, usual), word
+                try:
+                    asking = asking.asking(**{one.name: one.read(word)})
+                except XpertError as error:  # such as a file that cannot be read any more
+                    return options, (Note(explained(error)),)
+            return options, self.computed(asking)
 
         if not self.blocks.shown:
             self.blocks.show_blocks((Text(t("Computing…")),))
@@ -122,11 +114,12 @@ class AskedSections(QWidget):
                 blocks += made.blocks if made else ()
         return tuple(blocks) or tuple(Text(one.nothing) for one in self._sections[:1])
 
-    def _show(self, options: dict[str, Options], view: View, blocks: tuple[Block, ...]) -> None:
-        for name, made in self.pickers.items():
-            refill(made, options[name][0], view.asked[name])
-        show_if(options and all(known for known, _ in options.values()), self.choosing)
+    def _show(self, options: dict[str, tuple[Options, str]], blocks: tuple[Block, ...]) -> None:
+        for name, ((known, _), word) in options.items():
+            refill(self.pickers[name], known, word)
+        show_if(options and all(known for (known, _), _ in options.values()), self.choosing)
         self.blocks.show_blocks(blocks)
+        self.filled.emit()
 
     def _again(self) -> None:
         if self._view is not None:

@@ -6,14 +6,23 @@ Widgets are kept from one showing to the next, so that a table keeps its order a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import groupby, product
 from typing import Final, TypeVar, cast
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
-from xpert_studio.core.wording import labelled, t
+from xpert_studio.core.wording import labelled, t, tn
 from xpert_studio.core.workflow.steps import STEPS
 from xpert_studio.desktop.look import GAP, SPACE, TIGHT, px
 from xpert_studio.desktop.shell import Shell
@@ -23,7 +32,9 @@ from xpert_studio.desktop.widgets.grid import GridCell, GridColumn
 from xpert_studio.desktop.widgets.labels import FigureCard, label, tool
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.report_tables import TableView
+from xpert_studio.desktop.widgets.row_menu import offer_menu
 from xpert_studio.desktop.widgets.shown_text import hint
+from xpert_studio.desktop.widgets.spans import HeatLegend
 from xpert_studio.desktop.widgets.wiring import show_if
 from xpert_studio.report.blocks import (
     Action,
@@ -88,7 +99,7 @@ class Footnotes(QWidget):
         """
         short = [one.text for one in shortened(notes) if isinstance(one, Note)]
         whole = [one.text for one in notes if one.text]
-        self.line.setText(line or (short[0] if short else t("{n} notes", n=len(whole))))
+        self.line.setText(line or (short[0] if short else tn("{n} note", "{n} notes", len(whole))))
         self.rest.setText("\n".join(f"• {text}" for text in whole))
 
     def _turn(self) -> None:
@@ -216,6 +227,7 @@ class BlocksView(QWidget):
 
     Attributes:
         shown: The widgets that are shown, in their order.
+        offers: Puts entries for a target into the menu of its row, above those that each row has.
 
     Signals:
         opened: The user wants what a row stands for: its target, from the outside in.
@@ -229,6 +241,7 @@ class BlocksView(QWidget):
         super().__init__()
         self._shell, self._name = shell, name
         self._made: Kept = {}
+        self.offers: Callable[[QMenu, tuple[str, ...]], object] = self._offer_opening
         self.shown: list[QWidget] = []
         self._inside: QVBoxLayout = column(on=self, gap=SPACE)
 
@@ -249,6 +262,8 @@ class BlocksView(QWidget):
         notes = [block for block in found if isinstance(block, Note)]
         last = max((n for n, block in enumerate(found) if isinstance(block, Note)), default=-1)
         before, self.shown = self.shown, []
+        focus = QApplication.focusWidget()
+        has_focus = focus is not None and self.isAncestorOf(focus)
         left = {kind: list(made) for kind, made in self._made.items()}
         for part in (found[: last + 1], found[last + 1 :]):
             rest = (block for block in part if not isinstance(block, Note))
@@ -266,6 +281,8 @@ class BlocksView(QWidget):
         for widget in self.shown:
             self._inside.addWidget(widget)
             widget.show()
+        if has_focus and QApplication.focusWidget() is None:  # it was on what is gone
+            self.focusNextChild()
 
     def _actions(self, blocks: Iterable[Block], left: Kept) -> Iterator[QWidget]:
         """A button for each action that has a step which this person is offered."""
@@ -323,6 +340,8 @@ class BlocksView(QWidget):
                 view = self._table(TableView, left)
                 view.show_table(block)
                 yield view
+                if block.shaded:
+                    yield self._take("legend", left, HeatLegend)
 
     def _label(self, text: str, kind: str, left: Kept) -> QLabel:
         made = self._take(f"label {kind}", left, lambda: label("", kind))
@@ -335,7 +354,19 @@ class BlocksView(QWidget):
     def _new_table(self, kind: type[View]) -> View:
         view = kind(self._name)
         view.wants.connect(self.opened)
+        offer_menu(view, partial(self._fill_menu, view))
         return view
+
+    def _offer_opening(self, menu: QMenu, target: tuple[str, ...]) -> None:
+        menu.addAction(t("Open"), lambda: self.opened.emit(target))
+
+    def _fill_menu(self, view: TableView, menu: QMenu, _: int) -> None:
+        """What is offered at the current row."""
+        if target := view.current:
+            self.offers(menu, target)
+            menu.addSeparator()
+        clipboard = QGuiApplication.clipboard()
+        menu.addAction(t("Copy"), lambda: clipboard.setText(view.selected_text()))
 
     def _new_chart(self) -> ChartCard:
         card = ChartCard(self._shell, "", " ")

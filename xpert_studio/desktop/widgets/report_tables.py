@@ -14,6 +14,7 @@ from xpert_studio.desktop.widgets.grid_view import TEXTS, GridView
 from xpert_studio.report.blocks import Cell, Column, InForm, Table, Told, bare, shown
 from xpert_studio.report.csv_tables import Value
 
+_FEWEST_SEEN: Final = 4
 _MOST_SEEN: Final = 30
 """Rows that are shown at once: more scroll in the table, fewer with the page alone."""
 
@@ -44,6 +45,10 @@ class TableView(GridView):
     Args:
         name: What screen readers call it.
 
+    Attributes:
+        targets: What its rows stand for, by their places; empty where there is nothing to open.
+        shown: The table; None before there is one, and where rows are shown by themselves.
+
     Signals:
         wants: The user wants what a row stands for: its target.
     """
@@ -53,9 +58,11 @@ class TableView(GridView):
     def __init__(self, name: str) -> None:
         super().__init__(Grid(), name, by_cell=True, stretched=TEXTS, high=46, sorts_itself=True)
         self.grid.setParent(self)
-        self._targets: list[tuple[str, ...]] = []
+        self.targets: list[tuple[str, ...]] = []
+        self.shown: Table | None = None
         self._more: dict[str, tuple[str, ...]] = {}
         self._wanted: list[str] = []
+        self._most = _MOST_SEEN
         self.opened.connect(self._open)
 
     def show_table(self, table: Table) -> None:
@@ -64,6 +71,7 @@ class TableView(GridView):
         Args:
             table: With its intervals in columns of their own.
         """
+        self.shown = table
         places = [n for n, column in enumerate(table.columns) if not column.interval]
         optional = _optional(table)
         needed = [str(n) for n in places if n not in optional]
@@ -84,9 +92,9 @@ class TableView(GridView):
             targets: What the rows open; empty where there is nothing to open.
         """
         at = self.grid.place(self.currentIndex().row())
-        before = self._targets[: at + 1] if at is not None else []
+        before = self.targets[: at + 1] if at is not None else []
         kept = before[-1] if before else ()
-        self._targets = list(targets)
+        self.targets = list(targets)
         self.grid.show_grid(columns, range(len(targets)))
         if self._wanted:
             self.grid.show_rows(self._rows)
@@ -96,7 +104,13 @@ class TableView(GridView):
         places = [place for place, one in enumerate(targets) if kept and one == kept]
         place = places[min(before.count(kept), len(places)) - 1] if places else -1
         self.go_to(max(0, list(self.grid.rows).index(place)) if place >= 0 else 0)
-        self.fit_height(_MOST_SEEN)
+        self.fit_height(self._most)
+
+    def fill(self, high: int) -> None:
+        """Takes no more room than so many pixels, from now on: what does not fit scrolls in it."""
+        room = high - self.head.sizeHint().height() - 2 * self.frameWidth()
+        self._most = max(_FEWEST_SEEN, room // self.verticalHeader().defaultSectionSize())
+        self.fit_height(self._most)
 
     def narrow(self, words: str) -> None:
         """Shows only the rows of which some text holds each of the words, from now on."""
@@ -105,7 +119,7 @@ class TableView(GridView):
         if self.order[0]:
             self.grid.sort_rows(self.order[0], descending=self.order[1])
         self.go_to(0)
-        self.fit_height(_MOST_SEEN)
+        self.fit_height(self._most)
 
     @property
     def _rows(self) -> list[int]:
@@ -114,28 +128,28 @@ class TableView(GridView):
         def said(place: int) -> str:
             return "\n".join(cell.text for of in texts if (cell := of(place))).casefold()
 
-        places = range(len(self._targets))
+        places = range(len(self.targets))
         return [n for n in places if all(word in said(n) for word in self._wanted)]
 
     @property
     def current(self) -> tuple[str, ...]:
         """What the current row stands for; empty where there is none, or nothing to open."""
         place = self.grid.place(self.currentIndex().row())
-        return () if place is None else self._targets[place]
+        return () if place is None else self.targets[place]
 
     def plain(self) -> list[list[Value]]:
         """The rows that are shown, the heads first, to be written to a file."""
         return self.grid.plain()
 
     def _open(self, place: int, key: str) -> None:
-        if self._targets[place]:
-            self.wants.emit((*self._targets[place], *self._more.get(key, ())))
+        if self.targets[place]:
+            self.wants.emit((*self.targets[place], *self._more.get(key, ())))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Its height depends on whether its columns have room."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
-            self.fit_height(_MOST_SEEN)
+            self.fit_height(self._most)
 
     def _column(self, table: Table, place: int) -> GridColumn:
         column = table.columns[place]

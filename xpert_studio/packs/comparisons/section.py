@@ -32,6 +32,7 @@ from xpert_studio.report.blocks import (
     Table,
     Text,
 )
+from xpert_studio.report.charts import Chart
 from xpert_studio.report.figure_tables import (
     INTERVAL,
     figure_cells,
@@ -39,7 +40,9 @@ from xpert_studio.report.figure_tables import (
     figure_table,
 )
 from xpert_studio.report.panel_words import names_of
-from xpert_studio.report.section import BOARD_TABS, REPORT, RUBRIC, Section, View
+from xpert_studio.report.results.charts import ranked_chart, ranked_row
+from xpert_studio.report.section import RANKED_BY, REPORT, RUBRIC, Section, View
+from xpert_studio.report.sections.looked_at import figure_of
 from xpert_studio.report.sentences import named_together
 from xpert_studio.report.ties import LEAST_TASKS, tied_words
 
@@ -62,7 +65,8 @@ def _compared(view: View) -> ComparisonFigures | None:
 
 def _compared_blocks(found: ComparisonFigures) -> Iterator[Block]:
     names = names_of(found.judges)
-    yield Text(comparison_method())
+    yield from figure_of(_strengths_chart(found, names), strengths_sentence(found))
+    yield Note(comparison_method())
     yield Text("", short=strengths_sentence(found))
     for table in comparison_tables(found, names):
         yield Heading(table.name)
@@ -76,6 +80,26 @@ def _compared_blocks(found: ComparisonFigures) -> Iterator[Block]:
     for item in ordered[:_MOST_SCORERS]:
         yield Text("", short=agreement_line(item))
     yield Action(t("All tables, and each rubric by itself"), "compare figures {project} --full")
+
+
+def _strengths_chart(found: ComparisonFigures, names: Names) -> Chart | None:
+    """Systems by strength, by the first rater who has any."""
+    first = next((item for item in found.raters if item.systems), None)
+    if first is None:
+        return None
+    rows = [
+        ranked_row(one.system, one.strength, scale=1)
+        for one in first.systems
+        if one.strength.value is not None
+    ]
+    by = rater_words(first.rater, names)
+    return ranked_chart(
+        rows,
+        t("Strength, log odds"),
+        t("Strengths by comparisons of {by}, with 95 % intervals", by=by),
+        figure=t("Strength"),
+        form="+.2f",
+    )
 
 
 def strengths_sentence(found: ComparisonFigures) -> str:
@@ -448,8 +472,12 @@ COMPARISONS_OF_RESPONSES: Final = Section(
     _compared_blocks,
     plain_comparisons,
     after="panels",
-    places=(REPORT, BOARD_TABS),
-    tab=mark("Comparisons"),
+    places=(REPORT, RANKED_BY),
+    tab=mark("Strength in comparisons"),
+    missing=mark(
+        "No responses have been compared yet. Experts compare two responses blind; "
+        "a judge compares each pair in both orders."
+    ),
 )
 
 

@@ -15,7 +15,7 @@ from xpert_studio.core.records.transcripts import conversation_of
 from xpert_studio.core.store import Transaction, tasks
 from xpert_studio.core.wording import mark, percent, t
 from xpert_studio.report.blocks import Block, Column, Row, Table, Text
-from xpert_studio.report.section import MORE_BOARDS, REPORT, Section, View
+from xpert_studio.report.section import EXPLORED, REPORT, Section, View
 
 WHOLE: Final = 0
 """In the place of a turn: checkpoints that look at the whole conversation."""
@@ -191,7 +191,7 @@ BY_TURN: Final = Section(
     _blocks,
     _plain,
     after="variants",
-    places=(REPORT, MORE_BOARDS),
+    places=(REPORT, EXPLORED),
     missing=mark(
         "No checkpoint of a task with turns is judged or scored yet. Have models answer, and a "
         "judge score what they said."

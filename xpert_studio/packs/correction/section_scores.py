@@ -29,7 +29,9 @@ from xpert_studio.report.blocks import (
     Text,
     shown,
 )
-from xpert_studio.report.section import BOARD_TABS, REPORT, Section
+from xpert_studio.report.results.charts import SCORE_AXIS, ranked_chart, ranked_row
+from xpert_studio.report.section import RANKED_BY, REPORT, Section
+from xpert_studio.report.sections.looked_at import figure_of
 
 NOT_AT_RANDOM: Final = mark("labels not chosen at random")
 
@@ -81,6 +83,14 @@ def _way_words(chosen: Chosen) -> str:
 
 def _blocks(found: CorrectedBoard) -> Iterator[Block]:
     said = _sentence(found)
+    rows = [
+        ranked_row(row.system, row.corrected, is_ranked=row.rank is not None)
+        for row in found.rows
+        if row.corrected.value is not None
+    ]
+    description = t("Corrected scores of the systems with 95 % intervals")
+    chart = ranked_chart(rows, t(SCORE_AXIS), description, figure=t("Corrected"), limits=(0, 100))
+    yield from figure_of(chart, said)
     yield Text(said, short=said)
     yield _score_table(found)
     yield from _refusals(found)
@@ -321,5 +331,6 @@ CORRECTED_SCORES: Final = Section(
     _blocks,
     _data,
     after="results",
-    places=(REPORT, BOARD_TABS),
+    places=(REPORT, RANKED_BY),
+    tab=mark("Corrected score"),
 )

@@ -24,7 +24,7 @@ from xpert_studio.report.charts import Matrix
 from xpert_studio.report.charts.grids import shares_matrix
 from xpert_studio.report.figure_words import signed_points
 from xpert_studio.report.results.results import EXPERTS
-from xpert_studio.report.section import BOARD_TABS, REPORT, Section, View
+from xpert_studio.report.section import EXPLORED, REPORT, Section, View
 from xpert_studio.report.sentences import p_words, percent_span
 
 GROUPS: Final = {
@@ -370,7 +370,7 @@ FAILURES: Final = Section(
     _plain,
     _title,
     after="raters",
-    places=(REPORT, BOARD_TABS),
+    places=(REPORT, EXPLORED),
     tab=mark("Why they fail"),
     asks=("type", "system"),
     missing=mark(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from xpert_studio.core.messages import Message
+from xpert_studio.core.metrics.task_estimates import Estimate
 from xpert_studio.core.records import grouped
 from xpert_studio.core.wording import listed, mark, t, tn
 from xpert_studio.packs.levels.levels import LEVELS, LevelFigure, LevelScores, level_rules
@@ -19,7 +20,10 @@ from xpert_studio.packs.levels.section_board import (
     plain_system,
 )
 from xpert_studio.report.blocks import Block, Cell, Column, FewTasks, Note, Row, Table
-from xpert_studio.report.section import BOARD_TABS, REPORT, Option, Section, View
+from xpert_studio.report.charts import Chart
+from xpert_studio.report.results.charts import ranked_chart, ranked_row
+from xpert_studio.report.section import RANKED_BY, REPORT, Option, Section, View
+from xpert_studio.report.sections.looked_at import figure_of as figure_of_chart
 from xpert_studio.report.small_groups import SmallGroups
 
 LEVEL_NAMES: Final = {"basic": mark("basic"), "medium": mark("medium"), "hard": mark("hard")}
@@ -59,10 +63,41 @@ def _levels(view: View) -> LevelsInOrder | None:
 
 def _levels_blocks(found: LevelsInOrder) -> Iterator[Block]:
     board, by, small = found.board, found.by, found.small
+    yield from figure_of_chart(
+        _chart(board, by, small), t("At the right: the ceiling, the hardest level passed.")
+    )
     yield levels_table(board, by, small)
     if has_categories(board):
         yield category_table(board, by, small)
     yield from map(Note, level_notes(board))
+
+
+def _chart(board: LevelBoard, by: str, small: SmallGroups) -> Chart | None:
+    """Systems by an index; small dots are levels, the line is where one is passed."""
+    name, passed = t(INDEX_NAMES[by]), float(level_rules().pass_mark)
+    known = {system: figure_of(found.whole, by) for system, found in board.systems.items()}
+    rows = [
+        replace(
+            ranked_row(system, Estimate(one.value, one.interval, one.tasks, None), scale=1),
+            note=ceiling_name(board.systems[system].whole) or "",
+            parts=[
+                (t(LEVEL_NAMES[level]), found.value)
+                for level, found in board.systems[system].whole.levels.items()
+                if found.value is not None and not small.withheld(found.tasks)
+            ],
+        )
+        for system, one in known.items()
+        if one.value is not None
+    ]
+    return ranked_chart(
+        rows,
+        t("{figure}, per cent of points", figure=name),
+        t("Systems by level index, with 95 % intervals"),
+        figure=name,
+        limits=(0, 100),
+        line=((t("passed"), passed),),
+        part=t("A level"),
+    )
 
 
 def _levels_title(found: LevelsInOrder) -> str:
@@ -84,8 +119,8 @@ LEVEL_SECTION: Final = Section(
     _levels_data,
     _levels_title,
     after="raters",
-    places=(REPORT, BOARD_TABS),
-    tab=mark("By level"),
+    places=(REPORT, RANKED_BY),
+    tab=mark("Level index"),
     option=Option("sort", mark("Sort by"), lambda: INDEX_NAMES),
     beside=lambda found: (_levels_data(found), {}),
 )

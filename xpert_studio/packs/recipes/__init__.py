@@ -11,6 +11,7 @@ PACK = Pack(
     sections={
         "recipe": "section_recipe:RECIPE",
         "efficiency": "section_efficiency:USAGE",
+        "ranks": "section_ranks:RANKS_BY_TWO",
     },
     boards={
         "efficiency": Offer(

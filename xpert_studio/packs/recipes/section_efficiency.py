@@ -30,7 +30,7 @@ from xpert_studio.report.blocks import Block, Column, Figure, Note, Table, Text
 from xpert_studio.report.charts import Chart, Front, FrontPoint
 from xpert_studio.report.figure_tables import figure_table
 from xpert_studio.report.results.charts import MOST_ROWS, SCORE_AXIS
-from xpert_studio.report.section import BOARD_TABS, REPORT, Option, Section, View
+from xpert_studio.report.section import AGAINST, REPORT, Option, Section, View
 
 FIRST: Final = (EFFICIENCY, TOKENS)
 SECOND: Final = (COST, COST_PER_POINT, MEDIAN_LATENCY, LATENCY)
@@ -46,16 +46,18 @@ class SystemsByUsage:
         board: It; None where prices cannot be read.
         problem: Why, where they cannot.
         who: The rater in words.
+        in_full: Whether it is shown by itself: scores against one measure, the picture first.
     """
 
     board: EfficiencyBoard | None
     problem: str
     who: str
     by: str
+    in_full: bool = False
 
 
 def _usage(view: View) -> SystemsByUsage | None:
-    """What is asked for: ``sort``. None where nothing is known, but where it is asked for."""
+    """What is asked for: ``sort``, ``in_full``. None where nothing is known and nothing asked."""
     by = view.asked.get("sort")
     if view.rater is None:
         return None
@@ -67,7 +69,8 @@ def _usage(view: View) -> SystemsByUsage | None:
         return SystemsByUsage(None, str(error), view.who, "")
     if by is None and not board.is_known:
         return None
-    return SystemsByUsage(board, "", view.who, by or "efficiency")
+    in_full = view.asked.get("in_full", False)
+    return SystemsByUsage(board, "", view.who, by or "efficiency", in_full)
 
 
 def _board(view: View) -> EfficiencyBoard:
@@ -81,18 +84,24 @@ def _usage_blocks(found: SystemsByUsage) -> Iterator[Block]:
     if board is None:
         yield Note(found.problem)
         return
+    shown = [one for one in MEASURES if board.fronts[one.id]]
+    charts = [_front(board, one) for one in shown if not found.in_full or one is ORDERS[found.by]]
+    yield from charts if found.in_full else ()
     if board.is_known:
         yield from efficiency_tables(board, found.by)
-    yield from map(Text, (*_value(board), *_fronts(board)))
+    said = Note if found.in_full else Text
+    yield from map(said, (*_value(board), *_fronts(board)))
     yield from map(Note, _missing(board))
-    for measure in MEASURES:
-        if board.fronts[measure.id]:
-            caption = t(
-                "Score against {measure}; filled: on the Pareto front, which no other system "
-                "beats in both.",
-                measure=t(measure.title).lower(),
-            )
-            yield Figure(front_chart_of(board, measure), caption)
+    yield from () if found.in_full else charts
+
+
+def _front(board: EfficiencyBoard, measure: Metric) -> Figure:
+    caption = t(
+        "Score against {measure}; filled: on the Pareto front, which no other system "
+        "beats in both.",
+        measure=t(measure.title).lower(),
+    )
+    return Figure(front_chart_of(board, measure), caption)
 
 
 def _usage_title(found: SystemsByUsage) -> str:
@@ -123,8 +132,13 @@ USAGE: Final = Section(
     _usage_data,
     _usage_title,
     after="recipe",
-    places=(REPORT, BOARD_TABS),
-    option=Option("sort", mark("Sort by"), lambda: {n: one.title for n, one in ORDERS.items()}),
+    places=(REPORT, AGAINST),
+    option=Option(
+        "sort",
+        mark("Sort by"),
+        lambda: {n: one.title for n, one in ORDERS.items()},
+        listed=("cost", "tokens", "latency"),
+    ),
     beside=_beside,
 )
 

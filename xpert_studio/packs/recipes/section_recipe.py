@@ -19,8 +19,10 @@ from xpert_studio.packs.recipes.efficiency import efficiency_of
 from xpert_studio.packs.recipes.taken import completion_tokens
 from xpert_studio.packs.recipes.usage import EFFICIENCY
 from xpert_studio.report.blocks import Action, Block, Column, Note, Row, Table
+from xpert_studio.report.results.charts import ranked_chart, ranked_row
 from xpert_studio.report.results.scope import restricted
-from xpert_studio.report.section import BOARD_TABS, REPORT, Option, Section, View
+from xpert_studio.report.section import RANKED_BY, REPORT, Option, Section, View
+from xpert_studio.report.sections.looked_at import figure_of as figure_of_chart
 
 _LONGEST_NAME: Final = 40
 
@@ -46,8 +48,13 @@ def _by_recipe(view: View) -> SystemsByRecipe | None:
     recipe: Recipe | None = view.asked.get("recipe") or own
     if recipe is None or view.rater is None:
         return None
-    found = view.results.kept(("recipe", recipe.hash, *view.key), lambda: _board(view, recipe))
+    found = board_by(view, recipe)
     return SystemsByRecipe(found, view.who, own is not None and recipe.hash == own.hash)
+
+
+def board_by(view: View, recipe: Recipe) -> RecipeBoard:
+    """The board by a recipe, computed once."""
+    return view.results.kept(("recipe", recipe.hash, *view.key), lambda: _board(view, recipe))
 
 
 def _board(view: View, recipe: Recipe) -> RecipeBoard:
@@ -81,6 +88,19 @@ def _board(view: View, recipe: Recipe) -> RecipeBoard:
 
 def _recipe_blocks(found: SystemsByRecipe) -> Iterator[Block]:
     recipe = found.board.recipe
+    rows = [
+        ranked_row(one.system, one.figure, is_ranked=one.rank is not None)
+        for one in found.board.rows
+        if one.figure.value is not None
+    ]
+    chart = ranked_chart(
+        rows,
+        t("By the recipe {recipe}, per cent", recipe=recipe.named),
+        t("Systems by the recipe {recipe}, with 95 % intervals", recipe=recipe.named),
+        figure=t("Value"),
+        limits=(0, 100),
+    )
+    yield from figure_of_chart(chart, t("Hollow = unranked (incomplete)"))
     yield recipe_table(found.board)
     yield from map(Note, recipe_notes(found.board))
     if not found.is_chosen and recipes().get(recipe.name) == recipe:
@@ -106,7 +126,7 @@ RECIPE: Final = Section(
     lambda found: plain_recipe(found.board),
     _recipe_title,
     after="specialisation",
-    places=(REPORT, BOARD_TABS),
+    places=(REPORT, RANKED_BY),
     tab=mark("Recipe"),
     option=Option(
         "recipe",

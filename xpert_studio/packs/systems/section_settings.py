@@ -16,7 +16,7 @@ from xpert_studio.packs.systems.figures import ComparedSettings, SettingPair, co
 from xpert_studio.report.blocks import PROBABILITY, Block, Column, Figure, Heading, Row, Table, Text
 from xpert_studio.report.part_names import domain_name, part_name
 from xpert_studio.report.results.charts import difference_chart
-from xpert_studio.report.section import BOARD_TABS, REPORT, Section, View
+from xpert_studio.report.section import COMPARED, REPORT, Section, View
 from xpert_studio.report.sections.systems import pair_sentence, parts_table
 from xpert_studio.report.small_groups import SmallGroups
 
@@ -225,7 +225,7 @@ SETTINGS: Final = Section(
     _blocks,
     _plain,
     after="systems",
-    places=(REPORT, BOARD_TABS),
+    places=(REPORT, COMPARED),
     tab=mark("Settings"),
     asks=("first", "second"),
     missing=mark(

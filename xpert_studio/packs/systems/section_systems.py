@@ -11,7 +11,7 @@ from xpert_studio.core.store import responses, systems
 from xpert_studio.core.wording import mark, t, translated
 from xpert_studio.core.workflow.systems import said_value, sees_systems
 from xpert_studio.report.blocks import Block, Column, Row, Table, Text
-from xpert_studio.report.section import MORE_BOARDS, REPORT, Section, View
+from xpert_studio.report.section import EXPLORED, REPORT, Section, View
 
 _SHORT: Final = 12
 _IN_TABLE: Final = ("version", "date", "reasoning_effort", "thinking_tokens", "temperature",
@@ -110,7 +110,7 @@ SYSTEMS: Final = Section(
     _blocks,
     _plain,
     after="corpus",
-    places=(REPORT, MORE_BOARDS),
+    places=(REPORT, EXPLORED),
     missing=mark("Of the systems here their names alone are known."),
     makes="system set {project} SYSTEM --model MODEL --reasoning-effort high",
 )

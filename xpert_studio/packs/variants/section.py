@@ -18,7 +18,7 @@ from xpert_studio.packs.variants.figures import (
 )
 from xpert_studio.packs.variants.records import VARIANT_KINDS, Hardening, VariantKind
 from xpert_studio.report.blocks import Block, Column, Row, Table, Text
-from xpert_studio.report.section import MORE_BOARDS, REPORT, Section, View
+from xpert_studio.report.section import EXPLORED, REPORT, Section, View
 
 _SHORT: Final = 8
 
@@ -156,7 +156,7 @@ VARIANTS: Final = Section(
     _blocks,
     _plain,
     after="frontier",
-    places=(REPORT, MORE_BOARDS),
+    places=(REPORT, EXPLORED),
     missing=mark("No task is a variant yet."),
     makes="variant set {project} TASK --bundle NAME",
 )

@@ -14,7 +14,7 @@ from xpert_studio.core.store import tasks, verdicts
 from xpert_studio.core.wording import mark, t
 from xpert_studio.packs.checks.kinds import KINDS
 from xpert_studio.report.blocks import Block, Column, Row, Table
-from xpert_studio.report.section import MORE_BOARDS, REPORT, Section, View
+from xpert_studio.report.section import EXPLORED, REPORT, Section, View
 
 _OURS: Final = "folder_"
 _SHORT: Final = 8
@@ -139,7 +139,7 @@ WORKSPACES: Final = Section(
     _blocks,
     _plain,
     after="variants",
-    places=(REPORT, MORE_BOARDS),
+    places=(REPORT, EXPLORED),
     missing=mark("No check on a folder was decided yet."),
     makes="score {project} --checks",
 )

@@ -33,6 +33,7 @@ class Estimate:
         note: What stands at the right end of its row.
         target: What a click on it opens.
         second: A second figure, shown below it.
+        parts: What it is made of, by name: small dots above it.
     """
 
     label: str
@@ -43,6 +44,7 @@ class Estimate:
     note: str = ""
     target: Target = ()
     second: SecondMark | None = None
+    parts: Sequence[tuple[str, float]] = ()
 
     @property
     def ends(self) -> Limits:
@@ -70,6 +72,8 @@ class Dots(Chart):
         ties: The first and last number of rows that cannot be told apart; brackets beside them.
         form: How values are written, as a format specification.
         names: What the values are, and the second ones; explained where there are any of these.
+        part: What a small dot is, explained where there are any.
+        apart: The first row that is not to be compared with those above: a line sets it off.
     """
 
     items: Sequence[Estimate]
@@ -79,6 +83,8 @@ class Dots(Chart):
     ties: Sequence[tuple[int, int]] = ()
     form: str = ".3g"
     names: tuple[str, str] = ("", "")
+    part: str = ""
+    apart: int = 0
 
     def table(self) -> Table:
         """Name, value and the ends of its interval; the same of the second where there is any."""
@@ -99,16 +105,8 @@ class Dots(Chart):
         """A line from end to end, and the point on it."""
         values = [value for item in self.items for value in (*item.ends, item.value)]
         values += [one.value for one in self._seconds]
-        if self._seconds:
-            signs: tuple[Sign, Sign] = ("dot", "diamond")
-            sheet.legend(
-                [
-                    (sign, role, t(name))
-                    for sign, role, name in zip(
-                        signs, (Role.FIRST, Role.SECOND), self.names, strict=True
-                    )
-                ]
-            )
+        if signs := self._signs():
+            sheet.legend(signs)
         frame = frame_rows(
             sheet,
             [item.label for item in self.items],
@@ -121,15 +119,31 @@ class Dots(Chart):
             lines=self.marks,
             ties=self.ties,
         )
+        if 0 < self.apart < len(self.items):
+            y = frame.y(self.apart - 0.5)
+            sheet.polyline([(0, y), (sheet.width, y)], Role.SOFT, 0.8)
         for row, item in enumerate(self.items):
             low, value, high = map(frame.scale.at, (item.ends[0], item.value, item.ends[1]))
             y = frame.y(row)
+            for _, part in item.parts:
+                sheet.sign("small", frame.scale.at(part), frame.y(row - _BELOW), Role.THIRD)
             sheet.polyline([(low, y), (high, y)], Role.FIRST, 2.2)
             sheet.sign("ring" if item.hollow else "dot", value, y, Role.FIRST)
             said = f"{signed(item.value, self.form)} {item.interval(self.form)}".rstrip()
             if item.second is not None:
                 said = listed((said, self._draw_second(sheet, frame, row, item.second)))
+            parts = (labelled(name, signed(part, self.form)) for name, part in item.parts)
+            said = "\n".join((said, *parts))
             sheet.mark(labelled(item.label, said), item.target, (low, high), frame.band(row))
+
+    def _signs(self) -> list[tuple[Sign, Role, str]]:
+        """The signs of values, second ones and parts; none where there are only values."""
+        second: list[tuple[Sign, Role, str]] = (
+            [("diamond", Role.SECOND, t(self.names[1]))] if self._seconds else []
+        )
+        if any(item.parts for item in self.items):
+            second.append(("small", Role.THIRD, t(self.part)))
+        return [("dot", Role.FIRST, t(self.names[0])), *second] if second else []
 
     def _draw_second(self, sheet: Sheet, frame: Frame, row: int, second: SecondMark) -> str:
         """A thinner line with a diamond below the first; what it says, in words."""
@@ -143,7 +157,7 @@ class Dots(Chart):
 
 
 _BELOW: Final = 0.3
-"""How far below the first figure of a row the second one is, in rows."""
+"""How far below the first figure of a row the second one is, and parts above it, in rows."""
 
 
 def _ends_of(item: Estimate) -> tuple[Cell, ...]:

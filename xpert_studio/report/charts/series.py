@@ -140,14 +140,22 @@ class Lines(Chart):
 
 @dataclass(frozen=True, slots=True)
 class Slopes(Pairs):
-    """Two values of each thing on two upright axes, and a line from the one to the other."""
+    """Two values of each thing on two upright axes, and a line from the one to the other.
+
+    Attributes:
+        is_rank: Whether the lowest value is the best, and stands on top.
+    """
+
+    is_rank: bool = False
 
     def draw(self, sheet: Sheet) -> None:
         """Lines that rise or fall, named at both ends."""
         values = [value for item in self.items for value in (item.first, item.second)]
         top = sheet.height + LINE + 14
         high = max(_HIGH / 2, (LINE + 6) * len(self.items))
-        scale = Scale(*(self.limits or ends(values)), top + high, top)
+        upright = (top, top + high) if self.is_rank else (top + high, top)
+        limits = (min(values), max(values)) if self.is_rank else ends(values)
+        scale = Scale(*(self.limits or limits), *upright)
         room = _NAMES * sheet.width
         sides = (room, sheet.width - room)
         anchors: tuple[Anchor, Anchor] = ("end", "start")
@@ -167,12 +175,9 @@ class Slopes(Pairs):
                 sheet.text(x + out, y, said, anchor=anchors[side], room=room - 9)
         for item in self.items:
             places = [(sides[0], scale.at(item.first)), (sides[1], scale.at(item.second))]
-            sheet.polyline(
-                places,
-                Role.FIRST if item.second >= item.first else Role.SECOND,
-                1.8,
-                dashed=item.second < item.first,
-            )
+            falls = item.first != item.second and self.is_rank == (item.second > item.first)
+            role = Role.SECOND if falls else Role.FIRST
+            sheet.polyline(places, role, 1.8, dashed=falls)
             for (sign, role), (x, y) in zip(PAIR, places, strict=True):
                 sheet.sign(sign, x, y, role, 3.5)
             middle = (places[0][1] + places[1][1]) / 2

@@ -24,7 +24,7 @@ from xpert_studio.report.charts.shapes import (
     hatching,
 )
 
-Sign = Literal["dot", "ring", "square", "diamond", "bar", "hatch", "line", "dashed"]
+Sign = Literal["dot", "ring", "square", "diamond", "bar", "hatch", "line", "dashed", "small"]
 
 SIZE: Final = 13.0
 SMALL: Final = 12.0
@@ -133,6 +133,8 @@ class Sheet:
         match sign:
             case "dot":
                 self.put(Circle(x, y, r, role))
+            case "small":
+                self.put(Circle(x, y, r / 2, role))
             case "ring":
                 self.put(Circle(x, y, r, Role.PAPER, border=role))
             case "diamond":

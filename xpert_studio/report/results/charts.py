@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from xpert_studio.core.metrics import Leaderboard, Ranked
+from xpert_studio.core.metrics import SCORE, Leaderboard, Metric, Ranked
 from xpert_studio.core.metrics.spread import BINS, ScoreSpread
 from xpert_studio.core.metrics.system_comparison import PartDifference, SystemComparison
 from xpert_studio.core.metrics.task_estimates import Estimate as Figure
 from xpert_studio.core.records.columns import Catalog
 from xpert_studio.core.wording import mark, t
+from xpert_studio.report.blocks import Row, Table, bare
 from xpert_studio.report.charts import (
     Bar,
     Boxes,
@@ -65,8 +67,12 @@ def board_chart(
     ties: Mapping[str, Tie] = MappingProxyType({}),
     axis: str = SCORE_AXIS,
     second: tuple[str, Mapping[str, Figure]] = ("", MappingProxyType({})),
+    by: Metric = SCORE,
+    parts: Mapping[str, Sequence[tuple[str, float]]] = MappingProxyType({}),
 ) -> Chart:
     """Scores with their intervals; those that are not ranked hollow. Opens ``("system", name)``.
+
+    The score of the baseline is a dashed line.
 
     Args:
         board: The leaderboard.
@@ -75,41 +81,102 @@ def board_chart(
         ties: The groups of systems that cannot be told apart, by system; brackets beside them.
         axis: What the axis measures, with what its signs mean.
         second: A second mark beside the score: what it is, and shares by system.
+        by: Which figure is shown.
+        parts: Small dots of a system: shares by the names of its domains.
     """
-    scored = [item for item in board.standings if item.score is not None][:most]
+    scored = [item for item in board.standings if item.figures[by.id].value is not None][:most]
     rows = [
-        Estimate(
-            item.system,
-            100 * (item.score or 0.0),
-            100 * item.interval[0] if item.interval else None,
-            100 * item.interval[1] if item.interval else None,
-            hollow=item.rank is None,
+        replace(
+            ranked_row(item.system, item.figures[by.id], is_ranked=item.rank is not None),
             note=noted(item),
-            target=("system", item.system),
             second=_second(second[1].get(item.system)),
+            parts=[(name, 100 * share) for name, share in parts.get(item.system, ())],
         )
         for item in scored
     ]
-    heads: tuple[str, ...] = (mark("System"), mark("Score"), mark("Low"), mark("High"))
+    title = mark("Score") if by is SCORE else by.title
+    heads: tuple[str, ...] = (mark("System"), title, mark("Low"), mark("High"))
     if any(row.second for row in rows):
         heads += (second[0], mark("Low"), mark("High"))
+    base = [(t("baseline"), row.value) for row, item in zip(rows, scored, strict=True)
+            if item.is_baseline]  # fmt: skip
     return Dots(
         rows,
         axis=axis,
         limits=(0, 100),
+        marks=base[:1],
         ties=_brackets([ties.get(item.system) for item in scored]),
         form=".1f",
         heads=heads,
-        names=(mark("Score"), second[0]),
-        description=mark("Scores of the systems with 95 % intervals"),
+        names=(title, second[0]),
+        part=mark("A domain"),
+        apart=sum(item.rank is not None for item in scored),
+        description=mark("Scores of the systems with 95 % intervals") if by is SCORE
+        else t("{figure} of the systems with 95 % intervals", figure=t(by.title)),
+    )  # fmt: skip
+
+
+def ranked_row(
+    system: str, found: Figure, *, is_ranked: bool = True, scale: float = 100
+) -> Estimate:
+    """A system's row in a chart of a board. Opens ``("system", name)``.
+
+    Args:
+        system: It.
+        found: Its figure, with a value.
+        is_ranked: Whether it is compared with the others; else it is hollow.
+        scale: By what figure and interval are multiplied.
+    """
+    low, high = (scale * end for end in found.interval) if found.interval else (None, None)
+    value = scale * (found.value or 0.0)
+    return Estimate(system, value, low, high, hollow=not is_ranked, target=("system", system))
+
+
+def ranked_chart(
+    rows: Sequence[Estimate],
+    axis: str,
+    description: str,
+    *,
+    figure: str,
+    limits: tuple[float, float] | None = None,
+    form: str = ".1f",
+    line: Sequence[tuple[str, float]] = (),
+    part: str = "",
+) -> Chart | None:
+    """Systems by a figure, the best first, those that do not rank hollow; None without any.
+
+    Args:
+        rows: Made with ``ranked_row``.
+        axis: What the figure measures.
+        description: For those who cannot see it.
+        figure: What it is called.
+        limits: The ends of the axis; fitted to the figures where None.
+        form: How figures are written.
+        line: A named value, as a dashed line.
+        part: What the small dots of a row are.
+    """
+    shown = sorted(rows, key=lambda row: (row.hollow, -row.value))[:MOST_ROWS]
+    if not shown:
+        return None
+    return Dots(
+        shown,
+        axis=axis,
+        limits=limits,
+        form=form,
+        marks=line,
+        names=(figure, ""),
+        part=part,
+        apart=sum(not row.hollow for row in shown),
+        heads=(mark("System"), figure, mark("Low"), mark("High")),
+        description=description,
     )
 
 
 def _second(found: Figure | None) -> SecondMark | None:
     if found is None or found.value is None:
         return None
-    low, high = (100 * end for end in found.interval) if found.interval else (None, None)
-    return SecondMark(100 * found.value, low, high)
+    row = ranked_row("", found)
+    return SecondMark(row.value, row.low, row.high)
 
 
 def _brackets(ties: Sequence[Tie | None]) -> list[tuple[int, int]]:
@@ -234,7 +301,7 @@ def difference_chart(
 ) -> Chart:
     """Two systems by domain, tier or dimension, the largest difference first.
 
-    A row opens ``("part", by, name)``.
+    A row opens ``("part", second, by, name)``.
 
     Args:
         compared: The comparison.
@@ -247,7 +314,7 @@ def difference_chart(
     first, second = compared.second, compared.first  # as sentences name them
     return _sides_chart(
         parts,
-        ("part", by),
+        ("part", compared.second, by),
         (compared.first, compared.second),
         small,
         named,
@@ -286,7 +353,7 @@ def _sides_chart(
 def tasks_chart(catalog: Catalog, compared: SystemComparison) -> Chart:
     """Every shared task as a point: one system's score against the other's.
 
-    A point opens ``("task", id)``.
+    A point opens ``("both", task, second, first)``.
 
     Args:
         catalog: Where the tasks' titles are.
@@ -300,7 +367,7 @@ def tasks_chart(catalog: Catalog, compared: SystemComparison) -> Chart:
             catalog.task_titles[compared.tasks[place]],
             100 * float(compared.first_scores[place]),
             100 * float(compared.second_scores[place]),
-            target=("task", catalog.tasks[compared.tasks[place]]),
+            target=("both", catalog.tasks[compared.tasks[place]], compared.second, compared.first),
         )
         for place in places
     ]
@@ -312,4 +379,22 @@ def tasks_chart(catalog: Catalog, compared: SystemComparison) -> Chart:
         form=".1f",
         head=mark("Task"),
         description=t("{first} and {second}, task by task", first=first, second=second),
+    )
+
+
+def shaded_chart(table: Table) -> Chart:
+    """A shaded table as a grid; its first column has the names of the rows."""
+    places = [n for n, one in enumerate(table.columns) if one.number and not one.interval]
+
+    def share(row: Row, place: int) -> float | None:
+        value = bare(row.cells[place])
+        return value if isinstance(value, float) else None
+
+    return shares_matrix(
+        [str(bare(row.cells[0])) for row in table.rows[:MOST_ROWS]],
+        [table.columns[n].heading for n in places],
+        [[share(row, n) for n in places] for row in table.rows[:MOST_ROWS]],
+        target=lambda row, column: (*table.rows[row].opens, *table.columns[places[column]].opens),
+        head=table.columns[0].heading,
+        description=table.name,
     )

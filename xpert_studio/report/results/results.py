@@ -26,6 +26,7 @@ from xpert_studio.core.records import CHECKS, excluded_on
 from xpert_studio.core.records.columns import BoolArray, Catalog, Ratings
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.store.rating_table import with_checks
+from xpert_studio.core.store.runs import all_runs
 from xpert_studio.core.store.verdict_list import read_columns
 from xpert_studio.core.wording import t
 from xpert_studio.report.analysis import EXPERTS, Analysis, JudgeFindings, anchored_responses
@@ -395,3 +396,15 @@ def read_results(
         if known is not None and known.analysis is analysis and known.facets == facets
         else Results(analysis, facets)
     )
+
+
+def newest_judge(project: ProjectFile, raters: Collection[str]) -> str:
+    """The judge of the newest run, of those that are raters; empty without any.
+
+    Args:
+        project: The project.
+        raters: Their ids.
+    """
+    with project.reading() as tx:
+        known = [run for run in all_runs(tx) if run.judge_id in raters]
+    return max(known, key=lambda run: run.started_at).judge_id if known else ""

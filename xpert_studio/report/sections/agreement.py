@@ -11,7 +11,17 @@ from xpert_studio.core.metrics import LEAST_SHARED, RATERS, metrics_of
 from xpert_studio.core.metrics.agreement import AgreementPart
 from xpert_studio.core.records import Checkpoint, Judgment
 from xpert_studio.core.wording import in_a_row, listed, mark, t, tn
-from xpert_studio.report.blocks import Block, CaseBlock, Column, KeyFigure, Note, Table, Text, shown
+from xpert_studio.report.blocks import (
+    Block,
+    CaseBlock,
+    Column,
+    Heading,
+    KeyFigure,
+    Note,
+    Table,
+    Text,
+    shown,
+)
 from xpert_studio.report.cautions import agreement_cautions, caution_hint
 from xpert_studio.report.experts import Agreement, Disputed, read_agreement
 from xpert_studio.report.figure_tables import (
@@ -21,8 +31,10 @@ from xpert_studio.report.figure_tables import (
     scale_table,
 )
 from xpert_studio.report.part_names import grouping_name, part_name
-from xpert_studio.report.section import Section, View
-from xpert_studio.report.sections.cases import case_side, cut_text
+from xpert_studio.report.section import Choice, Options, Section, View
+from xpert_studio.report.sections.cases import case_side, cut_text, weightiest
+from xpert_studio.report.sections.expert_grid import expert_matrix, response_options, tick_grid
+from xpert_studio.report.sections.looked_at import figure_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,21 +45,34 @@ class ExpertsCompared:
         agreement: It.
         limit: At most so many disagreements are listed.
         view: What people are called.
+        grid: What experts decided on the response that is asked for; None for none.
     """
 
     agreement: Agreement
     limit: int
     view: View
+    grid: Table | None = None
 
 
 _MOST: Final = 500
 
 
 def _compared(view: View) -> ExpertsCompared:
-    """What is asked for: ``gold_only``; ``limit``."""
+    """What is asked for: ``gold_only``; ``limit``; ``of_response``, shown expert by expert."""
     gold_only = bool(view.asked.get("gold_only"))
-    found = read_agreement(view.project, view.person_id, gold_only=gold_only)
-    return ExpertsCompared(found, view.asked.get("limit", _MOST), view)
+    found = _read(view)
+    response_id = view.asked.get("of_response", "")
+    grid = tick_grid(view, found, response_id, gold_only=gold_only) if response_id else None
+    return ExpertsCompared(found, view.asked.get("limit", _MOST), view, grid)
+
+
+def _read(view: View) -> Agreement:
+    gold_only = bool(view.asked.get("gold_only"))
+    return read_agreement(view.project, view.person_id, gold_only=gold_only)
+
+
+def _responses(view: View) -> Options:
+    return response_options(_read(view))
 
 
 def _blocks(found: ExpertsCompared) -> Iterator[Block]:
@@ -58,6 +83,11 @@ def _blocks(found: ExpertsCompared) -> Iterator[Block]:
         return
     if whole.items:
         yield from _key_figures(found.agreement)
+        caption = t("Share of checkpoints that both decide alike, its 95 % interval, and n.")
+        yield from figure_of(expert_matrix(pairs), caption)
+    if found.grid is not None:
+        yield Heading(t("One response, expert by expert"))
+        yield found.grid
     yield from _disagreements(found)
     if whole.items:
         few = t("fewer than {least_shared} shared ratings", least_shared=LEAST_SHARED)
@@ -121,12 +151,7 @@ def _part_table(parts: Sequence[AgreementPart]) -> Table:
 def _disagreements(found: ExpertsCompared) -> Iterator[Block]:
     agreement = found.agreement
     n = len(agreement.figures.disputed)
-    if not n:
-        said = t("On everything that two have judged, they agree.")
-    else:
-        said = tn(
-            "{n} disagreement, the weightiest first.", "{n} disagreements, the weightiest first.", n
-        )
+    said = weightiest(n) if n else t("On everything that two have judged, they agree.")
     yield Text(said, short=said)
     if agreement.withheld:
         yield Note(
@@ -224,4 +249,5 @@ AGREEMENT: Final = Section(
     _blocks,
     _data,
     places=(),
+    choices=(Choice("of_response", mark("Response"), _responses),),
 )

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from xpert_studio.core.metrics import SCORE, Leaderboard, Ranked, beside_score
+from xpert_studio.core.metrics import SCORE, Leaderboard, Metric, Ranked, beside_score
 from xpert_studio.core.metrics.leaderboard import Gap
+from xpert_studio.core.metrics.task_estimates import Estimate
 from xpert_studio.core.wording import figure, labelled, listed, number, t, tn
 from xpert_studio.report.blocks import Cell, Column, InForm, Row, Table, Told
 from xpert_studio.report.board_columns import BOARD_COLUMNS, ColumnFigures
@@ -30,6 +31,7 @@ class BoardRows:
         ties: Which ranked systems cannot be told apart.
         columns: Figures that packs bring, by the id of their column.
         panel: The panel that rated them; None where no panel did.
+        by: The figure that they are ranked by.
     """
 
     board: Leaderboard
@@ -37,16 +39,16 @@ class BoardRows:
     ties: Mapping[str, Tie]
     columns: Mapping[str, ColumnFigures]
     panel: PanelFindings | None
+    by: Metric = SCORE
 
     def table(self) -> Table:
         """Systems by rank, then those that do not rank."""
         board = self.board
-        beside = beside_score(board.figures)
-        score = SCORE.unit.interval_form
+        beside = [one for one in (SCORE, *beside_score(board.figures)) if one is not self.by]
         heads = (
             Column(t("Rank"), "0"),
             Column(t("System")),
-            *figure_columns([SCORE]),
+            *figure_columns([self.by]),
             *self._heads(),
             *([Column(t("Tie group"), detail=True)] if self.ties else []),
             *([Column(t("Judges"), detail=True)] if self.panel is not None else []),
@@ -61,8 +63,8 @@ class BoardRows:
                 (
                     self._rank(one),
                     self._name(one),
-                    one.score,
-                    InForm(one.interval, score, caution_hint(one.caution, one.tasks)),
+                    one.figures[self.by.id].value,
+                    self._interval(one.figures[self.by.id]),
                     *self._beside(one.system),
                     *([self._tie(one.system)] if self.ties else []),
                     *([_seats(self.panel, one.system)] if self.panel is not None else []),
@@ -83,6 +85,10 @@ class BoardRows:
             board.tasks,
         )
         return Table(heads, rows, caption, name=t("Leaderboard"), short=_MOST_SHORT)
+
+    def _interval(self, known: Estimate) -> InForm:
+        why = caution_hint(known.caution, known.tasks)
+        return InForm(known.interval, self.by.unit.interval_form, why)
 
     @property
     def _has_abstentions(self) -> bool:

@@ -18,7 +18,7 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.records.columns import NONE
 from xpert_studio.core.store import ProjectFile, judgments, verdicts
-from xpert_studio.core.wording import listed, mark, rating_word, t
+from xpert_studio.core.wording import listed, mark, rating_word, t, tn
 from xpert_studio.core.wording import short as cut
 from xpert_studio.core.workflow.blinding import Blinding, blinding_for
 from xpert_studio.core.workflow.disagreements import stands
@@ -36,10 +36,10 @@ from xpert_studio.report.blocks import (
 )
 from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.judge_alignment import response_name
-from xpert_studio.report.part_names import part_name
+from xpert_studio.report.part_names import Called, part_name
 from xpert_studio.report.queue import Queue, read_queue
 from xpert_studio.report.results.results import EXPERTS
-from xpert_studio.report.section import Section, View
+from xpert_studio.report.section import EXPLORED, REPORT, Section, View
 from xpert_studio.report.sections.case_rows import case_rows
 from xpert_studio.report.sentences import judge_name
 
@@ -138,6 +138,7 @@ def _verdicts(
 _MOST_QUOTES = 3
 _LONGEST = 600
 _MOST = 12
+_MOST_IN_FULL = 200
 _LONGEST_LINE = 70
 
 
@@ -151,6 +152,8 @@ class Disagreements:
         queue: All that are asked for.
         rows: The first of them as plain data.
         worst: The first of them with what both wrote; empty where that was not asked for.
+        name: What people are called.
+        in_full: Whether they are shown by themselves.
     """
 
     judge_id: str
@@ -158,6 +161,8 @@ class Disagreements:
     queue: Queue
     rows: list[dict[str, Any]]
     worst: tuple[Disagreement, ...]
+    name: Called
+    in_full: bool
 
 
 def _blinding(view: View) -> Blinding | None:
@@ -172,14 +177,15 @@ def _disagreements(view: View) -> Disagreements | None:
     """Of the rater of the view, else of the judge that is named first.
 
     What is asked for: ``filter``, a ``CaseFilter``; ``state`` and ``cause``; ``limit``, how many;
-    ``reasons``, whether with what both wrote, which is the usual.
+    ``reasons``, whether with what both wrote, which is the usual; ``in_full``, more of them.
     """
     aligned, asked = {one.judge.id: one for one in view.analysis.aligned()}, view.asked
     is_named = view.rater_id not in {"", EXPERTS}
     judge_id = view.rater_id if is_named else next(iter(aligned), "")
     if not judge_id or view.analysis.reference is None:
         return None
-    findings, limit = aligned.get(judge_id), asked.get("limit", _MOST)
+    in_full = asked.get("in_full", False)
+    findings, limit = aligned.get(judge_id), asked.get("limit", _MOST_IN_FULL if in_full else _MOST)
     queue = read_queue(
         view.project,
         view.analysis,
@@ -196,11 +202,17 @@ def _disagreements(view: View) -> Disagreements | None:
         queue,
         case_rows(view.project, view.analysis, queue, limit),
         tuple(_with_reasons(view, judge_id, queue, limit)) if asked.get("reasons", True) else (),
+        view.name,
+        in_full,
     )
 
 
 def _blocks(found: Disagreements) -> Iterator[Block]:
     queue, total = found.queue, len(found.queue)
+    if found.in_full:
+        yield Text(weightiest(total))
+        yield from (_case(item, found) for item in found.worst)
+        return
     counts = listed(f"{count:,} {t(item.value)}" for item, count in queue.counts.items())
     yield Text(
         t(
@@ -249,7 +261,7 @@ def _blocks(found: Disagreements) -> Iterator[Block]:
         if number:
             yield Text(said, short=said)
     for item in found.worst:
-        yield _case(item, found.judge)
+        yield _case(item, found)
     if found.rows:
         command = f"disagreements {{project}} --judge {found.judge_id} --show"
         yield Action(t("What both wrote"), f"{command} {found.rows[0]['case']}")
@@ -297,6 +309,13 @@ def _data(found: Disagreements) -> dict[str, Any]:
     }
 
 
+def weightiest(n: int) -> str:
+    """How many disagreements there are, in their order."""
+    return tn(
+        "{n} disagreement, the weightiest first.", "{n} disagreements, the weightiest first.", n
+    )
+
+
 CASES: Final = Section(
     "disagreements",
     mark("Worst disagreements"),
@@ -304,10 +323,13 @@ CASES: Final = Section(
     _disagreements,
     _blocks,
     _data,
+    places=(REPORT, EXPLORED),
+    tab=mark("Disagreements"),
+    missing=mark("Judge and experts differ nowhere here, or have judged nothing in common."),
 )
 
 
-def _case(item: Disagreement, judge: str) -> CaseBlock:
+def _case(item: Disagreement, found: Disagreements) -> CaseBlock:
     header = t(
         "{task_title} · {system} · {checkpoint_id} · {points}",
         task_title=item.task_title,
@@ -316,10 +338,11 @@ def _case(item: Disagreement, judge: str) -> CaseBlock:
         points=points_of(item.tier, item.weight),
     )
     experts = [
-        case_side(said.expert_id, said.final, item.point, said) for said in item.judgments[:2]
+        case_side(found.name(said.expert_id), said.final, item.point, said)
+        for said in item.judgments[:2]
     ]
-    other = case_side(judge, item.judge_value, item.point, item.verdict)
-    opens = ("response", item.response_id, item.checkpoint_id)
+    other = case_side(found.judge, item.judge_value, item.point, item.verdict)
+    opens = ("case", found.judge_id, item.response_id, item.checkpoint_id)
     return CaseBlock(header, cut_text(item.checkpoint), (*experts, other), opens)
 
 

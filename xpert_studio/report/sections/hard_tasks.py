@@ -9,10 +9,10 @@ from typing import Any, Final
 from xpert_studio.core.metrics import items
 from xpert_studio.core.records.columns import NONE
 from xpert_studio.core.wording import mark, t
-from xpert_studio.report.blocks import Block, Cell, Column, Row, Table, Text
+from xpert_studio.report.blocks import Block, Cell, Column, Row, Table
 from xpert_studio.report.part_names import part_name
 from xpert_studio.report.results.tasks import TaskScores
-from xpert_studio.report.section import Section, View
+from xpert_studio.report.section import EXPLORED, Section, View
 
 _LISTED: Final = 10
 
@@ -50,12 +50,6 @@ def _hard_blocks(found: HardTasks) -> Iterator[Block]:
         rows = tuple(_short_row(scores, task) for task in order[:_LISTED])
         yield Table(columns, rows, caption, t("Hardest tasks"))
         return
-    yield Text(
-        t(
-            "The hardest first; mean, lowest and highest score over the systems. A cell opens what "
-            "was decided on that response."
-        )
-    )
     columns = (
         Column(t("Task")),
         Column(t("Domain")),
@@ -83,7 +77,7 @@ def _full_row(scores: TaskScores, task: int) -> Row:
     own: tuple[Cell, ...] = tuple(items.known(of[task]) for of in scores.by_system)
     where = part_name("domain", catalog.domains[domain]) if domain != NONE else ""
     cells = (catalog.task_titles[task], where, *_spread(scores, task), *own)
-    return Row(cells, opens=("task", catalog.tasks[task]))
+    return Row(cells, opens=("scores", catalog.tasks[task]))
 
 
 def _hard_data(found: HardTasks) -> list[dict[str, Any]]:
@@ -110,5 +104,6 @@ HARD_TASKS: Final = Section(
     _hard_tasks,
     _hard_blocks,
     _hard_data,
-    places=(),
+    places=(EXPLORED,),
+    tab=mark("Tasks"),
 )

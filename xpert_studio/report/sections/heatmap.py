@@ -13,7 +13,7 @@ from xpert_studio.core.wording import mark, t
 from xpert_studio.report.blocks import Block, Column, Row, Table, Text
 from xpert_studio.report.part_names import grouping_name, part_name
 from xpert_studio.report.results.charts import part_names
-from xpert_studio.report.section import Section, View
+from xpert_studio.report.section import EXPLORED, Choice, Options, Section, View
 from xpert_studio.report.sections.breakdown import PARTS, Spans, breakdown
 from xpert_studio.report.sections.results import plain_parts
 from xpert_studio.report.small_groups import SmallGroups
@@ -75,6 +75,13 @@ def _data(found: HeatMap) -> dict[str, Any]:
     return {row.system: plain_parts(row, found.by, found.small) for row in found.board.standings}
 
 
+def _groupings(_: View) -> Options:
+    return [(grouping_name(by), by) for by in _GROUPED], _GROUPED[0]
+
+
+_GROUPED: Final = ("domain", "dimension", "tier", "category")
+
+
 def _title(found: HeatMap) -> str:
     by = grouping_name(found.by).lower()
     return t("Per cent of points by {by}, by {rater_id}", by=by, rater_id=found.who)
@@ -88,6 +95,8 @@ HEAT_MAP: Final = Section(
     _blocks,
     _data,
     _title,
-    places=(),
+    places=(EXPLORED,),
+    tab=mark("Heat maps"),
     asks=("by",),
+    choices=(Choice("by", mark("Group by"), _groupings),),
 )

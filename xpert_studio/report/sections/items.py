@@ -10,10 +10,11 @@ from typing import Any, Final
 from xpert_studio.core.metrics import items as metric
 from xpert_studio.core.metrics import redundancy
 from xpert_studio.core.metrics.items import ItemAnalysis
-from xpert_studio.core.wording import mark, short, t
+from xpert_studio.core.wording import mark, number, short, t
 from xpert_studio.report.blocks import PROBABILITY, Block, Column, Note, Row, Table, Text
 from xpert_studio.report.results.checkpoints import CheckpointList, CheckpointQuery
-from xpert_studio.report.section import Section, View
+from xpert_studio.report.section import EXPLORED, REPORT, Choice, Options, Section, View
+from xpert_studio.report.sections.every_checkpoint import FLAGS, every_checkpoint
 
 WHAT: Final = {
     "never": mark("never met"),
@@ -28,21 +29,36 @@ _LONGEST: Final = 160
 
 @dataclass(frozen=True, slots=True)
 class CheckpointsLookedAt:
-    """Checkpoints with their figures; ``who`` is the rater in words."""
+    """Checkpoints with their figures.
+
+    Attributes:
+        who: The rater in words.
+        in_full: Whether all of a kind are listed, each with all of its figures.
+        flag: The kind; empty for all.
+    """
 
     list: CheckpointList
     who: str
+    in_full: bool = False
+    flag: str = ""
 
 
 def _checkpoints(view: View) -> CheckpointsLookedAt | None:
+    """What is asked for: ``in_full``; ``flag``, a kind of checkpoints."""
     if view.rater is None:
         return None
-    found = view.results.checkpoints(*view.key)
-    return CheckpointsLookedAt(found, view.who) if found.items.asked else None
+    found, asked = view.results.checkpoints(*view.key), view.asked
+    if not found.items.asked:
+        return None
+    return CheckpointsLookedAt(found, view.who, asked.get("in_full", False), asked.get("flag", ""))
 
 
 def _checkpoint_blocks(found: CheckpointsLookedAt) -> Iterator[Block]:
     items = found.list.items
+    if found.in_full:
+        yield every_checkpoint(found.list, found.flag)
+        yield Note(method(items, found.who), t("how checkpoints are counted"))
+        return
     yield Text(method(items, found.who))
     yield counts_table(items)
     for flag, title in _LISTS:
@@ -145,6 +161,13 @@ def _checkpoint_data(looked_at: CheckpointsLookedAt) -> dict[str, Any]:
     }
 
 
+def _kinds(view: View) -> Options:
+    found = view.results.checkpoints(*view.key)
+    every = t("All checkpoints")
+    named = [(f"{t(FLAGS[name])} ({number(n)})", name) for name, n in found.counts.items()]
+    return [(every, ""), *named], ""
+
+
 CHECKPOINTS: Final = Section(
     "items",
     mark("Checkpoints"),
@@ -152,6 +175,9 @@ CHECKPOINTS: Final = Section(
     _checkpoints,
     _checkpoint_blocks,
     _checkpoint_data,
+    places=(REPORT, EXPLORED),
+    asks=("flag",),
+    choices=(Choice("flag", mark("Kind"), _kinds),),
 )
 
 

@@ -15,7 +15,7 @@ from xpert_studio.report.cautions import comparison_cautions
 from xpert_studio.report.figure_tables import comparison_tables
 from xpert_studio.report.judge_alignment import Look, compared, look_at
 from xpert_studio.report.judge_charts import alone_right_chart, paired_chart, two_judges_chart
-from xpert_studio.report.section import Section, View
+from xpert_studio.report.section import COMPARED, Choice, Options, Section, View
 from xpert_studio.report.sections.looked_at import LookedAt, figure_of, looked_at
 from xpert_studio.report.sentences import named_together, told_apart
 
@@ -184,13 +184,39 @@ def _order_compared(moved: Difference, first: str, second: str) -> str:
     return t("{second} ranks responses worse than {first}.", **named)
 
 
+def _look(view: View) -> Look | None:
+    """What the reader may know of the judge that is asked for, else of the rater."""
+    found = looked_at(view)
+    return found.look if found else None
+
+
+def _judges(view: View) -> Options:
+    look = _look(view)
+    if look is None or look.judge is None:
+        return [], ""
+    return [(name, key) for key, name in judge_names(look).items()], look.judge.judge.id
+
+
+def _others(view: View) -> Options:
+    look = _look(view)
+    if look is None:
+        return [], ""
+    others = judge_names(look).items()
+    return [(name, key) for key, name in others if key != view.asked["judge"]], other_of(look)
+
+
 TWO_JUDGES: Final = Section(
     "judge-beside-another",
     mark("A judge beside another"),
     mark("Does this judge follow the experts better than another?"),
     _two_judges,
     _two_blocks,
-    places=(),
-    asks=("beside",),
+    places=(COMPARED,),
+    tab=mark("Two judges"),
+    asks=("judge", "beside"),
+    choices=(
+        Choice("judge", mark("Judge"), _judges),
+        Choice("beside", mark("against"), _others),
+    ),
     missing=mark("There is only one judge to look at. Score the same responses with another."),
 )

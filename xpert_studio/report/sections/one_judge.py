@@ -18,13 +18,14 @@ from xpert_studio.core.metrics import (
 )
 from xpert_studio.core.metrics.metric import Unit
 from xpert_studio.core.wording import mark, number, t
-from xpert_studio.report.blocks import Block, Column, InForm, Note, Row, Table, Text
+from xpert_studio.report.blocks import Block, Column, InForm, Note, Row, Table
 from xpert_studio.report.cautions import caution_hint, caution_sentences, group_cautions
 from xpert_studio.report.figure_tables import INTERVAL, agreement_with_itself, group_tables
 from xpert_studio.report.figure_words import title_words, with_interval
 from xpert_studio.report.judge_charts import (
     confusion,
     floor_chart,
+    glance_chart,
     kappa_chart,
     leniency_chart,
     order_chart,
@@ -40,10 +41,10 @@ from xpert_studio.report.sentences import alignment_sentence, experts_sentence
 def _glance_blocks(found: LookedAt) -> Iterator[Block]:
     look = found.look
     yield from figure_of(score_chart(look), t("On the diagonal both give the same score."))
+    yield from figure_of(glance_chart(look), t("With 95 % intervals; a row opens its cases."))
     caption = t("Share of checkpoints on which the judge and the experts decide alike.")
     yield from figure_of(floor_chart(look), caption)
-    yield from figure_of(order_chart(look, found.called), t("Over all, and by domain."))
-    yield from map(Text, _of_experts(look.analysis.agreement))
+    yield from map(Note, _of_experts(look.analysis.agreement))
 
 
 def _of_experts(found: ExpertAgreement | None) -> Iterator[str]:
@@ -97,9 +98,10 @@ def _figure_blocks(shown: JudgeFigures) -> Iterator[Block]:
     found = shown.found
     # Whether it agrees with itself comes first: else the rest means nothing.
     yield from agreement_with_itself([found.judge])
-    yield Text(alignment_sentence(found.judge))
+    yield Note(alignment_sentence(found.judge))
     yield _every_figure(found)
     yield from map(Note, caution_sentences(found.alignment))
+    yield from figure_of(order_chart(found.look, found.called), t("Over all, and by domain."))
     yield from figure_of(confusion(found.look), t("Hatched: where the two differ."))
     yield from shown.excluded
 

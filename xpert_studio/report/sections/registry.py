@@ -28,6 +28,7 @@ from xpert_studio.report.sections.raters import RATERS_SIDE_BY_SIDE
 from xpert_studio.report.sections.results import BOARD
 from xpert_studio.report.sections.specialisation import SPECIALISATION
 from xpert_studio.report.sections.systems import SPREADS, SYSTEMS, TWO_SYSTEMS
+from xpert_studio.report.sections.win_matrix import WIN_MATRIX
 
 SECTIONS: Final[Registry[Section[Any]]] = Registry(
     "sections",
@@ -48,6 +49,7 @@ SECTIONS: Final[Registry[Section[Any]]] = Registry(
         PROVENANCE,
         HARD_TASKS,
         TWO_SYSTEMS,
+        WIN_MATRIX,
         ONE_SYSTEM,
         SPREADS,
         HEAT_MAP,

@@ -9,10 +9,13 @@ from typing import Any, Final
 from xpert_studio.core.metrics import (
     SCORE,
     Leaderboard,
+    Metric,
     Ranked,
     beside_score,
+    metrics_of,
 )
 from xpert_studio.core.metrics.leaderboard import Gap
+from xpert_studio.core.metrics.metric import SCORES
 from xpert_studio.core.records import CHECKS
 from xpert_studio.core.wording import (
     clauses,
@@ -32,6 +35,7 @@ from xpert_studio.report.blocks import (
     Figure,
     Heading,
     Note,
+    Table,
     Text,
 )
 from xpert_studio.report.board_columns import (
@@ -50,10 +54,10 @@ from xpert_studio.report.cautions import (
 )
 from xpert_studio.report.figure_words import axis_name, legend
 from xpert_studio.report.panel_words import panel_limits
-from xpert_studio.report.part_names import rater_name
+from xpert_studio.report.part_names import domain_name, rater_name
 from xpert_studio.report.results.charts import SCORE_AXIS, board_chart
 from xpert_studio.report.results.results import EXPERTS, Board, Rater
-from xpert_studio.report.section import Section, View
+from xpert_studio.report.section import RANKED_BY, REPORT, Option, Section, View
 from xpert_studio.report.sections.board_table import BoardRows
 from xpert_studio.report.sections.breakdown import PARTS, breakdown
 from xpert_studio.report.sentences import board_sentence, named_together, trust_sentence
@@ -83,6 +87,8 @@ class RankedBoard:
         lacking: What is not installed that scores need, and what follows from it.
         titles: Of all tasks, by id.
         columns: Figures that packs bring, by the id of their column.
+        by: The figure by which systems are ranked.
+        in_full: Whether it is shown by itself, its picture first and without its parts.
     """
 
     rater: Rater
@@ -99,6 +105,8 @@ class RankedBoard:
     lacking: tuple[str, ...]
     titles: Mapping[str, str]
     columns: Mapping[str, ColumnFigures]
+    by: Metric = SCORE
+    in_full: bool = False
 
     @property
     def standings(self) -> Leaderboard:
@@ -107,18 +115,24 @@ class RankedBoard:
 
 
 def _ranked_board(view: View) -> RankedBoard | None:
-    """What is asked for: ``by``, a grouping; ``with_excluded``, also systems that are excluded."""
+    """What is asked for: ``by``, a grouping; ``with_excluded``, also systems that are excluded.
+
+    And ``figure``, by which they are ranked; ``in_full``, the board by itself.
+    """
     rater, analysis = view.rater, view.analysis
     if rater is None:
         return None
     board, by = view.results.board(*view.key), view.asked.get("by")
     if view.asked.get("with_excluded"):
         board = replace(board, leaderboard=board.leaderboard.with_excluded())
+    figure = _FIGURES.get(view.asked.get("figure", ""), SCORE)
+    if figure is not SCORE:
+        board = replace(board, leaderboard=_ordered(board.leaderboard, figure))
     return RankedBoard(
         rater=rater,
         who=view.who,
         board=board,
-        ties=view.results.ties(*view.key),
+        ties=view.results.ties(*view.key) if figure is SCORE else {},
         small=analysis.small,
         parts=(by,) if by else tuple(PARTS),
         least=0 if by else 2,
@@ -129,7 +143,27 @@ def _ranked_board(view: View) -> RankedBoard | None:
         lacking=tuple(analysis.lacking),
         titles=dict(zip(analysis.catalog.tasks, analysis.catalog.task_titles, strict=True)),
         columns=board_columns(view),
+        by=figure,
+        in_full=view.asked.get("in_full", False),
     )
+
+
+_FIGURES: Final = {one.id: one for one in metrics_of(SCORES)}
+
+
+def _ordered(board: Leaderboard, by: Metric) -> Leaderboard:
+    """The systems by another figure, the highest first; those that do not rank come last."""
+    values = {one.system: one.figures[by.id].value for one in board.standings}
+    ranked = [value for one in board.standings if one.rank and (value := values[one.system])]
+
+    def placed(one: Ranked) -> Ranked:
+        value = values[one.system]
+        if one.rank is None or value is None:
+            return replace(one, rank=None)
+        return replace(one, rank=1 + sum(other > value for other in ranked))
+
+    rows = sorted(map(placed, board.standings), key=lambda one: (one.rank is None, one.rank or 0))
+    return replace(board, standings=tuple(rows))
 
 
 def lead_sentence(view: View) -> str:
@@ -152,12 +186,15 @@ def _hardest(view: View) -> tuple[tuple[str, float], ...]:
 
 def _board_blocks(found: RankedBoard) -> Iterator[Block]:
     board = found.standings
+    if found.in_full:
+        yield from _pictured(found)
+        return
     yield Heading(t("By {judge}", judge=called(found)))
     said = board_sentence(board, found.ties, found.who)
     yield Text(said, short=said)
     if board.standings:
-        yield _chart(board, found.ties, found.columns)
-    yield BoardRows(board, found.board.gaps, found.ties, found.columns, found.rater.panel).table()
+        yield _chart(found)
+    yield _table(found)
     if found.has_even:
         yield Text(t("Checkpoints that as many experts judge met as not met count as not met."))
     yield from _limits(found)
@@ -179,6 +216,26 @@ def _board_blocks(found: RankedBoard) -> Iterator[Block]:
         yield Action(t("How well this judge follows the experts"), "align {project}")
     else:
         yield Action(t("Everything as one file"), "report {project} report.html")
+
+
+def _pictured(found: RankedBoard) -> Iterator[Block]:
+    """The picture, and the table with the same rows."""
+    board = found.standings
+    if any(one.figures[found.by.id].value is not None for one in board.standings):
+        said = board_sentence(board, found.ties, found.who) if found.by is SCORE else ""
+        yield replace(_chart(found), caption=said)
+    elif board.standings:
+        yield Text(t("No system has this figure here: {figure}.", figure=t(found.by.title)))
+    yield _table(found)
+    if found.has_even:
+        yield Note(t("Checkpoints that as many experts judge met as not met count as not met."))
+    yield from _limits(found)
+
+
+def _table(found: RankedBoard) -> Table:
+    panel = found.rater.panel
+    rows = BoardRows(found.standings, found.board.gaps, found.ties, found.columns, panel, found.by)
+    return rows.table()
 
 
 def _limits(found: RankedBoard) -> Iterator[Note]:
@@ -269,6 +326,13 @@ BOARD: Final = Section(
     _ranked_board,
     _board_blocks,
     board_data,
+    places=(REPORT, RANKED_BY),
+    option=Option(
+        "figure",
+        mark("Rank by"),
+        lambda: {name: one.title for name, one in _FIGURES.items()},
+        listed=tuple(_FIGURES),
+    ),
 )
 
 
@@ -302,22 +366,39 @@ def plain_board(board: Leaderboard, small: SmallGroups) -> dict[str, Any]:
     return values
 
 
-def _chart(
-    board: Leaderboard, ties: Mapping[str, Tie], columns: Mapping[str, ColumnFigures]
-) -> Figure:
+def _chart(found: RankedBoard) -> Figure:
+    board, is_score = found.standings, found.by is SCORE
     scored = sum(standing.score is not None for standing in board.standings)
     caption = t("Score with 95 % interval. Hollow: not ranked, not to be compared with the others.")
     if scored > _MOST_DRAWN:
         caption += " " + t(
             "The first {most_drawn} of {scored} systems.", most_drawn=_MOST_DRAWN, scored=scored
         )
-    second = second_mark(columns)
+    cautions = {one.system: one.figures[found.by.id].caution for one in board.standings}
+    axis = t(SCORE_AXIS) if is_score else t("{figure}, %", figure=t(found.by.title))
+    known = [one for one in board.standings if one.figures[found.by.id].value is not None]
+    is_hollow = found.in_full and any(one.rank is None for one in known)
     chart = board_chart(
         board,
         most=_MOST_DRAWN,
-        noted=lambda one: APPROXIMATE if one.caution else "",
-        ties=ties,
-        axis=axis_name(t(SCORE_AXIS), (one.caution for one in board.standings)),
-        second=second,
+        noted=lambda one: APPROXIMATE if cautions[one.system] else "",
+        ties=found.ties,
+        axis=axis_name(axis, cautions.values(), is_hollow=is_hollow),
+        second=second_mark(found.columns) if is_score else ("", {}),
+        by=found.by,
+        parts=_domains(found) if is_score else {},
     )
     return Figure(chart, caption)
+
+
+def _domains(found: RankedBoard) -> dict[str, list[tuple[str, float]]]:
+    """Shares by domain of each system, where there are several and none has too few tasks."""
+    known = {
+        one.system: [
+            (domain_name(name), share)
+            for name, share in one.by_domain.items()
+            if not found.small.withheld(one.tasks_by["domain"][name])
+        ]
+        for one in found.standings.standings
+    }
+    return {system: parts for system, parts in known.items() if len(parts) > 1}

@@ -19,7 +19,7 @@ from xpert_studio.report.blocks import (
     Text,
 )
 from xpert_studio.report.part_names import grouping_name, part_name
-from xpert_studio.report.section import BOARD_TABS, REPORT, Option, Section, View
+from xpert_studio.report.section import EXPLORED, REPORT, Option, Section, View
 from xpert_studio.report.small_groups import SmallGroups
 
 _MOST_NAMED = 6
@@ -65,7 +65,7 @@ SPECIALISATION: Final = Section(
     _where_blocks,
     lambda where: plain_specialisation(where.found),
     _where_title,
-    places=(REPORT, BOARD_TABS),
+    places=(REPORT, EXPLORED),
     tab=mark("Strengths"),
     option=Option(
         "profile",

@@ -11,8 +11,8 @@ from xpert_studio.core.metrics import FEW_TASKS
 from xpert_studio.core.metrics.spread import ScoreSpread
 from xpert_studio.core.metrics.system_comparison import SystemComparison
 from xpert_studio.core.records.columns import Catalog
-from xpert_studio.core.wording import in_a_row, mark, t
-from xpert_studio.report.blocks import Block, Column, Figure, Heading, Row, Table, Text
+from xpert_studio.core.wording import in_a_row, mark, number, short, t
+from xpert_studio.report.blocks import Block, Column, Figure, Heading, Note, Row, Table, Text
 from xpert_studio.report.part_names import domain_name, grouping_name, part_name, rater_name
 from xpert_studio.report.results.charts import (
     difference_chart,
@@ -20,7 +20,12 @@ from xpert_studio.report.results.charts import (
     spread_chart,
     tasks_chart,
 )
-from xpert_studio.report.section import Section, View
+from xpert_studio.report.section import COMPARED, EXPLORED, Choice, Options, Section, View
+from xpert_studio.report.sections.won_checkpoints import (
+    WonCheckpoints,
+    won_checkpoints,
+    won_table,
+)
 from xpert_studio.report.small_groups import SmallGroups
 
 
@@ -175,6 +180,26 @@ def pair_sentence(compared: SystemComparison) -> str:
     return t("{word}.", word=sentence)
 
 
+def short_sentence(compared: SystemComparison) -> str:
+    """The difference with its interval, tasks won and lost, and whether that tells them apart."""
+    if compared.difference is None:
+        return pair_sentence(compared)
+    low, high = compared.interval or (None, None)
+    points = f"{100 * compared.difference:+.1f}"
+    if low is None or high is None:
+        told = t("no interval")
+    else:
+        points += f" [{100 * low:+.1f}, {100 * high:+.1f}]"
+        told = t("not told apart") if low <= 0 <= high else t("told apart")
+    counts = t(
+        "{wins} wins, {losses} losses, {ties} ties",
+        wins=number(compared.wins_second),
+        losses=number(compared.wins_first),
+        ties=number(compared.ties),
+    )
+    return f"{points.replace('-', '−')} · {counts} · {told}."
+
+
 def _p(value: float) -> str:
     return "< 0.001" if value < 0.001 else f"= {value:.3f}"
 
@@ -187,12 +212,14 @@ class TwoSystems:
         catalog: Names of the tasks.
         small: Which groups are marked.
         in_full: Whether all tasks and charts are shown, not those that differ most.
+        won: The checkpoints on which they differ, where all is shown.
     """
 
     pair: SystemComparison
     catalog: Catalog
     small: SmallGroups
     in_full: bool
+    won: WonCheckpoints | None
 
 
 def _two_systems(view: View) -> TwoSystems | None:
@@ -207,16 +234,16 @@ def _two_systems(view: View) -> TwoSystems | None:
     rater_id, scope = view.key
     pair = view.results.compared(rater_id, first, second, scope)
     in_full = view.asked.get("in_full", False)
-    return TwoSystems(pair, view.results.catalog, view.analysis.small, in_full)
+    won = won_checkpoints(view, second, first) if in_full else None
+    return TwoSystems(pair, view.results.catalog, view.analysis.small, in_full, won)
 
 
 def _two_blocks(found: TwoSystems) -> Iterator[Block]:
     pair, catalog = found.pair, found.catalog
     if found.in_full:
-        yield Text(pair_sentence(pair))
-        if pair.interval is not None and pair.interval[0] <= 0 <= pair.interval[1]:
-            yield Text(t("The interval includes 0: these tasks do not tell them apart."))
         yield from _all_charts(found)
+        if found.won is not None and found.won.rows:
+            yield won_table(found.won)
     else:
         yield from pair_blocks(pair, found.small)
     order = sorted(range(len(pair.tasks)), key=lambda place: (-abs(pair.differences[place]), place))
@@ -237,7 +264,7 @@ def _two_blocks(found: TwoSystems) -> Iterator[Block]:
                 float(pair.differences[place]),
                 *([t("Verdicts missing") if pair.incomplete[place] else ""] if has_gaps else []),
             ),
-            opens=("task", catalog.tasks[pair.tasks[place]]),
+            opens=("both", catalog.tasks[pair.tasks[place]], pair.second, pair.first),
         )
         for place in (order if found.in_full else order[:_LISTED])
     )
@@ -250,13 +277,17 @@ def _two_blocks(found: TwoSystems) -> Iterator[Block]:
         yield Table(columns, rows, said, t("Tasks of two systems"))
     if found.in_full and pair.parts:
         yield parts_table(pair, found.small)
+    if found.in_full:
+        yield Note(pair_sentence(pair), t("how the two are compared"))
 
 
 def _all_charts(found: TwoSystems) -> Iterator[Block]:
     pair = found.pair
     if not len(pair.tasks):
         return
-    said = t("Above the diagonal {system} scores higher.", system=pair.second)
+    said = in_a_row(
+        (short_sentence(pair), t("Above the diagonal {system} scores higher.", system=pair.second))
+    )
     yield Figure(tasks_chart(found.catalog, pair), said)
     for by in ("domain", "dimension", "tier"):
         if any(part.by == by for part in pair.parts):
@@ -302,6 +333,19 @@ def _two_data(found: TwoSystems) -> dict[str, Any]:
     }
 
 
+def _firsts(view: View) -> Options:
+    board = view.results.board(*view.key).leaderboard
+    names = [one.system for one in board.standings if one.score is not None]
+    return [(short(name, _LONGEST), name) for name in names], next(iter(names), "")
+
+
+def _seconds(view: View) -> Options:
+    others = [one for one in _firsts(view)[0] if one[1] != view.asked["first"]]
+    return others, next((name for _, name in others), "")
+
+
+_LONGEST: Final = 60
+
 TWO_SYSTEMS: Final = Section(
     "pair",
     mark("Two systems"),
@@ -310,8 +354,12 @@ TWO_SYSTEMS: Final = Section(
     _two_blocks,
     _two_data,
     _two_title,
-    places=(),
+    places=(COMPARED,),
     asks=("first", "second"),
+    choices=(
+        Choice("first", mark("First system"), _firsts),
+        Choice("second", mark("against"), _seconds),
+    ),
     missing=mark("It takes two systems with scores to compare them: first and second."),
 )
 
@@ -339,12 +387,18 @@ def _spread_blocks(found: Spreads) -> Iterator[Block]:
         yield Figure(histogram_chart(found.chosen), caption)
 
 
+def _spread_systems(view: View) -> Options:
+    names = [one.system for one in view.results.spreads(*view.key)]
+    return [(short(name, _LONGEST), name) for name in names], next(iter(names), "")
+
+
 SPREADS: Final = Section(
     "spreads",
     mark("Distributions"),
     mark("How do the scores of each system’s responses spread?"),
     _spreads,
     _spread_blocks,
-    places=(),
+    places=(EXPLORED,),
     asks=("system",),
+    choices=(Choice("system", mark("System"), _spread_systems),),
 )

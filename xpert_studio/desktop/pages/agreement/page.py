@@ -10,40 +10,53 @@ from xpert_studio.desktop.look import SPACE, WIDE
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets.blocks_view import BlocksView
+from xpert_studio.desktop.widgets.asked_sections import AskedSections
 from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.fields import check_box
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import column, row, stacked
 from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
-from xpert_studio.desktop.widgets.wiring import show_if
+from xpert_studio.desktop.widgets.wiring import show_if, wire
 from xpert_studio.report.blocks import Block, Heading
 from xpert_studio.report.section import AGREEMENT_PAGE, View
-from xpert_studio.report.sections.agreement import AGREEMENT, ExpertsCompared
+from xpert_studio.report.sections.agreement import AGREEMENT
 from xpert_studio.report.sections.registry import made_at
 
 
+class OfExperts(AskedSections):
+    """Agreement between experts, and what packs say of it, each under its title."""
+
+    def __init__(self, shell: Shell) -> None:
+        sections = (AGREEMENT,)
+        super().__init__(shell, t("Agreement"), sections, AGREEMENT.choices, apart=True)
+
+    def computed(self, view: View) -> tuple[Block, ...]:
+        """Both, where two experts have judged the same."""
+        found = super().computed(view)
+        made = made_at(AGREEMENT_PAGE, view)
+        return (*found, *(block for one in made for block in (Heading(one.title), *one.blocks)))
+
+
 class AgreementPage(Page):
-    """Agreement between experts: as a whole, by pair, by part, and each disagreement."""
+    """Agreement between experts: each with each, a response expert by expert, and disagreements."""
 
     rests_on = frozenset({"judgment", "checkpoint", "response", "task", "person", "verdict"})
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.blocks = BlocksView(shell, t("Agreement"))
-        self.blocks.opened.connect(self.open_case)
+        self.asked = OfExperts(shell)
+        self.blocks = self.asked.blocks
+        wire((self.asked.opened, self.open_case), (self.asked.filled, self._filled))
         self.gold_only = check_box(t("Confirmed judgments only"), self.refresh)
         self.export = button(t("Export as CSV"), self.ask_export, picture="download")
         self.empty = EmptyState("handshake", "")
         inside = QWidget()
-        scrolled_column(self.blocks, 1, gap=SPACE, on=inside)
+        scrolled_column(self.asked, 1, gap=SPACE, on=inside)
         self.stack = stacked(inside, self.empty)
-        column(
-            row(label(t("Agreement"), "title", wrap=False), 1, self.gold_only, self.export),
-            self.stack,
-            on=self, pad=WIDE, gap=SPACE,
-        )  # fmt: skip
+        title = label(t("Agreement"), "title", wrap=False)
+        acts = (self.asked.choosing, self.gold_only, self.export)
+        column(row(title, 1, *acts), self.stack, on=self, pad=WIDE, gap=SPACE)
         self._say(t("Computing…"))
 
     @property
@@ -55,6 +68,7 @@ class AgreementPage(Page):
         """Fetches the figures."""
         show_if(self.may_see, self.gold_only, self.export)
         if not self.may_see:
+            self.asked.choosing.hide()
             self._say(
                 t("Judging is blind"),
                 t("Agreement between experts is shown to leads and senior experts only, so that experts do not know what others decided."),
@@ -62,30 +76,14 @@ class AgreementPage(Page):
             return
         ctx, called = self.session.ctx, self.session.project_state.names
         view = View.on(ctx.project, ctx.person_id).naming(called)
-        view = view.asking(gold_only=self.gold_only.isChecked())
-        self.session.fetch(
-            lambda: (AGREEMENT.compute(view), _brought(view)),
-            lambda both: self._show(*both),
-            owner=self,
-            slot="agreement",
-        )
+        self.asked.show_view(view.asking(gold_only=self.gold_only.isChecked()))
 
-    def _show(self, found: ExpertsCompared, more: tuple[Block, ...] = ()) -> None:
-        is_shared = bool(found.agreement.figures.whole)
+    def _filled(self) -> None:
+        is_shared = bool(self.blocks.tables)
         self.export.setEnabled(is_shared)
-        if not is_shared:
-            self._say_nothing_shared()
-            return
-        self.stack.setCurrentIndex(0)
-        self.blocks.show_blocks((*AGREEMENT.laid_out(found).blocks, *more))
-
-    def _say(self, title: str, text: str = "") -> None:
-        """Says why there are no figures."""
-        self.stack.setCurrentWidget(self.empty)
-        self.empty.say(title, text)
-
-    def _say_nothing_shared(self) -> None:
-        if self.gold_only.isChecked():
+        if is_shared:
+            self.stack.setCurrentIndex(0)
+        elif self.gold_only.isChecked():
             self._say(
                 t("No two confirmed judgments on the same"),
                 t("Clear the check box above to include judgments that are not confirmed yet."),
@@ -98,6 +96,11 @@ class AgreementPage(Page):
                 ),
             )
 
+    def _say(self, title: str, text: str = "") -> None:
+        """Says why there are no figures."""
+        self.stack.setCurrentWidget(self.empty)
+        self.empty.say(title, text)
+
     def open_case(self, target: tuple[str, ...]) -> None:
         """Opens both forms on a response side by side."""
         _, task_id, response_id = target
@@ -107,9 +110,3 @@ class AgreementPage(Page):
     def ask_export(self) -> None:
         """Asks for a file, and writes all tables to it."""
         export_tables(self, self.shell, t("agreement"), self.blocks.plain)
-
-
-def _brought(view: View) -> tuple[Block, ...]:
-    """What packs say of the agreement of experts, each under its title."""
-    made = made_at(AGREEMENT_PAGE, view)
-    return tuple(block for one in made for block in (Heading(one.title), *one.blocks))

@@ -31,7 +31,9 @@ from xpert_studio.desktop.widgets.grid import BLANK, Bar, Figures, GridCell, cou
 from xpert_studio.desktop.widgets.grid_view import GridView, figure_table
 from xpert_studio.desktop.widgets.labels import button, label, tool
 from xpert_studio.desktop.widgets.layouts import box, column
+from xpert_studio.desktop.widgets.row_menu import offer_menu
 from xpert_studio.desktop.widgets.saving_files import export_tables
+from xpert_studio.desktop.widgets.shown_text import hint
 from xpert_studio.desktop.widgets.side_splitter import SideSplitter
 from xpert_studio.desktop.widgets.wiring import enable_if, show_if, wire
 from xpert_studio.report.cases import CaseFilter
@@ -109,6 +111,8 @@ class Fails(Part):
         self.causes = picker(t("Cause"), [(t("All causes"), ""), *causes], self._list, most=150)
         self.empty = EmptyState("circle-check", "", "")
         self._groups: list[AnyGroup] = []
+        offer_menu(self.list, self._fill_menu)
+        offer_menu(self.ranking, self._fill_ranking)
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -197,7 +201,9 @@ class Fails(Part):
             whole, cells = found.criterion, _kappa_cells
             said = weakest_sentence(look.detail.weakest)
         combine = t("Ctrl+click combines groups, such as a domain and a tier.")
-        self.sentence.setText(in_a_row(filter(None, (said, combine))))
+        is_sure = bool(kind) or look.detail.weakest.is_sure
+        self.sentence.setText(said if is_sure else t("No group stands out."))
+        self.sentence.setToolTip(hint(in_a_row(filter(None, (said, combine)))))
         heads = zip(self.groups.columns, _HEADS[kind], strict=True)
         self.groups.columns = tuple(
             replace(column, head=t(head), width=width, room=0) for column, (head, width) in heads
@@ -313,6 +319,24 @@ class Fails(Part):
         key = self.model.key_at(place)
         if key is not None:
             self.shell.go(self.place_of(key).place())
+
+    def _fill_menu(self, menu: QMenu, row: int) -> None:
+        """What can be done with the answers that are selected."""
+        menu.addAction(t("Open"), lambda: self._open(row, ""))
+        if self.acts.isVisible() and self.down_to.isEnabled():
+            self._offer_causes(menu.addMenu(t("Cause")))
+            for made in (self.keep, self.again):
+                menu.addAction(made.text(), made.click).setEnabled(made.isEnabled())
+
+    def _fill_ranking(self, menu: QMenu, row: int) -> None:
+        """Which answers of a group are listed."""
+        for said, name in SAID.items():
+            menu.addAction(t(name), partial(self._list_group, row, said))
+
+    def _list_group(self, row: int, said: str) -> None:
+        group = self._groups[row - 1] if row else None
+        names = {group.by: group.name} if group else {}
+        self.ask_for(CaseFilter(judge=self.wanted.judge, said=said).but(**names))
 
     def _offer_causes(self, menu: QMenu) -> None:
         for cause, name in CAUSES.items():

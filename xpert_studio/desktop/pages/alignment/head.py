@@ -1,106 +1,37 @@
-"""The head of the page: which judge, a verdict that its evidence carries, and three figures."""
+"""The head of the page: which judge, what its evidence says, and whether it is certified."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QDoubleSpinBox, QWidget
 
-from xpert_studio.core.metrics import Alignment
 from xpert_studio.core.metrics.evidence_floor import shortfalls_of
-from xpert_studio.core.metrics.metric import Metric, Unit
-from xpert_studio.core.metrics.registry import metric_named
-from xpert_studio.core.wording import explained, in_a_row, moment, number, t, translated
+from xpert_studio.core.wording import explained, in_a_row, moment, t, translated
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
-from xpert_studio.desktop.pages.alignment.places import open_target
 from xpert_studio.desktop.pages.alignment.words import (
     again_words,
     missing_sentence,
-    settings_sentence,
+    settings_words,
     verdict_words,
 )
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.blocks_view import Footnotes
 from xpert_studio.desktop.widgets.fields import picker, refill
 from xpert_studio.desktop.widgets.flow import Flow
-from xpert_studio.desktop.widgets.grid import Bar
 from xpert_studio.desktop.widgets.labels import Card, button, chip, label, retone
 from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.desktop.widgets.shown_text import hint
-from xpert_studio.desktop.widgets.spans import SpanBar
 from xpert_studio.desktop.widgets.wiring import enable_if, show_if
-from xpert_studio.report.cases import CaseFilter, PairFilter
-from xpert_studio.report.cautions import caution_hint
+from xpert_studio.report.blocks import Note
 from xpert_studio.report.certificate_sentences import changed_words
-from xpert_studio.report.figure_words import (
-    said_interval,
-    title_words,
-    value_words,
-)
 from xpert_studio.report.judge_alignment import Look
-from xpert_studio.report.judge_charts import cases, pairs
 from xpert_studio.report.own_work import decided_words
 from xpert_studio.report.rerun_scope import AskAgain
 from xpert_studio.report.sentences import told_apart
 from xpert_studio.report.trend import Validity
-
-SHOWN: Final = (("cdr",), ("kappa_within", "within_correlation"), ("leniency", "bias"))
-"""The figures that the page shows at once; the second of a pair where there is no first."""
-_SPANS: Final = {
-    Unit.COEFFICIENT: (-1.0, 1.0),
-    Unit.DIFFERENCE: (-0.5, 0.5),
-    Unit.POINT_DIFFERENCE: (-1.0, 1.0),
-}
-
-
-class Tile(Card):
-    """One figure with its interval as a bar, what it has to exceed, and the way to its cases."""
-
-    def __init__(self, shell: Shell) -> None:
-        super().__init__()
-        self.name = label("", "label")
-        self.value = label("–", "figure", wrap=False)
-        self.span = label("", "small", wrap=False)
-        self.bar = SpanBar()
-        self.cases = button("", lambda: open_target(shell, self._target), kind="link")
-        self._target: tuple[str, ...] = ()
-        column(
-            row(self.name, self.span, self.value, gap=GAP, grow=0),
-            row(self.bar, self.cases, gap=GAP, grow=0),
-            on=self, pad=(PAD, TIGHT, PAD, TIGHT), gap=0,
-        )  # fmt: skip
-
-    def show_figure(
-        self, metric: Metric, found: Alignment, behind: tuple[str, tuple[str, ...]]
-    ) -> None:
-        """Shows it.
-
-        Args:
-            metric: Which figure.
-            found: What is known of the judge.
-            behind: How many cases are behind it, in words, and their target.
-        """
-        one = found.figures[metric.id]
-        value, interval = value_words(metric.unit, one.value), said_interval(metric.unit, one)
-        least, most = _SPANS[metric.unit]
-        place, low, high, zero = (
-            None if of is None else (of - least) / (most - least)
-            for of in (one.value, *(one.interval or (None, None)), 0.0)
-        )
-        self.bar.show_bar(None if place is None else Bar(place, low, high, zero))
-        name = title_words(metric, found.scales[-1].scale if found.scales else "")
-        in_points = metric.unit is Unit.DIFFERENCE
-        self.name.setText(t("{figure} (pp)", figure=name) if in_points else name)
-        self.value.setText(value)
-        self.span.setText(interval)
-        words, self._target = behind
-        self.cases.setText(words)
-        floor = t("The line is at 0: chance, or neither lenient nor harsh.")
-        said = (t(metric.meaning), caution_hint(one.caution, one.tasks), floor)
-        self.setToolTip(hint("\n".join(filter(None, said))))
-        self.value.setAccessibleName(f"{t(metric.title)}: {value} {interval}. {in_a_row(said)}")
 
 
 class Head(QWidget):
@@ -134,10 +65,8 @@ class Head(QWidget):
         self.tolerance.lineEdit().setTextMargins(px(6), 0, 0, 0)
         self.tolerance.valueChanged.connect(lambda value: set_tolerance(value / 100))
         self.verdict = label("", "heading")
-        self.evidence = label("", "muted")
-        self.settings = label("", "small")
+        self.settings = Footnotes()
         self.caution = label(t("The responses it was shown as anchors are unknown or not in the project, so they could not be excluded: its alignment may be too good."), "warn")  # fmt: skip
-        self.tiles = [Tile(shell) for _ in SHOWN]
         self._anchors_known = True
         self.missing = ""
         self.state = chip("", "optional")
@@ -149,11 +78,10 @@ class Head(QWidget):
         tie = box(row(label(t("Tie threshold"), "label", wrap=False), self.tolerance, gap=TIGHT))
         pickers = Flow(label(t("Alignment"), "title", wrap=False), self.judge, tie, gap=SPACE)
         self.lacking = label("", "warn")
-        said = column(self.verdict, self.evidence, self.caution, self.lacking, self.why, gap=0)
+        said = column(self.verdict, self.caution, self.lacking, self.why, gap=0)
         column(
             pickers,
             row(said, self.state, self.certify, gap=GAP, grow=0),
-            row(*self.tiles, gap=GAP, grow=(1,) * len(self.tiles)),
             self.again,
             on=self,
             gap=GAP,
@@ -166,7 +94,8 @@ class Head(QWidget):
         refill(self.judge, list(named), chosen.judge.id if chosen else "")
         with QSignalBlocker(self.tolerance):
             self.tolerance.setValue(100 * look.analysis.tolerance)
-        self.settings.setText(settings_sentence(look))
+        said = settings_words(look)
+        self.settings.show_notes([Note(words) for words in said], line=said[0])
         self.lacking.say("\n".join(map(translated, look.analysis.lacking)))
         enable_if(not self._read_only, self.certify)
         found = chosen.alignment if chosen else None
@@ -175,11 +104,8 @@ class Head(QWidget):
         missing = shortfalls_of(found)
         self.missing, self._anchors_known = missing_sentence(missing), found.anchors_known
         self.verdict.setText(verdict_words(found, missing))
-        self.evidence.say(self.missing)
+        self.verdict.setToolTip(hint(self.missing))
         show_if(not found.anchors_known, self.caution)
-        for tile, names, behind in zip(self.tiles, SHOWN, _behind(found, chosen.judge.id), strict=True):  # fmt: skip
-            known = [name for name in names if (one := found.figures.get(name)) and one.n]
-            tile.show_figure(metric_named((known or names)[0]), found, behind)
 
     def show_validity(self, found: Validity | None) -> None:
         """Shows whether the figures are certified; None while that is looked up."""
@@ -206,21 +132,6 @@ class Head(QWidget):
         decided = decided_words(made.decided if made else None)
         self.why.say(in_a_row(filter(None, (stale, decided))))
         show_if(found is not None and not found.is_current, self.certify)
-
-
-def _behind(found: Alignment, judge_id: str) -> list[tuple[str, tuple[str, ...]]]:
-    """What is behind the three figures: how many, and their targets."""
-    opposite = int(found.rank.facts["disagree"]) if found.rank.n else 0
-    alone = int(found.criterion.facts["fp"]) if found.criterion.n else 0
-    wanted = CaseFilter(judge=judge_id)
-    return [
-        (t("{n} of {total} pairs reversed", n=number(opposite), total=number(found.rank.n)),
-         pairs(PairFilter(judge=judge_id, order="disagree"))),
-        (t("{n} of {total} differ", n=number(found.differing), total=number(found.n)),
-         cases(wanted.but(said="differ"))),
-        (t("{n} of {total} lenient", n=number(alone), total=number(found.criterion.n)),
-         cases(wanted.but(said="fp"))),
-    ]  # fmt: skip
 
 
 class Again(Card):

@@ -14,7 +14,7 @@ from xpert_studio.desktop.pages.alignment.part import Part
 from xpert_studio.desktop.pages.alignment.places import open_target
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets.asked_sections import AskedSections, Choice, Options
+from xpert_studio.desktop.widgets.asked_sections import AskedSections
 from xpert_studio.desktop.widgets.blocks_view import BlocksView
 from xpert_studio.desktop.widgets.labels import button
 from xpert_studio.desktop.widgets.layouts import row
@@ -22,9 +22,8 @@ from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.report.blocks import Block, Heading, Text
 from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.part_names import grouping_name
-from xpert_studio.report.section import JUDGE, RATER, View
+from xpert_studio.report.section import JUDGE, RATER, Choice, Options, View
 from xpert_studio.report.sections.certificates import BY, OVER_TIME
-from xpert_studio.report.sections.judges_compared import TWO_JUDGES, judge_names, other_of
 from xpert_studio.report.sections.one_judge import (
     AT_A_GLANCE,
     GROUPED,
@@ -41,12 +40,6 @@ def _groupings(names: Sequence[str]) -> Callable[[View], Options]:
         return [(grouping_name(name), name) for name in seen], seen[0]
 
     return options
-
-
-def _others(view: View) -> Options:
-    look = view.asked["look"]
-    named = judge_names(look).items()
-    return [(name, key) for key, name in named if key != view.asked["judge"]], other_of(look)
 
 
 def _before(view: View) -> Options:
@@ -73,7 +66,7 @@ class OfThePlace(AskedSections):
         names = (view.asked["judge"],) if panel is None else panel.panel.judges
         found = tuple(block for name in names for block in _at(JUDGE, view.asking(judge=name)))
         if not found:
-            return (Text(t("There is nothing to say of this here.")),)
+            return ()
         said = t("A panel has no datasheet of its own. These are of its judges, one by one.")
         return found if panel is None else (Text(said), *found)
 
@@ -127,7 +120,6 @@ class JudgeSections(Part):
 
 
 _BY_GROUP: Final = Choice("by", mark("Group by"), _groupings(GROUPED))
-_BESIDE: Final = Choice("beside", mark("Compare with"), _others)
 _TIMES: Final = (
     Choice("first", mark("Before"), _before),
     Choice("second", mark("After"), _after),
@@ -148,24 +140,14 @@ def at_a_glance(shell: Shell) -> JudgeSections:
 
 
 def all_figures(shell: Shell) -> JudgeSections:
-    """All figures, and those by group."""
+    """All figures, those by group, and what else is known of the judge."""
     return JudgeSections(
         shell,
         AskedSections(shell, t("All figures"), (JUDGE_FIGURES,)),
         AskedSections(shell, t("Figures by group"), (JUDGE_GROUPS,), (_BY_GROUP,)),
         OfThePanel(shell, t("Agreement among the judges"), ()),
+        OfThePlace(shell),
     )
-
-
-def datasheet(shell: Shell) -> JudgeSections:
-    """What else is known of the judge."""
-    return JudgeSections(shell, OfThePlace(shell))
-
-
-def judges_compared(shell: Shell) -> JudgeSections:
-    """Beside other judges."""
-    name = t("Judges compared")
-    return JudgeSections(shell, AskedSections(shell, name, (TWO_JUDGES,), (_BESIDE,)))
 
 
 def over_time(shell: Shell) -> JudgeSections:

@@ -23,8 +23,6 @@ from xpert_studio.desktop.pages.alignment.judge_sections import (
     JudgeSections,
     all_figures,
     at_a_glance,
-    datasheet,
-    judges_compared,
     over_time,
 )
 from xpert_studio.desktop.pages.alignment.pairs_panel import PairsPanel
@@ -64,7 +62,7 @@ _LISTS: Final = {"cases": "", "queue": "differ"}
 
 
 class Tabs(QTabWidget):
-    """Where one judge fails, all its figures, other judges, and its history.
+    """A judge at a glance, where it fails, all its figures, and its history.
 
     Args:
         shell: The window's.
@@ -80,8 +78,6 @@ class Tabs(QTabWidget):
             t("Summary"),
             t("Where it fails"),
             t("All figures"),
-            t("Datasheet"),
-            t("Judges compared"),
             t("Over time"),
         ):
             self.addTab(QWidget(), name)
@@ -107,16 +103,6 @@ class Tabs(QTabWidget):
     def figures(self) -> JudgeSections:
         """All figures and charts."""
         return self._put("figures", all_figures(self._shell))
-
-    @cached_property
-    def datasheet(self) -> JudgeSections:
-        """What else is known of the judge."""
-        return self._put("datasheet", datasheet(self._shell))
-
-    @cached_property
-    def compare(self) -> JudgeSections:
-        """Beside other judges."""
-        return self._put("compare", judges_compared(self._shell))
 
     @cached_property
     def time(self) -> JudgeSections:

@@ -14,6 +14,7 @@ from xpert_studio.desktop.widgets.grid import Figures, GridCell, words
 from xpert_studio.desktop.widgets.grid_view import figure_table
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import column, row
+from xpert_studio.desktop.widgets.row_menu import offer_menu
 from xpert_studio.report.cases import CaseFilter, PairFilter, ResponsePairs
 from xpert_studio.report.figure_words import signed_points
 from xpert_studio.report.judge_alignment import Look, response_name
@@ -41,6 +42,7 @@ class PairsPanel(ShellWidget):
         self.title = label("", "heading")
         self.count = label("", "muted")
         self.table = figure_table(self.model, t("Pairs of responses"), 0, self._open)
+        offer_menu(self.table, lambda menu, row: menu.addAction(t("Open"), lambda: self._open(row)))
         self.setFocusProxy(self.table)
         back = button(t("Back to the figures"), leave, kind="link", picture="chevron-left")
         about = label(

@@ -92,7 +92,7 @@ class Walk:
 
 
 PAGE: Final = "alignment"
-TABS: Final = ("summary", "overview", "figures", "datasheet", "compare", "time")
+TABS: Final = ("summary", "overview", "figures", "time")
 _CASE: Final = ("at_response", "at_checkpoint", "state", "cause")
 
 

@@ -18,6 +18,7 @@ from xpert_studio.report.figure_words import (
     evident_words,
     legend,
     shortfall_words,
+    too_little,
 )
 from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.part_names import Called, group_name, grouping_name
@@ -98,9 +99,7 @@ def verdict_words(found: Alignment, missing: Sequence[Shortfall]) -> str:
             **{name: t("enough evidence") if is_enough else t("not enough evidence")
                for name, is_enough in levels.items()},
         )  # fmt: skip
-    if missing:
-        return t("Not enough evidence")
-    return evident_words(found)
+    return too_little(missing) if missing else evident_words(found)
 
 
 def missing_sentence(missing: Sequence[Shortfall]) -> str:
@@ -108,7 +107,7 @@ def missing_sentence(missing: Sequence[Shortfall]) -> str:
     return t("Missing: {shortfall}.", shortfall=shortfall_words(missing)) if missing else ""
 
 
-def settings_sentence(look: Look) -> str:
+def settings_words(look: Look) -> list[str]:
     """How the intervals were made, what the sign at some means, and how much was excluded."""
     judge = look.judge
     left_out, unseen = (int(judge.shown.mask.sum()), judge.unseen) if judge else (0, 0)
@@ -121,7 +120,7 @@ def settings_sentence(look: Look) -> str:
         (unseen, tn("{n} verdict without seeing all attachments",
                     "{n} verdicts without seeing all attachments", unseen)),
     )  # fmt: skip
-    return " · ".join(words for is_so, words in parts if is_so and words)
+    return [words for is_so, words in parts if is_so and words]
 
 
 def _beside(look: Look) -> list[str]:

@@ -17,6 +17,8 @@ from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.look import GAP, SPACE, TIGHT, WIDE
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.late import make_part
+from xpert_studio.desktop.pages.results.leaderboard import COMPARISONS
+from xpert_studio.desktop.pages.results.parts import SHOW
 from xpert_studio.desktop.pages.results.section import (
     NO_RATER,
     Choice,
@@ -25,12 +27,7 @@ from xpert_studio.desktop.pages.results.section import (
     read_where,
     scope_in,
 )
-from xpert_studio.desktop.pages.results.words import (
-    COMPARISONS,
-    alignment_words,
-    rater_name,
-    scope_name,
-)
+from xpert_studio.desktop.pages.results.words import alignment_words, rater_name, scope_name
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import now
 from xpert_studio.desktop.shell import Shell
@@ -45,7 +42,7 @@ from xpert_studio.desktop.widgets.shown_text import hint
 from xpert_studio.desktop.widgets.wiring import later, show_if, wire
 from xpert_studio.report.exports import ReportOrder, Written
 from xpert_studio.report.results import EVERYTHING, Results, Scope
-from xpert_studio.report.results.results import read_results
+from xpert_studio.report.results.results import newest_judge, read_results
 
 
 class Head(QWidget):
@@ -61,22 +58,15 @@ class Head(QWidget):
         self.rater = picker(t("By whose answers"), then=choose, least=150, most=300)
         self.scope = picker(t("Over which tasks"), then=choose, least=140, most=240)
         self.trust: QLabel = chip("", "accent")
-        self.evidence, self.stale = label("", "small"), label("", "warn")
+        self.stale = label("", "warn")
         self.share = share
         title = label(t("Results"), "title", wrap=False)
         pickers = [
             box(row(label(t("Rated by"), "label", wrap=False), self.rater)),
             box(row(label(t("Task set"), "label", wrap=False), self.scope)),
         ]
-        evidence = box(row(self.trust, column(self.evidence), gap=GAP, grow=(0, 1)))
-        self._choosing = (*pickers, evidence, share)
-        column(
-            row(title, *pickers, 1, share, gap=SPACE),
-            evidence,
-            self.stale,
-            on=self,
-            gap=TIGHT,
-        )
+        self._choosing = (*pickers, self.trust, share)
+        column(row(title, *pickers, 1, share, gap=SPACE), self.stale, on=self, gap=TIGHT)
         self.stale.hide()
 
     def show_results(self, results: Results, rater_id: str, scope: Scope) -> None:
@@ -90,7 +80,6 @@ class Head(QWidget):
         words, tone, missing = alignment_words(results.rater(rater_id))
         self.trust.setText(words)
         self.trust.setToolTip(hint(missing))
-        self.evidence.say(missing)
         retone(self.trust, "chip", tone)
         count = results.analysis.stale.verdicts + results.analysis.stale.judgments
         said = tn(
@@ -109,14 +98,10 @@ class Head(QWidget):
 
 TABS: Final = (
     ("leaderboard", mark("Leaderboard")),
-    ("heatmaps", mark("Heat maps")),
-    ("spread", mark("Distributions")),
-    ("tasks", mark("Tasks")),
-    ("items", mark("Checkpoints")),
+    ("explore", mark("Explore")),
     ("compare", mark("Compare")),
-    ("verdicts", mark("Verdicts")),
 )
-_BEHIND: Final = {"system": "leaderboard", "pair": "compare", "boards": "leaderboard"}
+_BEHIND: Final = {"system": "leaderboard", "pair": "compare"}
 """Views without a tab of their own, and the tab they belong to."""
 _CALM_MS: Final = 4000
 """While a run continues, figures are counted again no more often than this."""
@@ -145,6 +130,7 @@ class ResultsPage(Page):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.results: Results | None = None
+        self._newest = ""
         self._sections: dict[str, Section] = {}
         self._tab = TABS[0][0]
         self._where: dict[str, str] = {}
@@ -172,11 +158,12 @@ class ResultsPage(Page):
         )
         self.to_comparisons = button(
             t("Comparisons of responses"),
-            lambda: shell.go(Place("results", tab="boards", item=f"by={COMPARISONS}")),
+            lambda: shell.go(Place("results", item=f"{SHOW}={COMPARISONS}")),
         )
         ways = (self.to_runs, self.to_judging, self.to_unblind, self.to_comparisons)
         self.empty = EmptyState("trophy", "", "", *ways)
-        inside = box(column(self.tabs, self.stack, gap=GAP, grow=1))
+        above = row(self.tabs, 1, self.head.trust)
+        inside = box(column(above, self.stack, gap=GAP, grow=1))
         self.whole = stacked(inside, self.empty)
         self._say(t("Computing…"))
         column(self.head, self.whole, on=self, pad=(WIDE, SPACE, WIDE, SPACE), gap=GAP, grow=1)
@@ -219,10 +206,11 @@ class ResultsPage(Page):
         if results is None:
             return None
         if not results.raters:  # comparisons need no scores
-            wants = self._tab == "boards" and self._where.get("by") == COMPARISONS
+            wants = self._where.get(SHOW) == COMPARISONS
             return Choice(results, NO_RATER, EVERYTHING) if wants else None
         known = {rater.id: rater for rater in results.raters}
-        rater = known.get(self.place.judge_id, results.raters[0])
+        usual = known.get(self._newest, results.raters[0])
+        rater = known.get(self.place.judge_id, usual)
         scope = scope_in(read_where(self.place.item))
         return Choice(results, rater, scope if scope in results.scopes else EVERYTHING)
 
@@ -234,11 +222,12 @@ class ResultsPage(Page):
         self._is_counting = True
         session, known = self.session, self.results
 
-        def work() -> Results | Blinding:
+        def work() -> tuple[Results, str] | Blinding:
             blinding = blinding_of(session.ctx)
             if not blinding.sees_results or blinding.to_judge:
                 return blinding
-            return read_results(session.project, session.analyse, known)
+            found = read_results(session.project, session.analyse, known)
+            return found, newest_judge(session.project, {one.id for one in found.raters})
 
         session.fetch(work, self._show, self._failed, owner=self, slot="results")
 
@@ -257,15 +246,15 @@ class ResultsPage(Page):
         self._is_counting = False
         self.shell.tell(error)
 
-    def _show(self, found: Results | Blinding) -> None:
+    def _show(self, found: tuple[Results, str] | Blinding) -> None:
         self._is_counting = False
         self._calm.start()
         if isinstance(found, Blinding):
             self.results, self._hidden = None, found
             self._say_blind(found)
         else:
-            self.results = found
-            self._show_results(found)
+            self.results, self._newest = found
+            self._show_results(self.results)
 
     def _show_results(self, results: Results) -> None:
         if self.choice is None:
@@ -336,6 +325,11 @@ class ResultsPage(Page):
             self.stack.addWidget(made)
         return self._sections[name]
 
+    @property
+    def seen(self) -> Section:
+        """The part of the page that is seen."""
+        return self.section(self._tab).seen
+
     def open_tab(self, name: str) -> None:
         """Shows a part of the page."""
         self.tabs.setCurrentIndex([tab for tab, _ in TABS].index(name))
@@ -371,12 +365,12 @@ class ResultsPage(Page):
         menu.addAction(t("Report"), self._write_report)
         menu.addAction(t("This table as CSV…"), self._export)
         chart = menu.addAction(t("This chart…"), self._save_chart)
-        chart.setEnabled(self.section(self._tab).drawn is not None)
+        chart.setEnabled(self.seen.drawn is not None)
         menu.addAction(t("Publish…"), lambda: self.shell.go(Place("publish")))
 
     def _save_chart(self) -> None:
         title = self.tabs.tabText(self.tabs.currentIndex())
-        save_chart_as(self, self.shell, title, self.section(self._tab).drawn)
+        save_chart_as(self, self.shell, title, self.seen.drawn)
 
     def _write_report(self) -> None:
         """Writes the report beside the project at once, and records it like any publication."""

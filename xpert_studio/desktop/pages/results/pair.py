@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu
 
 from xpert_studio.core.records import Response
 from xpert_studio.core.wording import labelled, number, t
@@ -21,7 +23,9 @@ from xpert_studio.desktop.widgets.grid_view import GridView
 from xpert_studio.desktop.widgets.labels import Card, button, label
 from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.desktop.widgets.reading_views import ResponseView
+from xpert_studio.desktop.widgets.row_menu import offer_menu
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
+from xpert_studio.desktop.widgets.shown_text import menu_words
 from xpert_studio.desktop.widgets.side_splitter import split
 from xpert_studio.desktop.widgets.wiring import show_if, wire
 from xpert_studio.report.results import Pair, PairLine, read_pair
@@ -86,6 +90,7 @@ class PairSection(TableSection):
             (self.table.opened, self.open_verdict),
             (self.table.selectionModel().currentRowChanged, lambda at: self._explain(at.row())),
         )
+        offer_menu(self.table, self._fill_menu)
         self.table.setMinimumHeight(px(LOWEST))
         self.reasons = Reasons()
         texts = split(self.first, self.second)
@@ -96,7 +101,7 @@ class PairSection(TableSection):
         ))  # fmt: skip
         both = split(texts, below, sizes=(300, 420), way=Qt.Orientation.Vertical, least=4 * LOWEST)
         back = button(
-            t("Comparison"), lambda: self.go("compare", first=self.names[0], second=self.names[1]),
+            t("Comparison"), lambda: self.go("compare", show="pair", first=self.names[0], second=self.names[1]),
             kind="link", picture="chevron-left",
         )  # fmt: skip
         task = button(
@@ -202,6 +207,19 @@ class PairSection(TableSection):
         response = pair.second if key == "second" else pair.first
         if response is not None:
             self.open_response(pair.task.id, response.id, pair.lines[place].checkpoint_id)
+
+    def _fill_menu(self, menu: QMenu, row: int) -> None:
+        place = self.grid.place(row)
+        if self.pair is None or place is None:
+            return
+        given = (self.pair.first, self.pair.second)
+        for key, name, response in zip(("first", "second"), self.names, given, strict=True):
+            if response is not None:
+                words = t("Verdict on {system}", system=name)
+                menu.addAction(menu_words(words), partial(self.open_verdict, place, key))
+        line, task_id = self.pair.lines[place], self.pair.task.id
+        to = Place("task", task_id=task_id, tab="rubric", item=line.checkpoint_id)
+        menu.addAction(t("Open in the rubric"), lambda: self.shell.go(to))
 
     @property
     def file_title(self) -> str:

@@ -5,29 +5,21 @@ A ``Choice`` is the results by one rater over some tasks; places keep it with wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final
 from urllib.parse import parse_qsl, urlencode
 
 import numpy as np
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.core.records.columns import IntArray, Ratings
-from xpert_studio.core.wording import number, t
-from xpert_studio.desktop.look import GAP
+from xpert_studio.core.records.columns import Ratings
 from xpert_studio.desktop.pages.late import ShownLate
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets.explorer import Explorer
-from xpert_studio.desktop.widgets.fields import filter_field, tick
-from xpert_studio.desktop.widgets.flow import Flow
-from xpert_studio.desktop.widgets.grid import Grid, GridColumn
 from xpert_studio.desktop.widgets.grid_view import GridView
-from xpert_studio.desktop.widgets.labels import button
 from xpert_studio.desktop.widgets.saving_files import export_tables
-from xpert_studio.desktop.widgets.wiring import wire
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.results import EVERYTHING, Rater, Results, Scope
 
@@ -93,12 +85,11 @@ def part_in(where: Mapping[str, str]) -> tuple[str, str] | None:
     return (by, name) if by and name else None
 
 
-_TYPING_MS: Final = 180
-Listed = TypeVar("Listed")
-
-
 class Section(ShownLate):
     """Subclasses fetch in ``refresh``; a section that is not seen does so when it is seen next.
+
+    Attributes:
+        beside: What stands beside the list that it is chosen from.
 
     Signals:
         refined: The same place, looked at more closely: what is said of where on the page.
@@ -107,11 +98,17 @@ class Section(ShownLate):
 
     refined = Signal(object)
     changed = Signal()
+    beside: QWidget | None = None
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.choice: Choice | None = None
         self.where: dict[str, str] = {}
+
+    @property
+    def seen(self) -> Section:
+        """What is seen of it: itself, or the part that is chosen."""
+        return self
 
     def show_choice(self, choice: Choice, where: Mapping[str, str]) -> None:
         """Shows other results, or another part of them."""
@@ -192,142 +189,3 @@ class TableSection(Section):
     def sort_current(self) -> None:
         """Sorts by the current column."""
         self.table.sort_current()
-
-
-class ListSection(TableSection, Generic[Listed]):
-    """Rows that words filter, and how many are left.
-
-    Args:
-        shell: The window's.
-        hint: What the words are looked for in.
-        name: What screen readers call the table.
-        stretched: The column that takes the room that is left.
-        least: The width of the field for the words, in pixels at 100 %.
-        by_cell: Whether cells are opened, not rows.
-
-    Attributes:
-        list: All that is filtered, with ``total`` and ``find``; None before it has come.
-    """
-
-    def __init__(
-        self,
-        shell: Shell,
-        hint: str,
-        name: str,
-        *,
-        stretched: str,
-        least: int = 260,
-        by_cell: bool = False,
-    ) -> None:
-        super().__init__(shell)
-        self.list: Listed | None = None
-        self.words = filter_field(hint, self._look, _TYPING_MS, least=least)
-        self.grid = Grid(self)
-        self.table = GridView(self.grid, name, by_cell=by_cell, stretched=stretched)
-        wire(
-            (self.table.sorted_by, lambda *_: self._look()),
-            (self.table.opened, self.open_cell),
-        )
-        self.setFocusProxy(self.table)
-
-    def lay_out(
-        self, *filters: QWidget, above: tuple[QWidget, ...] = (), below: tuple[QWidget, ...] = ()
-    ) -> QWidget:
-        """Puts what the rows are filtered by beside the words, and more above and below."""
-        self.explorer = Explorer(self.table, self.words, *filters, above=above, below=below)
-        self.count = self.explorer.count
-        return self.explorer
-
-    @property
-    def query(self) -> Any:
-        """What is looked for."""
-        raise NotImplementedError
-
-    @property
-    def total(self) -> int:
-        """How many rows there are without a filter."""
-        found: Any = self.list
-        return int(found.total)
-
-    def open_cell(self, place: int, key: str) -> None:
-        """Opens what is behind a cell."""
-
-    def fetch_rows(self, read: Callable[[], Any]) -> None:
-        """Fetches a list, and the rows of it that the query leaves."""
-        query = self.query
-
-        def work() -> tuple[Any, IntArray]:
-            found = read()
-            return found, found.find(query)
-
-        self.fetch(work, lambda both: self._show(*both), "rows")
-
-    def _look(self) -> None:
-        """Looks for the rows that another query leaves of the list, if it has come."""
-        found: Any = self.list
-        query = self.query
-        if found is not None:
-            self.fetch(lambda: found.find(query), self._show_rows, "rows")
-
-    def _show(self, found: Listed, rows: IntArray) -> None:
-        """Shows another list."""
-        self.list = found
-        self.grid.show_grid(self._columns(found), rows)
-        self._shown()
-
-    def _columns(self, found: Listed) -> list[GridColumn]:
-        raise NotImplementedError
-
-    def _show_rows(self, rows: IntArray) -> None:
-        self.grid.show_rows(rows)
-        self._shown()
-
-    def _shown(self) -> None:
-        self.explorer.shown(self.total)
-        self.table.go_to(0)
-
-
-ABSTAINED: Final = frozenset({"cannot_assess", "not_applicable"})
-"""Switches that are shown where there is anything of theirs: most projects have no abstentions."""
-
-
-class FilterChips(QWidget):
-    """Switches with counts: what is on is what is shown; nothing on shows all.
-
-    Args:
-        names: Their words, marked for translation, by name.
-        meanings: What each means.
-        then: Follows when the user has turned one on or off.
-    """
-
-    def __init__(
-        self, names: Mapping[str, str], meanings: Mapping[str, str], then: Callable[[], object]
-    ) -> None:
-        super().__init__()
-        self._names = names
-        self.buttons = {
-            name: button(t(words), kind="choice", hint=t(meanings[name]))
-            for name, words in names.items()
-        }
-        Flow(*self.buttons.values(), on=self, gap=GAP)
-        for made in self.buttons.values():
-            made.setCheckable(True)
-            made.toggled.connect(lambda _: then())
-
-    @property
-    def on(self) -> frozenset[str]:
-        """The names that are on."""
-        return frozenset(name for name, made in self.buttons.items() if made.isChecked())
-
-    def turn_on(self, names: Container[str]) -> None:
-        """Turns exactly these on, without a signal."""
-        for name, made in self.buttons.items():
-            tick(made, is_on=name in names)
-
-    def show_counts(self, counts: Mapping[str, int]) -> None:
-        """Says how many there are of each."""
-        for name, made in self.buttons.items():
-            words = f"{t(self._names[name])}  {number(counts.get(name, 0))}"
-            made.setText(words)
-            made.setAccessibleName(words)
-            made.setVisible(name not in ABSTAINED or bool(counts.get(name)) or made.isChecked())

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from xpert_studio.core.wording import t
-from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.pages.results.blocks_section import BlocksSection
 from xpert_studio.desktop.pages.results.section import Choice, part_in
 from xpert_studio.desktop.pages.results.words import part_title
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.labels import button, label
-from xpert_studio.desktop.widgets.layouts import row
-from xpert_studio.desktop.widgets.scrolling import scrolled_column
+from xpert_studio.desktop.widgets.layouts import box, row
 from xpert_studio.desktop.widgets.wiring import show_if
 from xpert_studio.report.sections.one_system import ONE_SYSTEM
 
@@ -19,13 +17,13 @@ class SystemSection(BlocksSection):
     """All that is said of a system, or of its tasks of a part or tenth alone."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell, t("Tasks of the system"), (ONE_SYSTEM,))
         self.name = label("", "lead_title", wrap=False)
         self.only = button("", lambda: self.go("system", system=self.system), picture="x")
         back = button(
             t("Leaderboard"), lambda: self.go("leaderboard"), kind="link", picture="chevron-left"
         )
-        scrolled_column(row(back, 1), row(self.name, 1, self.only), self.asked, 1, gap=GAP, on=self)
+        above = (box(row(back, 1)), box(row(self.name, 1, self.only)))
+        super().__init__(shell, ONE_SYSTEM, above=above)
         self.setFocusProxy(back)
 
     @property

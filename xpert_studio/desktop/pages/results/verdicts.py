@@ -7,6 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from PySide6.QtWidgets import QMenu
+
 from xpert_studio.core.instruments import Choice as Answer
 from xpert_studio.core.records import RatingState
 from xpert_studio.core.records.columns import IntArray
@@ -15,25 +17,31 @@ from xpert_studio.core.wording import listed, mark, number, short, t, tn, transl
 from xpert_studio.core.workflow.blinding import blinding_of
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.names import MET, NOT_MET, VERDICT_STATES, Look, flag_name
-from xpert_studio.desktop.pages.results.section import Choice, FilterChips, ListSection, part_in
+from xpert_studio.desktop.pages.results.filter_chips import FilterChips
+from xpert_studio.desktop.pages.results.section import Choice, TableSection, part_in
 from xpert_studio.desktop.pages.results.words import (
     KIND_MEANINGS,
     KINDS,
     part_title,
 )
+from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets.explorer import EmptyState
-from xpert_studio.desktop.widgets.fields import picker, refill
-from xpert_studio.desktop.widgets.grid import BLANK, GridCell, GridColumn
+from xpert_studio.desktop.widgets.explorer import EmptyState, Explorer
+from xpert_studio.desktop.widgets.fields import filter_field, picker, refill
+from xpert_studio.desktop.widgets.grid import BLANK, Grid, GridCell, GridColumn
+from xpert_studio.desktop.widgets.grid_view import GridView
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import column, stacked
 from xpert_studio.desktop.widgets.paged_table import Late
+from xpert_studio.desktop.widgets.row_menu import offer_menu
 from xpert_studio.desktop.widgets.saving_files import ask_for_table_file
 from xpert_studio.desktop.widgets.scrolling import scrolled
+from xpert_studio.desktop.widgets.wiring import wire
 from xpert_studio.report.results import VerdictList, VerdictQuery
 from xpert_studio.report.results.verdict_csv import write_verdicts
 from xpert_studio.report.results.verdicts import read_texts
 
+_TYPING_MS: Final = 180
 _NONE_OF_EXPERTS: Final = (
     mark("These are the experts’ own judgments"),
     mark("Choose a judge above to see its verdicts. Judgments are on the forms of each response."),
@@ -54,15 +62,27 @@ LOOKS: Final = {
 }
 
 
-class VerdictsSection(ListSection[VerdictList]):
+class VerdictsSection(TableSection):
     """Switches with counts, words, systems, and the table.
 
     Its numbers are in memory; texts are fetched when they become visible.
+
+    Attributes:
+        list: All verdicts; None before they have come.
     """
 
     def __init__(self, shell: Shell) -> None:
-        hint = t("Filter by words of the checkpoint or the task")
-        super().__init__(shell, hint, t("Verdicts"), stretched="checkpoint", least=200)
+        super().__init__(shell)
+        self.list: VerdictList | None = None
+        words = t("Filter by words of the checkpoint or the task")
+        self.words = filter_field(words, self._look, _TYPING_MS, least=200)
+        self.grid = Grid(self)
+        self.table = GridView(self.grid, t("Verdicts"), stretched="checkpoint")
+        wire(
+            (self.table.sorted_by, lambda *_: self._look()),
+            (self.table.opened, self.open_cell),
+        )
+        offer_menu(self.table, self._fill_menu)
         self.kinds = FilterChips(KINDS, KIND_MEANINGS, self._look)
         self.system = picker(t("System"), then=self._look, most=240)
         self.only = button("", self._all_of_it, picture="x")
@@ -70,9 +90,12 @@ class VerdictsSection(ListSection[VerdictList]):
         project = self.session.project
         self._late = Late[VerdictRow](self.session, self.grid, lambda: partial(read_texts, project))
         self.empty = EmptyState("gavel", "", "")
-        made = self.lay_out(self.system, self.only, above=(self.kinds, self.withheld))
-        self.stack = stacked(scrolled(made), self.empty)
+        above = (self.kinds, self.withheld)
+        self.explorer = Explorer(self.table, self.words, self.system, self.only, above=above)
+        self.count = self.explorer.count
+        self.stack = stacked(scrolled(self.explorer), self.empty)
         column(self.stack, on=self)
+        self.setFocusProxy(self.table)
 
     @property
     def query(self) -> VerdictQuery:
@@ -139,7 +162,7 @@ class VerdictsSection(ListSection[VerdictList]):
 
     def _all_of_it(self) -> None:
         kept = {name: self.where.get(name, "") for name in ("system", "kinds")}
-        self.go("verdicts", **kept)
+        self.go("explore", show="verdicts", **kept)
 
     def _look(self) -> None:
         found, query, choice = self.list, self.query, self.choice
@@ -158,12 +181,22 @@ class VerdictsSection(ListSection[VerdictList]):
             found.withheld,
         )
         self.withheld.say(hidden if found.withheld else "")
-        self._show(found, rows)
+        self.list = found
+        self.grid.show_grid(self._columns(found), rows)
+        self.explorer.shown(len(found))
+        self.table.go_to(0)
 
-    @property
-    def total(self) -> int:
-        """Of all verdicts."""
-        return len(self.list or ())
+    def _fill_menu(self, menu: QMenu, row: int) -> None:
+        place = self.grid.place(row)
+        if self.list is None or place is None:
+            return
+        at = self.list.place(place)
+        response, task = self.list.response[place], at.task_id
+        system = self.list.catalog.systems[self.list.catalog.response_system[response]]
+        rubric = Place("task", task_id=task, tab="rubric", item=at.checkpoint_id)
+        menu.addAction(t("Open the verdict"), lambda: self.open_cell(place, ""))
+        menu.addAction(t("Open in the rubric"), lambda: self.shell.go(rubric))
+        menu.addAction(t("Open system"), lambda: self.go("system", system=system))
 
     def _columns(self, found: VerdictList) -> list[GridColumn]:
         catalog, point, response = found.catalog, found.checkpoint, found.response

@@ -1,54 +1,18 @@
-"""Results in words: raters, scopes, parts, what a row lacks, what flags mean."""
+"""Results in words: raters, scopes, parts, kinds of verdicts."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from xpert_studio.core.metrics import Interval
 from xpert_studio.core.metrics.evidence_floor import shortfalls_of
 from xpert_studio.core.records import CHECKS, DIFFICULTIES, Difficulty
-from xpert_studio.core.wording import figure, labelled, mark, number, t, tn
+from xpert_studio.core.wording import labelled, mark, t
 from xpert_studio.desktop.names import judge_kind, judge_name, language_name
-from xpert_studio.desktop.widgets.grid import GridCell
 from xpert_studio.report.cautions import BY_PROGRAM
-from xpert_studio.report.figure_words import evident_words, shortfall_words
+from xpert_studio.report.figure_words import evident_words, shortfall_words, too_little
 from xpert_studio.report.part_names import domain_name, grouping_name, part_name
 from xpert_studio.report.results import Rater, Scope
-from xpert_studio.report.section import BOARD_TABS
-from xpert_studio.report.sections.registry import sections_at
 
-RANKING: Final = "ranking"
-COMPARISONS: Final = "pair-comparisons"
-MORE: Final = "more"
-
-
-def boards() -> dict[str, str]:
-    """The leaderboard and all boards beside it: ids, and titles to be translated."""
-    beside = {one.id: one.tab or one.title for one in sections_at(BOARD_TABS)}
-    return {RANKING: mark("Ranking"), **beside, MORE: mark("More")}
-
-
-FLAGS: Final = {
-    "never": mark("Never met"),
-    "always": mark("Always met"),
-    "discriminating": mark("Discriminating"),
-    "negative": mark("Against the rest"),
-    "redundant": mark("Redundant"),
-}
-FLAG_TONES: Final = {
-    "never": "warn",
-    "always": "optional",
-    "discriminating": "good",
-    "negative": "bad",
-    "redundant": "warn",
-}
-FLAG_MEANINGS: Final = {
-    "never": mark("No response meets it: too hard, wrong, or not asked for by the task."),
-    "always": mark("Every response meets it: not discriminating."),
-    "discriminating": mark("Positive discrimination"),
-    "negative": mark("Poorer responses meet it more often than better ones."),
-    "redundant": mark("Another checkpoint of the task is answered all but alike."),
-}
 KINDS: Final = {
     "met": mark("Met"),
     "not_met": mark("Not met"),
@@ -75,26 +39,6 @@ KIND_MEANINGS: Final = {
 }
 
 
-def points(share: float | None) -> str:
-    """A share as per cent with one decimal and no sign, as it stands in tables."""
-    return figure(None if share is None else 100 * share, 1)
-
-
-def span_words(interval: Interval | None) -> str:
-    """An interval of shares in points; empty where there is none."""
-    if interval is None:
-        return ""
-    low, high = interval
-    return t("{low} to {high}", low=points(low), high=points(high))
-
-
-def p_words(p: float | None) -> str:
-    """A p-value, with its sign: ``= 0.041``, ``< 0.001``."""
-    if p is None:
-        return figure(None)
-    return "< 0.001" if p < 0.001 else f"= {figure(p, 3)}"
-
-
 def rater_name(rater: Rater) -> str:
     """A rater as it is chosen: the judge with how it is asked, or the experts."""
     if rater.findings is None:
@@ -116,13 +60,8 @@ def alignment_words(rater: Rater) -> tuple[str, str, str]:
         return t("Not aligned: no confirmed judgments on what it has judged"), "warn", ""
     missing = shortfalls_of(found)
     if missing:
-        said = t(
-            "Not enough evidence: CDR {cdr} on {pairs}, {tasks}",
-            cdr=figure(found.rank["cdr"].value), pairs=tn("{n} pair", "{n} pairs", found.rank.n),
-            tasks=tn("{n} task", "{n} tasks", found.rank.tasks),
-        )  # fmt: skip
         tone = "optional" if found.anchors_known else "warn"
-        return said, tone, shortfall_words(missing)
+        return too_little(missing), tone, shortfall_words(missing)
     return evident_words(found), "good", ""
 
 
@@ -146,9 +85,3 @@ def part_title(part: tuple[str, str]) -> str:
     """A part with what it is a part of."""
     by, name = part
     return labelled(grouping_name(by), part_name(by, name))
-
-
-def weight_cell(weight: float, tone: str = "") -> GridCell:
-    """The weight of a checkpoint; a whole number with its thousands apart."""
-    said = number(int(weight)) if weight.is_integer() else f"{weight:g}"
-    return GridCell(said, weight, tone=tone)

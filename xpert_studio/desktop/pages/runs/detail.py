@@ -208,7 +208,7 @@ class RunDetail(ShellWidget):
 
     def _open_results(self) -> None:
         if self._compares:
-            self.shell.go(Place("results", tab="boards", item="by=pair-comparisons"))
+            self.shell.go(Place("results", item="show=pair-comparisons"))
         else:
             self._open_of_judge("results")
 

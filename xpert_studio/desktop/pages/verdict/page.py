@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QApplication,
+    QMenu,
     QSizePolicy,
 )
 
@@ -31,6 +32,7 @@ from xpert_studio.desktop.widgets.fields import picker, refill
 from xpert_studio.desktop.widgets.labels import chip, label, tool
 from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
 from xpert_studio.desktop.widgets.reading_pane import ReadingPane
+from xpert_studio.desktop.widgets.row_menu import offer_menu
 from xpert_studio.desktop.widgets.scrolling import scrolled
 from xpert_studio.desktop.widgets.side_splitter import SideSplitter, split
 from xpert_studio.desktop.widgets.wiring import wire
@@ -59,6 +61,7 @@ class VerdictPage(Page):
         self.detail = VerdictDetail(self.session)
         self.withheld_notice = WithheldNotice(shell, self.refresh)
         self._lay_out()
+        offer_menu(self.lines, self._fill_menu)
         wire(
             (self.lines.looked_at, lambda _: self._line_chosen()),
             (self.detail.tab_chosen, lambda _: self._refine()),
@@ -137,6 +140,13 @@ class VerdictPage(Page):
             return view, names
 
         self.session.fetch(work, lambda found: self._show(*found), failed, owner=self, slot="view")
+
+    def _fill_menu(self, menu: QMenu, _: int) -> None:
+        view, line = self.view, self.current
+        if view is not None and line is not None:
+            to = Place("task", task_id=view.task.id, tab="rubric", item=line.checkpoint.id)
+            menu.addAction(t("Open in the rubric"), lambda: self.shell.go(to))
+            menu.addAction(t("Copy as JSON"), self.copy_json)
 
     def _say_none(self, title: str, text: str) -> None:
         self.withheld_notice.empty.say(title, text, [self.withheld_notice.runs])

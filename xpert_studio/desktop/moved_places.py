@@ -1,0 +1,40 @@
+"""Where what a place named before stands now: kept places and old links still open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+from urllib.parse import parse_qsl, urlencode
+
+from xpert_studio.desktop.places import Place
+from xpert_studio.report.section import EXPLORED
+from xpert_studio.report.sections.registry import SECTIONS
+
+_AS_BEFORE: Final[Mapping[str, str]] = MappingProxyType({})
+_MOVED: Final = {
+    ("results", "heatmaps"): ("results", "explore", {"show": "heatmap"}),
+    ("results", "spread"): ("results", "explore", {"show": "spreads"}),
+    ("results", "tasks"): ("results", "explore", {"show": "tasks"}),
+    ("results", "items"): ("results", "explore", {"show": "items"}),
+    ("results", "verdicts"): ("results", "explore", {"show": "verdicts"}),
+    ("results", "boards"): ("results", "leaderboard", _AS_BEFORE),
+    ("alignment", "compare"): ("results", "compare", {"show": "judge-beside-another"}),
+    ("alignment", "datasheet"): ("alignment", "figures", _AS_BEFORE),
+}
+"""By page and part: the page and the part of today, and what is shown there."""
+
+
+def moved(place: Place) -> Place:
+    """A place as it is named today."""
+    to = _MOVED.get((place.page, place.tab))
+    if to is None:
+        return place
+    page, tab, shown = to
+    said = dict(parse_qsl(place.item))
+    if place.tab == "boards":
+        shown = {"show": board} if (board := said.pop("by", "")) else {}
+        section = SECTIONS.get(board)
+        tab = "explore" if section is not None and EXPLORED in section.places else tab
+    return replace(place, page=page, tab=tab, item=urlencode({**said, **shown}))
