@@ -90,23 +90,17 @@ def test_pages_without_words_are_named_by_their_hints(window) -> None:
             assert button.toolTip() == (t(entry.place_title) if is_compact else "")
 
 
-def test_the_tabs_of_confirming_have_a_row_of_their_own_only_where_it_is_narrow(
-    hands: Hands, studio: Studio
-) -> None:
+def test_from_one_form_to_all_of_them_and_back(hands: Hands, studio: Studio) -> None:
     (response_id,) = studio.answered()
     studio.judged(response_id, "maria")
-    made = hands.open(studio.project.path, "lena")
-    hands.go("adjudication", task_id="t1", item=response_id, expert_id="maria")
-    page = hands.page
-    for width, shares in ((1340, True), (1000, False), (1340, True)):
-        made.resize(width, 760)
-        hands.settle()
-        assert page.settling.isAncestorOf(page.tabs) == shares
-    page.tabs.setFocus()
-    hands.key("Right", page.tabs)
+    hands.open(studio.project.path, "lena")
+    hands.go("judging", task_id="t1", item=response_id, expert_id="maria")
+    hands.click("Side by side")
     hands.settle()
-    assert page.beside.isAncestorOf(page.tabs)
-    assert page.tabs.hasFocus(), "the arrow keys lead back"
+    assert hands.page.beside.empty.hasFocus()
+    hands.click("One form")
+    hands.settle()
+    assert hands.page.confirming.lines.hasFocus()
 
 
 @pytest.mark.parametrize("size", [100, 150])
@@ -122,11 +116,11 @@ def test_the_title_of_a_form_to_confirm_has_two_lines_at_most(
     hands.prefs.text_size = size
     hands.app.dress()
     try:
-        hands.go("adjudication", task_id="t1", item=response_id, expert_id="maria")
+        hands.go("judging", task_id="t1", item=response_id, expert_id="maria")
         for width in (1360, 1000):
             made.resize(width, 760)
             hands.settle()
-            title = hands.page.settling.title
+            title = hands.page.confirming.title
             assert title.height() < 3 * title.fontMetrics().lineSpacing()
             assert title.text().endswith("judged by Maria")
             assert "Response A, judged by Maria" in title.accessibleName()

@@ -23,7 +23,7 @@ PLACES = (
     *(Place("results", tab=tab) for tab in ("heatmaps", "spread", "items", "compare", "tasks", "verdicts", "boards")),
     Place("results", tab="system", item="system=aster"),
     Place("results", tab="pair", item="task=t1&first=aster&second=borage"),
-    Place("adjudication", task_id="t1", item="t1-aster", expert_id="wei"),
+    Place("judging", task_id="t1", item="t1-aster", expert_id="wei"),
 )  # fmt: skip
 
 

@@ -112,9 +112,9 @@ def test_who_confirms_only_comes_to_that_page_first(hands: Hands) -> None:
     hands.app.open_sample(Role.SENIOR)
     hands.settle()
     hands.click(hands.window.sidebar.button("judging"))
-    assert hands.window.place.page == "adjudication"
+    assert hands.window.place.page == "judging"
     assert tabs(hands) == [], "there is no other page for them"
-    hands.go("comparing")
+    hands.go("judging", tab="pairs")
     assert tabs(hands) == ["comparing", "adjudication"], "what is shown has a tab"
 
 

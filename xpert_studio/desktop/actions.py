@@ -29,7 +29,6 @@ GROUPS: Final = {
     "rubric": mark("Rubric"),
     "review": mark("Review"),
     "judging": mark("Judging"),
-    "comparing": mark("Comparing"),
     "runs": mark("Runs"),
     "verdict": mark("Verdicts"),
     "alignment": mark("Alignment"),

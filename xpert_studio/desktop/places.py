@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Final
 
 _KEPT: Final = 100
 COMPARE: Final = "compare"
 """What the place of a new run names where its judge is to compare responses."""
+PAIRS: Final = "pairs"
+BESIDE: Final = "side_by_side"
+"""Parts of judging: the pairs of a task, and all forms on a response."""
+SAMPLES: Final = "samples"
+"""The view of the tasks that samples gold subsets."""
+_MOVED: Final[Mapping[str, tuple[str, str]]] = {
+    "comparing": ("judging", PAIRS),
+    "adjudication": ("judging", BESIDE),
+    "gold": ("tasks", SAMPLES),
+}
+"""Pages of earlier versions: the page and the part where that is now. A form that is named with its
+expert is a part by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +55,15 @@ class Place:
         if not isinstance(kept, dict) or not isinstance(kept.get("page"), str):
             return None
         known = {item.name for item in fields(cls)}
-        return cls(**{k: v for k, v in kept.items() if k in known and isinstance(v, str)})
+        read = cls(**{k: v for k, v in kept.items() if k in known and isinstance(v, str)})
+        return read.now()
+
+    def now(self) -> Place:
+        """Where that is in this version."""
+        if self.page not in _MOVED:
+            return self
+        page, tab = _MOVED[self.page]
+        return replace(self, page=page, tab=self.tab or ("" if self.expert_id else tab))
 
 
 def verdict_place(

@@ -167,6 +167,7 @@ class MainWindow(FileWindow):
 
     def go(self, place: Place) -> None:
         """Shows a place, and remembers the way."""
+        place = place.now()
         self.trail.visit(place)
         self._show(place)
 
@@ -247,8 +248,7 @@ class MainWindow(FileWindow):
             + len(waiting.triage)
             + len(waiting.reviews)
             + len(waiting.spot_checks),
-            "judging": len(waiting.to_judge),
-            "adjudication": len(waiting.to_confirm),
+            "judging": len(waiting.to_judge) + len(waiting.to_confirm),
             "assignments": assignments,
         }
         self.sidebar.show_waiting(counts)

@@ -33,7 +33,7 @@ from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE, px
 from xpert_studio.desktop.names import STAGE_MEANINGS, judge_name, told
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.home.todo import WITH_OTHERS, Group, groups_of
-from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.places import PAIRS, Place
 from xpert_studio.desktop.run_news import said_of_end
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.fields import progress_bar
@@ -45,7 +45,7 @@ from xpert_studio.report.part_names import domain_name
 
 _MOST: Final = 5
 _SHOWN_OF_HISTORY: Final = 6
-_NEW_TASK, _TASKS, _PAIRS = Place("tasks", item="new"), Place("tasks"), Place("comparing")
+_NEW_TASK, _TASKS, _PAIRS = Place("tasks", item="new"), Place("tasks"), Place("judging", tab=PAIRS)
 _NEXT: Final = (
     (mark("Create the first task: a realistic piece of work from your own practice."),
      mark("Create task"), _NEW_TASK),

@@ -15,6 +15,7 @@ from xpert_studio.core.workflow.views.assignments import AssignmentsView, SentAs
 from xpert_studio.core.workflow.views.runs import WatchedRun
 from xpert_studio.core.workflow.waiting import WaitingForm
 from xpert_studio.desktop.names import judge_name
+from xpert_studio.desktop.next_steps import form_place
 from xpert_studio.desktop.pages.assignments.words import asked_for
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import Session
@@ -90,10 +91,10 @@ def groups_of(
          t("Decide on the first"), stage("submitted"), waiting.triage, partial(_task, tab="brief")),
         (t("Judging queue"), t("Blind: no system, no other judgment is shown."),
          t("Start judging"), Place("judging"), waiting.to_judge,
-         lambda one: _form(one, "judging", t("started") if one.is_open else "")),
+         lambda one: _form(one, t("started") if one.is_open else "")),
         (t("Confirmation queue"), t("Confirm or override what another expert decided."),
-         t("Start confirming"), Place("adjudication"), waiting.to_confirm,
-         lambda one: _form(one, "adjudication", called(one.expert_id), one.expert_id or "")),
+         t("Start confirming"), Place("judging"), waiting.to_confirm,
+         lambda one: _form(one, called(one.expert_id))),
         (t("You are writing"), t("Your own briefs and rubrics."), t("Continue writing"),
          Place("tasks", item=mine), writing, _task),
         (t("Awaiting spot-check sampling"),
@@ -129,10 +130,11 @@ def _with_others(view: TaskView) -> Item:
     return Item(view.task.name, note, Place("task", task_id=view.task.id))
 
 
-def _form(form: WaitingForm, page: str, note: str, expert_id: str = "") -> Item:
-    where = Place(page, task_id=form.task.id, item=form.response_id, expert_id=expert_id)
+def _form(form: WaitingForm, note: str) -> Item:
     name = short(form.task.name, _NAME)  # the letter is seen whatever the name's length
-    return Item(t("{task} · Response {letter}", task=name, letter=form.label), note, where)
+    return Item(
+        t("{task} · Response {letter}", task=name, letter=form.label), note, form_place(form)
+    )
 
 
 def _run(item: WatchedRun) -> Item:

@@ -38,7 +38,7 @@ class Summary(Card):
         self.counts = label("", "muted")
         self.gaps = column(gap=TIGHT)
         self.first: int | None = None
-        self.act = button(t("Submit form (Ctrl+Enter)"), self._go, kind="primary", picture="send")
+        self.act = button(t("Submit form (Ctrl+Enter)"), self.go, kind="primary", picture="send")
         column(self.title, self.counts, self.gaps, row(self.act, 1), 1, on=self, pad=PAD, gap=GAP)
 
     def show_rows(self, rows: Sequence[FormRow]) -> None:
@@ -64,7 +64,8 @@ class Summary(Card):
         words = f"{place + 1}. {short(line.checkpoint.text, 60)} – {why}"
         return box(row(button(words, partial(self.chosen.emit, place), kind="link"), 1))
 
-    def _go(self) -> None:
+    def go(self) -> None:
+        """Submits, or goes to what is missing first."""
         if self.first is None:
             self.submitted.emit()
         else:
@@ -73,6 +74,6 @@ class Summary(Card):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Enter, with Ctrl or without it, does what the button does."""
         if event.key() in _KEYS:
-            self._go()
+            self.go()
         else:
             super().keyPressEvent(event)

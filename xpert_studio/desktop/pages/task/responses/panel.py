@@ -177,7 +177,7 @@ class ResponsesPanel(Panel):
             else t("{gold} of {n} confirmed", gold=form.gold, n=form.lines)
         )
         place = Place(
-            "adjudication",
+            "judging",
             task_id=view.task.id,
             item=response.response_id,
             expert_id=form.expert_id,
