@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from tests.desktop.hands import Hands
@@ -48,7 +57,11 @@ def test_every_place_is_seen_in_the_sidebar_without_scrolling(window, hands: Han
     sidebar = window.sidebar
     sidebar.arrange({entry.in_rail for entry in pages()})
     hands.settle()
-    assert not sidebar._pages.verticalScrollBar().isVisible()
+    assert not sidebar.findChildren(QAbstractScrollArea)
+    lines = [*sidebar._buttons.values(), sidebar.person]
+    for one, other in pairwise(lines):
+        assert one.geometry().bottom() < other.geometry().top(), "no line covers another"
+        assert one.height() >= one.fontMetrics().height()
     for entry in pages():
         if entry.part:
             button = sidebar._buttons[entry.id]

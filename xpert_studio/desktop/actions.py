@@ -149,7 +149,8 @@ class ActionBook(QObject):
 
     def usable(self) -> list[tuple[Action, QAction]]:
         """What can be done where the person is now."""
-        return [(action, made) for action, made, owner in self if owner.isVisible()]
+        known = ((action, made) for action, made, owner in self if owner.isVisible())
+        return [(action, made) for action, made in known if made.isVisible()]
 
     def button(self, action_id: str, words: str = "", *, kind: str = "") -> QPushButton:
         """A button that does an action; see ``follow``.
