@@ -58,7 +58,11 @@ class MainWindow(FileWindow):
         super().__init__(prefs, controller)
         self.session = session
         self.notice = Notice()
-        self.book = ActionBook(prefs.shortcuts, lambda why: self.notice.say(why, "warn"))
+        self.book = ActionBook(
+            prefs.shortcuts,
+            lambda why: self.notice.say(why, "warn"),
+            lambda: session.project_state.info.policies.is_solo,
+        )
         self.shell = Shell(
             session,
             prefs,
