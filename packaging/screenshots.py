@@ -122,7 +122,7 @@ def draft_here(app: App) -> None:
 def judge_two(app: App) -> None:
     """Decides two lines, with a quote."""
     page = app.window.page("judging")  # type: ignore[union-attr]
-    page.queue.chosen.emit(page.queue.model.row_at(0))  # type: ignore[attr-defined]
+    page.queue.list.activated.emit(page.queue.model.index(0))  # type: ignore[attr-defined]
     settle(app)
     form = page.form  # type: ignore[attr-defined]
     if form.model.rows[0].value is None:
@@ -147,8 +147,9 @@ def judge_two(app: App) -> None:
 
 def confirm_one(app: App) -> None:
     """Opens the first form that waits to be confirmed."""
-    page = app.window.page("adjudication")  # type: ignore[union-attr]
-    page.queue.chosen.emit(page.queue.model.row_at(0))  # type: ignore[attr-defined]
+    page = app.window.page("judging")  # type: ignore[union-attr]
+    row = next(n for n, one in enumerate(page.queue.model) if getattr(one, "expert_id", None))  # type: ignore[attr-defined]
+    page.queue.list.activated.emit(page.queue.model.index(row))  # type: ignore[attr-defined]
     settle(app)
     QTest.qWait(200)
 
@@ -270,8 +271,8 @@ SHOTS = (
     Shot("task-history", "author-kowalska", task("eng-anchor-bolts", "history")),
     Shot("queue", "expert-amara", Place("judging")),
     Shot("judging", "expert-amara", Place("judging"), judge_two),
-    Shot("confirm-form", "senior-okafor", Place("adjudication"), confirm_one),
-    Shot("confirm", "senior-okafor", Place("adjudication")),
+    Shot("confirm-form", "senior-okafor", Place("judging"), confirm_one),
+    Shot("confirm", "senior-okafor", Place("judging")),
     Shot("sheet", "senior-okafor", Place("judging", task_id="law-lease-break",
          item="law-lease-break:borealis-1-large", expert_id="expert-amara")),
     Shot("side-by-side", "lead-moreau", Place("judging", task_id="law-lease-break",
@@ -338,8 +339,7 @@ SHOTS = (
     Shot("results-system", "lead-moreau", Place("results", tab="system", item="system=aurora-2")),
     Shot("results-pair", "lead-moreau", Place("results", tab="pair",
          item="task=law-lease-break&first=aurora-2&second=cirrus-mini")),
-    Shot("comparing", "expert-lin", Place("comparing")),
-    Shot("comparing-pair", "expert-lin", Place("comparing", task_id="law-lease-break"), wait),
+    Shot("comparing-pair", "expert-lin", Place("judging", "law-lease-break", "pairs"), wait),
     Shot("people", "lead-moreau", Place("people", item="expert-amara")),
     Shot("project", "lead-moreau", Place("project")),
     Shot("project-vocabulary", "lead-moreau", Place("project"), look_at_vocabulary),

@@ -43,19 +43,16 @@ def test_who_has_judged_everything_can_compare_pairs(hands: Hands, studio: Studi
     for response_id in studio.answered(models=RESPONSES):
         studio.judged(response_id)
     hands.open(studio.project.path, "maria")
-    assert hands.reads("You're all caught up")
     assert not any(button.text() == "Create task" for button in hands.seen(QPushButton))
-    hands.click("Compare pairs")
+    hands.click("Start comparing")
     hands.settle()
     assert hands.window.place.page == "judging"
-    hands.key("Enter")
-    hands.settle()
     hands.key("1")
     hands.key("Ctrl+Return")
     hands.settle()
     assert hands.notice == "All pairs compared."
     hands.go("home")
-    assert not any(button.text() == "Compare pairs" for button in hands.seen(QPushButton))
+    assert not any(button.text() == "Start comparing" for button in hands.seen(QPushButton))
 
 
 def test_the_key_of_a_decision_without_a_reason_leads_to_the_reason(

@@ -144,6 +144,7 @@ class SideBySide(Frame):
 
     def take_focus(self) -> None:
         """Gives the focus to the table, or to what is said in its place."""
+        self.table.resizeRowsToContents()  # at the width that it has once it is seen
         self.stack.currentWidget().setFocus()
 
     def show_forms(self, forms: Sequence[JudgedForm]) -> None:
