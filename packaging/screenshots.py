@@ -156,7 +156,7 @@ def confirm_one(app: App) -> None:
 
 def draw_gold(app: App) -> None:
     """Draws two gold subsets."""
-    page = app.window.page("gold")  # type: ignore[union-attr]
+    page = app.window.page("tasks").part("samples")  # type: ignore[union-attr, attr-defined]
     for size, seed in ((3, 7), (4, 20)):
         page.draw.form.show_values({"size": size, "seed": seed})  # type: ignore[attr-defined]
         page.draw.act.click()  # type: ignore[attr-defined]
@@ -278,7 +278,8 @@ SHOTS = (
     Shot("side-by-side", "lead-moreau", Place("judging", task_id="law-lease-break",
          item="law-lease-break:borealis-1-large", tab="side_by_side")),
     Shot("agreement", "lead-moreau", Place("agreement"), wait),
-    Shot("gold", "lead-moreau", Place("gold"), draw_gold),
+    Shot("corpus", "lead-moreau", Place("tasks", tab="figures")),
+    Shot("gold", "lead-moreau", Place("tasks", tab="samples"), draw_gold),
     Shot("publish", "lead-moreau", Place("publish", item="kind/public"), look_ahead),
     Shot("publish-report", "lead-moreau", Place("publish"), publish("report")),
     Shot("published", "lead-moreau", Place("publish", tab="past"), publish("private")),

@@ -97,7 +97,7 @@ def test_a_lead_sees_the_pipeline_who_is_waited_for_and_the_pace(
     hands.open(studio.project.path, "lena")
     for step in (
         "Ready: 1 task",
-        "Judged: 1 of 2 responses",
+        "Expert-judged: 1 of 2 responses",
         "Gold: 0 of 2 responses",
         "Scored: 1 of 2 responses",
     ):

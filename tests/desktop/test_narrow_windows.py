@@ -70,7 +70,7 @@ def test_every_place_is_seen_in_the_sidebar_without_scrolling(window, hands: Han
 
 
 def test_the_pages_of_a_place_are_reached_beside_the_search(window, hands: Hands) -> None:
-    for page in ("project", "publish", "alignment", "tasks"):
+    for page in ("project", "publish", "alignment"):
         hands.go(page)
         bar = window.tabs
         assert bar.isVisible()

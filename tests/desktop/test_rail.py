@@ -69,7 +69,7 @@ def test_the_rail_stays_as_it_is_while_the_project_moves_on(hands: Hands, studio
     studio.ready("t2")
     hands.window.session.changed_outside.emit()
     hands.settle()
-    hands.go("gold")
+    hands.go("tasks", tab="samples")
     assert rail(hands) == before
 
 

@@ -13,7 +13,8 @@ PAIRS: Final = "pairs"
 BESIDE: Final = "side_by_side"
 """Parts of judging: the pairs of a task, and all forms on a response."""
 SAMPLES: Final = "samples"
-"""The view of the tasks that samples gold subsets."""
+FIGURES: Final = "figures"
+"""Views of the tasks: gold subsets that are sampled of them, and what they are made of."""
 _MOVED: Final[Mapping[str, tuple[str, str]]] = {
     "comparing": ("judging", PAIRS),
     "adjudication": ("judging", BESIDE),

@@ -79,9 +79,7 @@ class PageEntry:
 
 _OWN: Final = (
     PageEntry("home", mark("Home"), "house", "Ctrl+1"),
-    PageEntry("tasks", mark("Tasks"), "list-checks", "Ctrl+2", tab=mark("All tasks")),
-    PageEntry("gold", mark("Gold subset"), "star", "", "", _LEAD, under="tasks",
-              tab=mark("Gold subset")),
+    PageEntry("tasks", mark("Tasks"), "list-checks", "Ctrl+2"),
     PageEntry("judging", mark("Judging"), "scale", "Ctrl+3", roles=_JUDGES),
     PageEntry("alignment", mark("Alignment"), "target", "Ctrl+4", roles=_LEAD,
               head=mark("Agreement"), tab=mark("Judge against experts")),

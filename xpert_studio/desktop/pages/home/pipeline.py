@@ -87,7 +87,7 @@ def _steps(
         place = Place("tasks", item="&".join(f"stage={stage.value}" for stage in stages))
         yield _step(t(name), number(count), tn("{n} task", "{n} tasks", count), place, go)
     for name, count, page in (
-        (t("Judged"), progress.judged, "judging"),
+        (t("Expert-judged"), progress.judged, "judging"),
         (t("Gold"), progress.gold, "judging"),
         (t("Scored"), progress.scored, "runs"),
     ):
