@@ -154,16 +154,6 @@ def test_who_is_no_lead_has_the_table_only(qtbot, tmp_path):
         assert page.table.model().rowCount()
 
 
-def test_what_the_benchmark_is_made_of_is_a_view_of_its_tasks(room):
-    page = room.go("tasks", tab="figures")
-    (table,) = page.part("figures").blocks.tables
-    assert table.model().rowCount() > 1
-    page.tabs.setCurrentIndex(0)
-    room.settle()
-    assert room.window.place.tab == ""
-    assert page.table.isVisible()
-
-
 def test_a_project_without_a_ready_task_says_what_is_missing(qtbot, tmp_path):
     with room_of(qtbot, tmp_path) as room:
         page = room.go("tasks", tab="samples").part("samples")

@@ -146,13 +146,13 @@ class Frame(ShellWidget):
     def write_rationale(self) -> None:
         """Puts the cursor into the rationale."""
 
-    def find(self) -> None:
+    def open_search(self) -> None:
         """Opens the search in the response."""
 
     def leave(self) -> None:
         """Saves what is being written."""
 
-    def move(self, by: int) -> None:
+    def step_by_key(self, by: int) -> None:
         """Steps by a key; see ``_GLANCE_MS``."""
         self._moved.start()
         self.step(by)
@@ -214,7 +214,7 @@ class FormFrame(Frame):
         """To the checkpoint so many further on."""
         self.lines.step(by)
 
-    def find(self) -> None:
+    def open_search(self) -> None:
         """Opens the search in the response."""
         self.reading.open_search()
 

@@ -53,7 +53,7 @@ class JudgingPage(Page):
         self.opening = EmptyState(
             "hourglass", t("Opening…"), t("Keys count as soon as it is on the screen.")
         )
-        works = (self.form, self.pair, self.confirming, self.beside)
+        works: tuple[Frame, ...] = (self.form, self.pair, self.confirming, self.beside)
         self._grounds = {
             work: box(column(work, gap=GAP, pad=(SPACE, PAD, SPACE, PAD))) for work in works
         }
@@ -98,13 +98,13 @@ class JudgingPage(Page):
         """How one goes through work of any kind."""
         at, why = self._at_work, self._why_not
         return [
-            Action("judging.next", mark("Next"), at(lambda work: work.move(1)), "J"),
-            Action("judging.previous", mark("Previous"), at(lambda work: work.move(-1)), "K"),
+            Action("judging.next", mark("Next"), at(lambda work: work.step_by_key(1)), "J"),
+            Action("judging.previous", mark("Previous"), at(lambda work: work.step_by_key(-1)), "K"),
             Action("judging.open", mark("Next undecided"), at(lambda work: work.go_on()),
                    "Ctrl+Return Ctrl+J"),
             Action("judging.rationale", mark("Write the rationale"),
                    at(lambda work: work.write_rationale()), "R", "pencil", "", why),
-            Action("judging.find", mark("Search in the response"), at(lambda work: work.find()),
+            Action("judging.find", mark("Search in the response"), at(lambda work: work.open_search()),
                    "Ctrl+F", "search"),
             Action("judging.undo", mark("Undo the last decision"), self.session.undo, "U", "undo-2",
                    refused=self.session.why_no_undo),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QPushButton, QScrollBar
 
-from xpert_studio.core.records import Attachment, Task
 from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow import (
     PairView,
@@ -24,7 +23,7 @@ from xpert_studio.core.workflow import (
 from xpert_studio.desktop.look import GAP, PAD
 from xpert_studio.desktop.pages.judging.detail import Rationale
 from xpert_studio.desktop.pages.judging.frame import Frame
-from xpert_studio.desktop.pages.judging.showing import show_response
+from xpert_studio.desktop.pages.judging.showing import Shown, show_response
 from xpert_studio.desktop.places import PAIRS, Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.labels import button, card, label, tool
@@ -39,17 +38,6 @@ _TITLES: Final = {
     Preference.TIE: (mark("Tie (0)"), ""),
     Preference.SECOND: (mark("Second better (2)"), "arrow-right"),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One response of a pair, as a reading pane shows it."""
-
-    task: Task
-    response_text: str
-    attachments: tuple[Attachment, ...]
-    label: str
-    grading_policy: str
 
 
 class PairWidget(Frame):
@@ -152,7 +140,7 @@ class PairWidget(Frame):
             return t("The pair is being opened.")
         return None if self.is_open else t("The project is open for reading only.")
 
-    def find(self) -> None:
+    def open_search(self) -> None:
         """Opens the search in the first response."""
         self.panes[0].open_search()
 
@@ -206,7 +194,9 @@ class PairWidget(Frame):
         )
         if not texts_are_same:
             for number, (pane, seen) in enumerate(zip(self.panes, view.shown, strict=True)):
-                side = Side(view.task, seen.text, seen.attachments, seen.label, view.grading_policy)
+                side = Shown(
+                    view.task, seen.text, seen.attachments, seen.label, view.grading_policy
+                )
                 named = partial(self._name, pane, number, seen.label)
                 show_response(pane, self.session, side, named, owner=pane)
         self._show_said()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
@@ -46,6 +47,17 @@ class Readable(Protocol):
     def grading_policy(self) -> str:
         """The project's."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A response by itself, as a reading pane shows it."""
+
+    task: Task
+    response_text: str
+    attachments: tuple[Attachment, ...]
+    label: str
+    grading_policy: str
 
 
 def show_response(

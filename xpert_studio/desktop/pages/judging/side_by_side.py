@@ -145,7 +145,7 @@ class SideBySide(Frame):
     def take_focus(self) -> None:
         """Gives the focus to the table, or to what is said in its place."""
         self.table.resizeRowsToContents()  # at the width that it has once it is seen
-        self.stack.currentWidget().setFocus()
+        (self.table if self.stack.currentIndex() == 0 else self.empty).setFocus()
 
     def show_forms(self, forms: Sequence[JudgedForm]) -> None:
         """Shows the forms on a response."""

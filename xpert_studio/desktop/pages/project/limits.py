@@ -42,7 +42,7 @@ def _weight(place: int, tier: Tier) -> FormField:
 
 
 def _is_team(values: Values) -> bool:
-    return values["mode"] != Mode.SOLO
+    return bool(values["mode"] != Mode.SOLO)
 
 
 LIMITS: Final = (

@@ -6,14 +6,14 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from xpert_studio.core.encodings import UnclearEncodingError, text_of
 from xpert_studio.core.errors import UsageError, XpertError
 from xpert_studio.core.generation.responses import Generated
 from xpert_studio.core.judge.providers.registry import PROVIDERS
-from xpert_studio.core.records import ResponseRole, Role, Task
+from xpert_studio.core.records import Response, ResponseRole, Role, Task
 from xpert_studio.core.wording import explained, mark, money, short, t, tn, translated
 from xpert_studio.core.workflow import (
     NewFile,
@@ -28,11 +28,14 @@ from xpert_studio.core.workflow.views import (
     ResponseState,
     TaskResponses,
     TaskView,
+    read_response,
     responses_of,
 )
 from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
 from xpert_studio.desktop.names import provider_title
+from xpert_studio.desktop.pages.judging.showing import Shown, show_response
+from xpert_studio.desktop.pages.runs.composer.judge import models_of
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
@@ -44,12 +47,14 @@ from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.form import FormField
 from xpert_studio.desktop.widgets.labels import button, card, chip, label
 from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
+from xpert_studio.desktop.widgets.reading_pane import ReadingPane
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.desktop.widgets.shown_text import hint
 from xpert_studio.desktop.widgets.texts import exact_text
 
 _LARGEST = 8_000_000
 _NAME: Final = 24
+_READ_HIGH: Final = 420
 # The forms for a response that there is, and for one that a model is to write.
 
 _ANSWER: Final = (
@@ -66,7 +71,9 @@ _MODEL: Final = (
         kind=inputs.choice(lambda: [(provider_title(one), one) for one in PROVIDERS]),
     ),
     FormField(
-        key="model", title=mark("Model"), kind=inputs.text(), needed=mark("Name a model.")
+        key="model", title=mark("Model"), kind=inputs.suggested(),
+        needed=mark("Name a model."),
+        help=mark("The key in Settings pays for it: it is used for this one answer, and not kept in the project."),
     ),
     FormField(
         key="address", title=mark("Address"), kind=inputs.text(),
@@ -136,12 +143,17 @@ class ResponsesPanel(Panel):
         is_baseline = response.role is ResponseRole.BASELINE
         size = tn("{n} character", "{n} characters", response.characters)
         judge = Place("judging", task_id=view.task.id, item=response.response_id)
+        read = button(t("Read it"), picture="book-open", kind="quiet")
+        read.setCheckable(True)
+        inside = column(pad=SPACE, gap=TIGHT)
+        read.toggled.connect(partial(self._read, view, response, inside))
         head = row(
             label(t("Response {letter}", letter=response.label), "heading", wrap=False),
             label(response.model, "muted", wrap=False) if response.model else None,
             chip(t("Baseline"), "accent") if is_baseline else None,
             label(size, "small", wrap=False),
             1,
+            read,
             button(t("Judge it"), partial(self.shell.go, judge), picture="scale")
             if view.may("judge")
             else None,
@@ -153,7 +165,32 @@ class ResponsesPanel(Panel):
         )
         none = None if response.forms else label(t("No form that you may see."), "small")
         forms = (self._form(view, response, form) for form in response.forms)
-        return card(column(head, *forms, none, pad=SPACE, gap=TIGHT))
+        for part in (head, *forms):
+            inside.addLayout(part)
+        if none is not None:
+            inside.addWidget(none)
+        return card(inside)
+
+    def _read(
+        self, view: TaskView, response: ResponseState, ground: QVBoxLayout, is_open: bool
+    ) -> None:
+        """Shows what a system answered below its line, and hides it again."""
+        last = ground.itemAt(ground.count() - 1)
+        found = last.widget() if last is not None else None
+        if isinstance(found, ReadingPane):
+            found.setVisible(is_open)
+            return
+        pane = ReadingPane()
+        pane.setMinimumHeight(px(_READ_HIGH))
+        ground.addWidget(pane)
+
+        def show(read: Response) -> None:
+            policy = view.info.grading_policy.text
+            shown = Shown(view.task, read.text, read.attachments, response.label, policy)
+            show_response(pane, self.session, shown, pane.response.setFocus, owner=pane)
+
+        ctx, response_id = self.session.ctx, response.response_id
+        self.session.fetch(lambda: read_response(ctx, response_id), show, owner=pane)
 
     def _lead_acts(self, model: str, response: ResponseState) -> list[QWidget]:
         do = self.session.do
@@ -256,6 +293,13 @@ class ResponsesPanel(Panel):
             t("Ask"),
             asked=_MODEL,
         )
+        form = dialog.form
+
+        def offer() -> None:
+            form.offer(model=models_of(form.values()["provider"]))
+
+        form.changed.connect(lambda key: offer() if key == "provider" else None)
+        offer()
         dialog.ask(lambda: self._ask(task, **dialog.form.values()))
 
     def _ask(self, task: Task, provider: str, model: str, address: str) -> None:
