@@ -204,7 +204,7 @@ class FormFrame(Frame):
         """
         right = box(row(self.lines, here, gap=GAP, pad=(PAD, 0, 0, 0), grow=1))
         both = split(self.reading, right, sizes=(700, 560), shares=(1, 1))
-        self.lay_out(t("All that waits (Alt+Up)"), both, *head, above=above)
+        self.lay_out(t("Judging queue (Alt+Up)"), both, *head, above=above)
 
     def take_focus(self) -> None:
         """Gives the focus to the strip of checkpoints."""

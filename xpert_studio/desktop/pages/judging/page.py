@@ -108,7 +108,7 @@ class JudgingPage(Page):
                    "Ctrl+F", "search"),
             Action("judging.undo", mark("Undo the last decision"), self.session.undo, "U", "undo-2",
                    refused=self.session.why_no_undo),
-            Action("judging.leave", mark("All that waits"), at(lambda work: work.close_form()),
+            Action("judging.leave", mark("Judging queue"), at(lambda work: work.close_form()),
                    "Alt+Up", "chevron-left"),
         ]  # fmt: skip
 

@@ -89,7 +89,7 @@ class PairWidget(Frame):
             tool("arrow-up", t("Previous pair (K)"), lambda: self.step(-1)),
             tool("arrow-down", t("Next pair (J)"), lambda: self.step(1)),
         )
-        self.lay_out(t("All that waits (Alt+Up)"), ground, *moves, self.together)
+        self.lay_out(t("Judging queue (Alt+Up)"), ground, *moves, self.together)
 
     def _connect(self) -> None:
         wire(

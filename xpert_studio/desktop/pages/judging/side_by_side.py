@@ -114,7 +114,7 @@ class SideBySide(Frame):
         self._response_id = ""
         self.one = button(t("One form"), self._go_to_form, picture="badge-check")
         self.lay_out(
-            t("All that waits (Alt+Up)"),
+            t("Judging queue (Alt+Up)"),
             self.stack,
             self.one,
             above=box(row(self.agreement, self.only, grow=0)),
