@@ -143,12 +143,13 @@ class Confirming(FormFrame):
                 gap=GAP,
             )
         )
-        beside = button(t("Side by side"), self._go_beside, picture="columns-2")
+        beside = button(
+            t("Side by side"),
+            lambda: self.shell.go(replace(self.shell.place, tab=BESIDE)),
+            picture="columns-2",
+        )
         self.here = FittedScroll(deciding, least=150)
         self.place(self.here, self.all, beside, above=self.lock)
-
-    def _go_beside(self) -> None:
-        self.shell.go(replace(self.shell.place, tab=BESIDE))
 
     def shows(self, place: Place) -> bool:
         """Whether a form is on the screen."""

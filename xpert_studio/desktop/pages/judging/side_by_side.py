@@ -112,7 +112,11 @@ class SideBySide(Frame):
         self.stack = stacked(self.table, self.empty)
         self._forms: tuple[JudgedForm, ...] = ()
         self._response_id = ""
-        self.one = button(t("One form"), self._go_to_form, picture="badge-check")
+        self.one = button(
+            t("One form"),
+            lambda: self.shell.go(replace(self.shell.place, tab="")),
+            picture="badge-check",
+        )
         self.lay_out(
             t("Judging queue (Alt+Up)"),
             self.stack,
@@ -120,9 +124,6 @@ class SideBySide(Frame):
             above=box(row(self.agreement, self.only, grow=0)),
         )
         show_if(False, self.progress, self.done)
-
-    def _go_to_form(self) -> None:
-        self.shell.go(replace(self.shell.place, tab=""))
 
     def shows(self, place: Place) -> bool:
         """Whether the forms on a response are on the screen."""
@@ -151,10 +152,9 @@ class SideBySide(Frame):
         """Shows the forms on a response."""
         self._forms = tuple(forms)
         if forms:
-            letter = forms[0].label
             self.title.show_name(
                 forms[0].task.name,
-                lambda name: t("{task} · Response {letter}", task=name, letter=letter),
+                lambda name: t("{task} · Response {letter}", task=name, letter=forms[0].label),
             )
         self.agreement.setText("\n".join(_agree(*pair) for pair in combinations(forms, 2)))
         self._show()
