@@ -137,7 +137,7 @@ def draft_here(app: App) -> None:
 def judge_two(app: App) -> None:
     """Decides two lines, with a quote."""
     page = app.window.page("judging")  # type: ignore[union-attr]
-    page.queue.chosen.emit(page.queue.model.row_at(0))  # type: ignore[attr-defined]
+    page.queue.list.activated.emit(page.queue.model.index(0))  # type: ignore[attr-defined]
     settle(app)
     form = page.form  # type: ignore[attr-defined]
     if form.model.rows[0].value is None:
@@ -162,15 +162,16 @@ def judge_two(app: App) -> None:
 
 def confirm_one(app: App) -> None:
     """Opens the first form that waits to be confirmed."""
-    page = app.window.page("adjudication")  # type: ignore[union-attr]
-    page.queue.chosen.emit(page.queue.model.row_at(0))  # type: ignore[attr-defined]
+    page = app.window.page("judging")  # type: ignore[union-attr]
+    row = next(n for n, one in enumerate(page.queue.model) if getattr(one, "expert_id", None))  # type: ignore[attr-defined]
+    page.queue.list.activated.emit(page.queue.model.index(row))  # type: ignore[attr-defined]
     settle(app)
     QTest.qWait(200)
 
 
 def draw_gold(app: App) -> None:
     """Draws two gold subsets."""
-    page = app.window.page("gold")  # type: ignore[union-attr]
+    page = app.window.page("tasks").part("samples")  # type: ignore[union-attr, attr-defined]
     for size, seed in ((3, 7), (4, 20)):
         page.draw.form.show_values({"size": size, "seed": seed})  # type: ignore[attr-defined]
         page.draw.act.click()  # type: ignore[attr-defined]
@@ -296,14 +297,15 @@ SHOTS = (
     Shot("task-history", "author-kowalska", task("eng-anchor-bolts", "history")),
     Shot("queue", "expert-amara", Place("judging")),
     Shot("judging", "expert-amara", Place("judging"), judge_two),
-    Shot("confirm-form", "senior-okafor", Place("adjudication"), confirm_one),
-    Shot("confirm", "senior-okafor", Place("adjudication")),
-    Shot("sheet", "senior-okafor", Place("adjudication", task_id="law-lease-break",
+    Shot("confirm-form", "senior-okafor", Place("judging"), confirm_one),
+    Shot("confirm", "senior-okafor", Place("judging")),
+    Shot("sheet", "senior-okafor", Place("judging", task_id="law-lease-break",
          item="law-lease-break:borealis-1-large", expert_id="expert-amara")),
-    Shot("side-by-side", "lead-moreau", Place("adjudication", task_id="law-lease-break",
+    Shot("side-by-side", "lead-moreau", Place("judging", task_id="law-lease-break",
          item="law-lease-break:borealis-1-large", tab="side_by_side")),
     Shot("agreement", "lead-moreau", Place("agreement"), wait),
-    Shot("gold", "lead-moreau", Place("gold"), draw_gold),
+    Shot("corpus", "lead-moreau", Place("tasks", tab="figures")),
+    Shot("gold", "lead-moreau", Place("tasks", tab="samples"), draw_gold),
     Shot("publish", "lead-moreau", Place("publish", item="kind/public"), look_ahead),
     Shot("publish-report", "lead-moreau", Place("publish"), publish("report")),
     Shot("published", "lead-moreau", Place("publish", tab="past"), publish("private")),
@@ -369,8 +371,7 @@ SHOTS = (
     Shot("results-system", "lead-moreau", Place("results", tab="system", item="system=aurora-2")),
     Shot("results-pair", "lead-moreau", Place("results", tab="pair",
          item="task=law-lease-break&first=aurora-2&second=cirrus-mini")),
-    Shot("comparing", "expert-lin", Place("comparing")),
-    Shot("comparing-pair", "expert-lin", Place("comparing", task_id="law-lease-break"), wait),
+    Shot("comparing-pair", "expert-lin", Place("judging", "law-lease-break", "pairs"), wait),
     Shot("people", "lead-moreau", Place("people", item="expert-amara")),
     Shot("project", "lead-moreau", Place("project")),
     Shot("project-vocabulary", "lead-moreau", Place("project"), look_at_vocabulary),

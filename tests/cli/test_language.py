@@ -318,7 +318,6 @@ def lease_alone(xpert, monkeypatch):
         ("rubric", "submit", "c.xpert", "t"),
         ("review", "read", "c.xpert", "t"),
         ("review", "approve", "c.xpert", "t"),
-        ("review", "sample", "c.xpert", "--seed", "1", "--share", "0"),
         ("response", "add", "c.xpert", "aurora", "t=a.txt"),
         ("judge", "mark", "c.xpert", "t:aurora", "1", "--met", "--rationale", "It does."),
         ("judge", "mark", "c.xpert", "t:aurora", "2", "--not-met", "--rationale", "It does not."),

@@ -36,7 +36,6 @@ def test_the_whole_way(alone, tmp_path):
     read = alone("review", "read", "c.xpert", "t", "--json").json
     assert read["unread"] == []
     assert alone("review", "approve", "c.xpert", "t").code == 0
-    assert alone("review", "sample", "c.xpert", "--seed", "1", "--share", "0").code == 0
     (tmp_path / "a.txt").write_text("Troponin now and at 3 hours.", encoding="utf-8")
     assert alone("response", "add", "c.xpert", "aurora", "t=a.txt").code == 0
     (waiting,) = alone("judge", "list", "c.xpert", "--json").json["to_judge"]
@@ -82,8 +81,9 @@ def test_what_was_done_is_said_with_its_result(alone):
     assert "1 rubric." in alone("lint", "check", "c.xpert").out
     alone("review", "read", "c.xpert", "t")
     alone("review", "approve", "c.xpert", "t")
-    sampled = alone("review", "sample", "c.xpert", "--seed", "1", "--share", "0").out
-    assert "To be checked: none. Ready to be judged: 1 of 1 approved." in sampled
+    assert alone("task", "show", "c.xpert", "t", "--json").json["stage"] == "ready"
+    sampled = alone("review", "sample", "c.xpert", "--seed", "1", "--share", "0")
+    assert "No approved rubric" in sampled.err, "alone there is no spot check"
     assert (
         "Roles: lead, author."
         in alone("people", "change", "c.xpert", "chen", "--role", "lead", "--role", "author").out

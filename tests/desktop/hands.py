@@ -132,6 +132,12 @@ class Hands:
         event.setCommitString(text)
         QApplication.sendEvent(target, event)
 
+    def confirm(self) -> None:
+        """Confirms the current judgment by its key, once that counts as read."""
+        self.until(lambda: self.page.confirming.is_read)
+        self.key("C")
+        self.settle()
+
     @property
     def focus(self) -> QWidget:
         popup = QApplication.activePopupWidget()

@@ -30,7 +30,7 @@ COURSE = "Course essay.csv"
 PLACES = (
     *(Place(entry.id) for entry in pages() if entry.id != "task"),
     *(Place("task", task_id=TASK, tab=tab) for tab in ("brief", "rubric", "review", "responses", "history")),
-    Place("adjudication", task_id="law-lease-break", item="law-lease-break:aurora-2", expert_id="expert-amara"),
+    Place("judging", task_id="law-lease-break", item="law-lease-break:aurora-2", expert_id="expert-amara"),
     Place("settings", tab="shortcuts"),
     Place("settings", tab="providers"),
     *(Place("runs", tab=tab) for tab in ("new", "verdicts", "calls")),

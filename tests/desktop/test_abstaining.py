@@ -11,7 +11,7 @@ from tests.workflow.studio import Studio
 from xpert_studio.core.records import AbstentionRule, Judgment, RatingState
 from xpert_studio.core.store import entities
 from xpert_studio.core.workflow import judge_line, open_form, set_policies, submit_form
-from xpert_studio.desktop.pages.adjudication.settling import OverrideForm, Settling
+from xpert_studio.desktop.pages.judging.confirming import Confirming, OverrideForm
 from xpert_studio.desktop.pages.judging.form import FormWidget
 
 CANNOT, APPLIES_NOT = RatingState.CANNOT_ASSESS, RatingState.NOT_APPLICABLE
@@ -75,8 +75,8 @@ def test_an_adjudicator_overrides_with_an_abstention(hands: Hands, studio: Studi
         judge_line(studio.maria, response, point, value=decision, rationale="So.")
     submit_form(studio.maria, response)
     hands.open(studio.project.path, "omar")
-    hands.go("adjudication", task_id="t1", item=response, expert_id="maria")
-    (settling,) = hands.window.findChildren(Settling)
+    hands.go("judging", task_id="t1", item=response, expert_id="maria")
+    (settling,) = hands.window.findChildren(Confirming)
     hands.settle()
     settling.lines.go_to(1)
     assert settling.verdict.text() == "does not apply"
@@ -91,6 +91,8 @@ def test_an_adjudicator_overrides_with_an_abstention(hands: Hands, studio: Studi
     with studio.project.reading() as tx:
         (first,) = entities.find_all(tx, Judgment, response_id=response, checkpoint_id=ids[0])
     assert (first.value, first.final) == (72, CANNOT)
+    assert settling.lines.currentIndex().row() == 1, "to the next one"
+    settling.lines.go_to(0)
     assert "The expert's own decision: 72" in settling.before.text().replace("’", "'")
     assert not hands.problems
 

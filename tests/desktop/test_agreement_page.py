@@ -95,7 +95,7 @@ def test_a_disagreement_opens_both_sheets_side_by_side(qtbot, project, how):
         else:
             middle = cases.visualRect(cases.grid.index(0, 0)).center()
             qtbot.mouseClick(cases.viewport(), Qt.MouseButton.LeftButton, pos=middle)
-        where = Place("adjudication", task_id=task_id, item=response_id, tab="side_by_side")
+        where = Place("judging", task_id=task_id, item=response_id, tab="side_by_side")
         assert window.place == where
 
 

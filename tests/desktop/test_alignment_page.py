@@ -452,7 +452,7 @@ def test_an_empty_page_says_what_to_do(hands: Hands, studio: Studio) -> None:
     assert hands.reads("No confirmed judgments on what the judges have scored")
     hands.click("Confirm judgments")
     hands.settle()
-    assert hands.window.place.page == "adjudication"
+    assert hands.window.place.page == "judging"
 
 
 def first_response(studio: Studio) -> str:

@@ -19,6 +19,7 @@ from xpert_studio.core.workflow import (
 )
 from xpert_studio.desktop.pages.task.rubric.panel import OrderLine
 from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.widgets.entries import Entry
 from xpert_studio.desktop.widgets.reading_views import ResponseView
 
 LONG = "\n\n".join(f"Paragraph {n} says: leave at month 30." for n in range(80))
@@ -37,11 +38,17 @@ def _said(studio: Studio) -> list[Comparison]:
         return entities.find_all(tx, Comparison)
 
 
+def entries(hands: Hands) -> list[Entry]:
+    """What waits, as the list shows it."""
+    model = hands.page.queue.model
+    return [model.entry(row) for row in model]
+
+
 @pytest.fixture
 def pairs(hands: Hands, studio: Studio):
     _ready(studio)
     hands.open(studio.project.path, "maria")
-    hands.go("comparing", task_id="t1")
+    hands.go("judging", task_id="t1", tab="pairs")
     return hands.page.pair
 
 
@@ -58,9 +65,9 @@ def test_pair_after_pair_is_compared_by_keys(hands: Hands, studio: Studio, pairs
     assert first.better == first.shown_first == shown[0][0]
     assert second.better == shown[1][1]
     assert third.better is None
-    assert hands.window.place == Place("comparing")
+    assert hands.window.place == Place("judging")
     assert "All pairs" in hands.notice
-    assert hands.page.list.entries.row_at(0).chip == "Done"
+    assert entries(hands)[-1].chip == "Done"
 
 
 def test_what_is_typed_after_a_decision_decides_nothing(
@@ -139,7 +146,7 @@ def test_a_decision_is_undone_and_withdrawn(hands: Hands, studio: Studio, pairs)
     hands.key("0")
     hands.settle()
     assert pairs.choices[pairs.view.said].isChecked()
-    hands.page._withdraw()
+    hands.page.pair.withdraw()
     hands.settle()
     assert _said(studio) == []
     assert not any(made.isChecked() for made in pairs.choices.values())
@@ -167,7 +174,7 @@ def test_what_was_edited_since_says_so_and_is_decided_again(
     reopen(studio.lena, "t1", reason="Unclear.")
     change_brief(studio.wei, "t1", materials="Another lease.")
     hands.go("home")
-    hands.go("comparing", task_id="t1")
+    hands.go("judging", task_id="t1", tab="pairs")
     hands.key("K")
     hands.settle()
     view = pairs.view
@@ -180,7 +187,7 @@ def test_what_was_edited_since_says_so_and_is_decided_again(
 
 
 def test_nothing_on_the_page_names_a_system(hands: Hands, studio: Studio, pairs) -> None:
-    for place in ({"page": "comparing", "task_id": "t1"}, {"page": "comparing"}):
+    for place in ({"page": "judging", "task_id": "t1", "tab": "pairs"}, {"page": "judging"}):
         hands.go(**place)
         texts = [label.text() for label in hands.seen(QLabel)]
         texts += [view.toPlainText() for view in hands.seen(ResponseView)]
@@ -195,24 +202,24 @@ def test_nothing_on_the_page_names_a_system(hands: Hands, studio: Studio, pairs)
 def test_who_may_not_judge_has_nothing_to_compare(hands: Hands, studio: Studio) -> None:
     _ready(studio)
     hands.open(studio.project.path, "omar")
-    hands.go("comparing")
-    assert hands.page.waiting.currentIndex() == 1
-    hands.go("comparing", task_id="t1")
-    assert hands.window.place == Place("comparing")
+    hands.go("judging", tab="pairs")
+    assert hands.page.queue.stack.currentIndex() == 1
+    hands.go("judging", task_id="t1", tab="pairs")
+    assert hands.window.place == Place("judging")
 
 
 def test_the_next_task_follows_the_last_pair(hands: Hands, studio: Studio) -> None:
     _ready(studio, "t1", 2)
     _ready(studio, "t2", 2)
     hands.open(studio.project.path, "maria")
-    hands.go("comparing")
+    hands.go("judging", tab="pairs")
     hands.key("Enter")
     hands.settle()
-    assert hands.window.place == Place("comparing", task_id="t1")
+    assert hands.window.place == Place("judging", "t1", "pairs")
     hands.key("Left")
     hands.key("Ctrl+Return")
     hands.settle()
-    assert hands.window.place == Place("comparing", task_id="t2")
+    assert hands.window.place == Place("judging", "t2", "pairs")
 
 
 def test_the_rubric_says_whether_its_scores_follow_the_comparisons(
@@ -240,4 +247,4 @@ def test_the_rubric_says_whether_its_scores_follow_the_comparisons(
     assert "Scores by j1 order 2 of 3 pairs" in line.words.toolTip()
     line.link.click()
     hands.settle()
-    assert hands.window.place == Place("comparing", task_id="t1")
+    assert hands.window.place == Place("judging", "t1", "pairs")

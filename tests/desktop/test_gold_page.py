@@ -58,7 +58,7 @@ def drawn(room):
 
 
 def test_what_each_domain_gives_is_seen_before_anything_is_drawn(room):
-    page = room.go("gold")
+    page = room.go("tasks", tab="samples").part("samples")
     assert asked(page, "size").value() == 3
     assert strata(page) == [("Finance", "4", "1"), ("Law", "8", "2")]
     enter(asked(page, "size"), 6)
@@ -70,7 +70,7 @@ def test_what_each_domain_gives_is_seen_before_anything_is_drawn(room):
 
 
 def test_what_is_not_ready_is_listed_and_opens(room):
-    page = room.go("gold")
+    page = room.go("tasks", tab="samples").part("samples")
     assert page.draw.waiting_title.text() == "1 task is not ready and cannot be sampled"
     assert page.draw.waiting.key == "brief-1"
     page.draw.waiting.setFocus()
@@ -80,7 +80,7 @@ def test_what_is_not_ready_is_listed_and_opens(room):
 
 
 def test_a_redraw_with_another_seed_keeps_the_one_before(room):
-    page = room.go("gold")
+    page = room.go("tasks", tab="samples").part("samples")
     enter(asked(page, "size"), 6)
     enter(asked(page, "seed"), 7)
     QTest.keyClick(page.draw.act, Qt.Key.Key_Return)
@@ -99,7 +99,7 @@ def test_a_redraw_with_another_seed_keeps_the_one_before(room):
 
 
 def test_the_same_name_replaces_and_says_so_before(room):
-    page = room.go("gold")
+    page = room.go("tasks", tab="samples").part("samples")
     page.draw.act.click()
     room.settle()
     asked(page, "name").setText("gold")
@@ -116,7 +116,7 @@ def test_the_same_name_replaces_and_says_so_before(room):
 
 
 def test_a_subset_is_removed_and_undo_on_the_notice_brings_it_back(room):
-    page = room.go("gold")
+    page = room.go("tasks", tab="samples").part("samples")
     page.draw.act.click()
     room.settle()
     page.subsets.remove.click()
@@ -130,7 +130,7 @@ def test_a_subset_is_removed_and_undo_on_the_notice_brings_it_back(room):
 
 
 def test_its_tasks_open_and_those_not_ready_any_more_are_counted(room):
-    page = room.go("gold")
+    page = room.go("tasks", tab="samples").part("samples")
     enter(asked(page, "size"), 12)
     page.draw.act.click()
     room.settle()
@@ -144,19 +144,19 @@ def test_its_tasks_open_and_those_not_ready_any_more_are_counted(room):
     assert room.window.place.task_id == "L5"
 
 
-def test_who_is_no_lead_looks_and_reads_why(qtbot, tmp_path):
+def test_who_is_no_lead_has_the_table_only(qtbot, tmp_path):
     with room_of(qtbot, tmp_path, "maria") as room:
         fill(room.studio)
-        page = room.go("gold")
-        assert "only leads change it: Lena" in page.draw.why.text()
-        assert not page.draw.act.isVisible()
-        assert not asked(page, "size").isEnabled()
-        assert strata(page)
+        page = room.go("tasks", tab="samples")
+        tabs = [page.tabs.tabText(n) for n in range(page.tabs.count())]
+        assert tabs == ["All tasks", "Figures"]
+        assert page.table.isVisible()
+        assert page.table.model().rowCount()
 
 
 def test_a_project_without_a_ready_task_says_what_is_missing(qtbot, tmp_path):
     with room_of(qtbot, tmp_path) as room:
-        page = room.go("gold")
+        page = room.go("tasks", tab="samples").part("samples")
         assert not page.draw.act.isEnabled()
         assert not page.draw.table.isVisible()
         assert "No task is ready" in page.draw.note.text()

@@ -46,8 +46,8 @@ def test_they_stand_well(hands: Hands, studio: Studio, look: Look) -> None:
         for person, place in (
             ("wei", Place("task", task_id="t2", tab="rubric", item=second.id)),
             ("third", Place("judging", task_id="t1", item=response)),
-            ("omar", Place("adjudication", task_id="t1", item=response, expert_id="ada")),
-            ("omar", Place("adjudication", task_id="t1", item=response, tab="side_by_side")),
+            ("omar", Place("judging", task_id="t1", item=response, expert_id="ada")),
+            ("omar", Place("judging", task_id="t1", item=response, tab="side_by_side")),
             ("lena", verdict_place("t1", response)),
         ):
             hands.open(studio.project.path, person)

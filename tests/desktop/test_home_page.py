@@ -17,7 +17,6 @@ from xpert_studio.core.workflow import (
     add_responses,
     approve,
     create_brief,
-    draw_spot_checks,
     judge_line,
     open_form,
     read_rubric,
@@ -27,6 +26,7 @@ from xpert_studio.core.workflow import (
     submit_rubric,
 )
 from xpert_studio.desktop import opening
+from xpert_studio.desktop.pages.home.pipeline import Weeks
 
 
 def test_of_many_that_wait_a_few_are_listed_and_all_are_counted(
@@ -41,7 +41,7 @@ def test_of_many_that_wait_a_few_are_listed_and_all_are_counted(
     assert sum(text in seen for text in listed) == 5
     hands.click("and 3 more")
     hands.settle()
-    assert hands.page.queue.model.rowCount() == 8
+    assert hands.page.queue.model.rowCount() == 9, "and the pairs of the task"
 
 
 def test_one_button_begins_what_waits_first(hands: Hands, studio: Studio) -> None:
@@ -77,10 +77,59 @@ def test_what_people_did_is_listed_and_what_is_the_same_is_counted(
 def test_every_number_leads_to_its_tasks(hands: Hands, studio: Studio) -> None:
     studio.brief()
     hands.open(studio.project.path, "lena")
-    hands.click("all domains, Brief: 1")
+    hands.click("Brief: 1 task")
     hands.settle()
     assert hands.window.place.page == "tasks"
+    assert hands.window.place.item == "stage=brief&stage=submitted&stage=returned"
+    assert hands.page.table.model().rowCount() == 1
+    hands.open(studio.project.path, "wei")
+    hands.click("all domains, Brief: 1")
+    hands.settle()
     assert hands.window.place.item == "stage=brief"
+
+
+def test_a_lead_sees_the_pipeline_who_is_waited_for_and_the_pace(
+    hands: Hands, studio: Studio
+) -> None:
+    first, second = studio.answered(models=("aurora", "borealis"))
+    studio.judged(first)
+    studio.scored(second)
+    hands.open(studio.project.path, "lena")
+    for step in (
+        "Ready: 1 task",
+        "Expert-judged: 1 of 2 responses",
+        "Gold: 0 of 2 responses",
+        "Scored: 1 of 2 responses",
+    ):
+        assert hands.button(step).isVisible()
+    assert hands.reads("Waiting for")
+    assert hands.button("Omar").isVisible()
+    assert hands.reads("1 to confirm")
+    hands.click("Scored: 1 of 2 responses")
+    hands.settle()
+    assert hands.window.place.page == "runs"
+    hands.open(studio.project.path, "maria")
+    assert not hands.reads("Waiting for")
+    assert not any("Judged" in one.accessibleName() for one in hands.seen(QPushButton))
+
+
+def test_judgments_a_week_are_bars_that_say_their_numbers(hands: Hands) -> None:
+    made = Weeks((0, 3, 12))
+    hands.qtbot.addWidget(made)
+    made.show()
+    assert made.accessibleName() == "Judgments a week: 0, 3, 12"
+    assert not made.grab().isNull()
+
+
+def test_one_list_holds_all_that_waits_and_one_button_begins_it(
+    hands: Hands, studio: Studio
+) -> None:
+    studio.answered(models=("aurora", "borealis"))
+    hands.open(studio.project.path, "maria")
+    begins = [one.text() for one in hands.seen(QPushButton) if one.text().startswith("Start")]
+    assert begins == ["Start judging"]
+    assert hands.button("Judging queue: 2").isVisible()
+    assert hands.button("Pairs to compare: 1").isVisible()
 
 
 def test_alone_the_first_page_always_says_what_is_next(hands: Hands, tmp_path: Path) -> None:
@@ -108,8 +157,6 @@ def test_alone_the_first_page_always_says_what_is_next(hands: Hands, tmp_path: P
     next_is("Start reviewing")
     read_rubric(ctx, "t1", [point.one("checkpoint").id])
     approve(ctx, "t1")
-    next_is("Sample for spot check")
-    draw_spot_checks(ctx, seed=1, share=0.0)
     next_is("Show ready tasks")
     response = add_responses(ctx, [NewResponse("t1", "aurora", "Clause 9.")]).one("response").id
     next_is("Start judging")

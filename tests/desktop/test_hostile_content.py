@@ -100,7 +100,7 @@ def test_no_text_of_any_length_breaks_a_page(studio: Studio, hands: Hands, text:
         places = (
             {"page": "home"}, {"page": "tasks"}, {"page": "people", "item": "maria"},
             {"page": "judging"}, {"page": "judging", "item": one, "task_id": "t1"},
-            {"page": "adjudication", "item": one, "task_id": "t1", "expert_id": "maria"},
+            {"page": "judging", "item": one, "task_id": "t1", "expert_id": "maria"},
             {"page": "task", "task_id": "t2", "tab": "brief"},
             {"page": "task", "task_id": "t1", "tab": "rubric"},
             {"page": "task", "task_id": "t1", "tab": "review"},

@@ -74,7 +74,7 @@ def test_two_responses_are_judged_by_keys_and_confirmed(hands: Hands, studio: St
     hands.key("Ctrl+3")
     hands.settle()
     page = hands.page
-    assert page.queue.model.rowCount() == 2
+    assert page.queue.model.rowCount() == 3, "two responses and their pair"
     for _ in range(2):
         hands.go("judging")
         hands.key("Enter")
@@ -90,9 +90,8 @@ def test_two_responses_are_judged_by_keys_and_confirmed(hands: Hands, studio: St
     hands.settle()
     hands.key("Enter")
     hands.settle()
-    settling = hands.page.settling
-    hands.key("C")
-    hands.settle()
+    settling = hands.page.confirming
+    hands.confirm()
     hands.key("O")
     form = hands.await_dialog()
     field = form.findChild(QPlainTextEdit)
@@ -249,7 +248,7 @@ def test_two_experts_stand_side_by_side(hands: Hands, studio: Studio) -> None:
         hands.key("Ctrl+Shift+Return")
         hands.settle()
     hands.open(studio.project.path, "lena")
-    hands.go("adjudication", item=response_id, tab="side_by_side")
+    hands.go("judging", item=response_id, tab="side_by_side")
     beside = hands.page.beside
     assert beside.model.columnCount() == 4
     assert "0 of 3 (0 %)" in beside.agreement.text()

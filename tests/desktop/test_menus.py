@@ -55,7 +55,7 @@ def test_letters_are_marked_as_each_language_does(text: str, letter: str, made: 
 PLACES = (
     Place("home"), Place("tasks"), Place("judging"), Place("people"), Place("project"),
     Place("history"), Place("settings"), Place("search"), Place("results"), Place("alignment"),
-    Place("runs"), Place("publish"), Place("gold"),
+    Place("runs"), Place("publish"), Place("tasks", tab="samples"),
     *(Place("task", task_id="t1", tab=tab) for tab in ("brief", "rubric", "review", "responses")),
 )  # fmt: skip
 

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from tests.desktop.hands import Hands
@@ -48,7 +57,11 @@ def test_every_place_is_seen_in_the_sidebar_without_scrolling(window, hands: Han
     sidebar = window.sidebar
     sidebar.arrange({entry.in_rail for entry in pages()})
     hands.settle()
-    assert not sidebar._pages.verticalScrollBar().isVisible()
+    assert not sidebar.findChildren(QAbstractScrollArea)
+    lines = [*sidebar._buttons.values(), sidebar.person]
+    for one, other in pairwise(lines):
+        assert one.geometry().bottom() < other.geometry().top(), "no line covers another"
+        assert one.height() >= one.fontMetrics().height()
     for entry in pages():
         if entry.part:
             button = sidebar._buttons[entry.id]
@@ -57,7 +70,7 @@ def test_every_place_is_seen_in_the_sidebar_without_scrolling(window, hands: Han
 
 
 def test_the_pages_of_a_place_are_reached_beside_the_search(window, hands: Hands) -> None:
-    for page in ("project", "publish", "alignment", "tasks"):
+    for page in ("project", "publish", "alignment"):
         hands.go(page)
         bar = window.tabs
         assert bar.isVisible()
@@ -90,23 +103,17 @@ def test_pages_without_words_are_named_by_their_hints(window) -> None:
             assert button.toolTip() == (t(entry.place_title) if is_compact else "")
 
 
-def test_the_tabs_of_confirming_have_a_row_of_their_own_only_where_it_is_narrow(
-    hands: Hands, studio: Studio
-) -> None:
+def test_from_one_form_to_all_of_them_and_back(hands: Hands, studio: Studio) -> None:
     (response_id,) = studio.answered()
     studio.judged(response_id, "maria")
-    made = hands.open(studio.project.path, "lena")
-    hands.go("adjudication", task_id="t1", item=response_id, expert_id="maria")
-    page = hands.page
-    for width, shares in ((1340, True), (1000, False), (1340, True)):
-        made.resize(width, 760)
-        hands.settle()
-        assert page.settling.isAncestorOf(page.tabs) == shares
-    page.tabs.setFocus()
-    hands.key("Right", page.tabs)
+    hands.open(studio.project.path, "lena")
+    hands.go("judging", task_id="t1", item=response_id, expert_id="maria")
+    hands.click("Side by side")
     hands.settle()
-    assert page.beside.isAncestorOf(page.tabs)
-    assert page.tabs.hasFocus(), "the arrow keys lead back"
+    assert hands.page.beside.empty.hasFocus()
+    hands.click("One form")
+    hands.settle()
+    assert hands.page.confirming.lines.hasFocus()
 
 
 @pytest.mark.parametrize("size", [100, 150])
@@ -122,11 +129,11 @@ def test_the_title_of_a_form_to_confirm_has_two_lines_at_most(
     hands.prefs.text_size = size
     hands.app.dress()
     try:
-        hands.go("adjudication", task_id="t1", item=response_id, expert_id="maria")
+        hands.go("judging", task_id="t1", item=response_id, expert_id="maria")
         for width in (1360, 1000):
             made.resize(width, 760)
             hands.settle()
-            title = hands.page.settling.title
+            title = hands.page.confirming.title
             assert title.height() < 3 * title.fontMetrics().lineSpacing()
             assert title.text().endswith("judged by Maria")
             assert "Response A, judged by Maria" in title.accessibleName()

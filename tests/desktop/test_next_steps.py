@@ -43,19 +43,16 @@ def test_who_has_judged_everything_can_compare_pairs(hands: Hands, studio: Studi
     for response_id in studio.answered(models=RESPONSES):
         studio.judged(response_id)
     hands.open(studio.project.path, "maria")
-    assert hands.reads("You're all caught up")
     assert not any(button.text() == "Create task" for button in hands.seen(QPushButton))
-    hands.click("Compare pairs")
+    hands.click("Start comparing")
     hands.settle()
-    assert hands.window.place.page == "comparing"
-    hands.key("Enter")
-    hands.settle()
+    assert hands.window.place.page == "judging"
     hands.key("1")
     hands.key("Ctrl+Return")
     hands.settle()
     assert hands.notice == "All pairs compared."
     hands.go("home")
-    assert not any(button.text() == "Compare pairs" for button in hands.seen(QPushButton))
+    assert not any(button.text() == "Start comparing" for button in hands.seen(QPushButton))
 
 
 def test_the_key_of_a_decision_without_a_reason_leads_to_the_reason(
@@ -68,6 +65,9 @@ def test_the_key_of_a_decision_without_a_reason_leads_to_the_reason(
     hands.key("0")
     hands.key("Ctrl+Return")
     hands.key("K")
+    hands.key("0")
+    assert "Not decided" in hands.notice, "it has only just come on the screen"
+    hands.until(lambda: not form._moved.isActive())
     hands.key("0")
     hands.type("But it says nothing of it.")
     hands.key("Escape")
@@ -102,10 +102,9 @@ def test_enter_leads_on_after_the_last_confirmation(hands: Hands, studio: Studio
     for response_id in (first, second):
         studio.judged(response_id)
     hands.open(studio.project.path, "omar")
-    hands.go("adjudication", task_id="t1", item=first, expert_id="maria")
-    for _ in hands.page.settling.model.rows:
-        hands.key("C")
-        hands.settle()
+    hands.go("judging", task_id="t1", item=first, expert_id="maria")
+    for _ in hands.page.confirming.model.rows:
+        hands.confirm()
     hands.key("Enter")
     hands.settle()
     assert hands.window.place.item == second
@@ -115,8 +114,8 @@ def test_what_is_settled_holds_up_no_confirming(hands: Hands, studio: Studio) ->
     (response_id,) = studio.answered()
     studio.judged(response_id)
     hands.open(studio.project.path, "omar")
-    hands.go("adjudication", task_id="t1", item=response_id, expert_id="maria")
-    settling = hands.page.settling
+    hands.go("judging", task_id="t1", item=response_id, expert_id="maria")
+    settling = hands.page.confirming
     assert settling.all.text() == "Confirm read judgments", "none is read yet"
     hands.key("O")
     asked = hands.await_dialog()
@@ -127,8 +126,7 @@ def test_what_is_settled_holds_up_no_confirming(hands: Hands, studio: Studio) ->
     hands.key("Ctrl+Return")
     hands.settle()
     for _ in settling.model.rows:
-        hands.key("C")
-        hands.settle()
+        hands.confirm()
     assert settling.done.text() == "3 of 3 resolved"
 
 
@@ -251,7 +249,7 @@ def test_pictures_of_the_narrow_rail_are_in_one_column(hands: Hands, text_size: 
 
 def test_keys_walk_through_forms_side_by_side(lead: Hands) -> None:
     item = "law-lease-break:borealis-1-large"
-    lead.go("adjudication", task_id="law-lease-break", item=item, tab="side_by_side")
+    lead.go("judging", task_id="law-lease-break", item=item, tab="side_by_side")
     assert lead.focus.isVisible()
     lead.key("Down")
     lead.key("Down")

@@ -27,7 +27,7 @@ PLACES = (
     *(Place("results", tab="compare", item=f"show={name}") for name in ("pair", "win-matrix", "ranks")),
     Place("results", tab="system", item="system=aster"),
     Place("results", tab="pair", item="task=t1&first=aster&second=borage"),
-    Place("adjudication", task_id="t1", item="t1-aster", expert_id="wei"),
+    Place("judging", task_id="t1", item="t1-aster", expert_id="wei"),
 )  # fmt: skip
 
 

@@ -95,7 +95,7 @@ def test_forms_stand_well(hands: Hands, projects: dict[str, Path], look: Look) -
             Place("judging", task_id=FORM, item=item) for item in (judged, open_one)
         ],
         LOOK_AROUND["senior"]: [
-            Place("adjudication", task_id=FORM, item=judged, expert_id=LOOK_AROUND["expert"])
+            Place("judging", task_id=FORM, item=judged, expert_id=LOOK_AROUND["expert"])
         ],
     }
     with _dressed(hands, look):

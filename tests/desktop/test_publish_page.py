@@ -449,7 +449,7 @@ def test_many_texts_are_looked_through_when_asked_and_can_be_left(room, monkeypa
 
 def test_the_gold_subset_leads_here_with_its_tasks_chosen(room):
     draw_subset(room.studio.lena, size=1, seed=1)
-    gold = room.go("gold", item="gold")
+    gold = room.go("tasks", tab="samples", item="gold").part("samples")
     gold.subsets.publish.click()
     settled(room)
     page = room.window.page("publish")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractScrollArea
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
@@ -20,8 +21,10 @@ SHOWN = {
     Role.REVIEWER: ["home", "tasks", "judging", "project"],  # who also judges
     Role.EXPERT: ["home", "tasks", "judging", "project"],
     Role.SENIOR: ["home", "tasks", "judging", "alignment", "project"],
-    Role.LEAD: ["home", "tasks", "alignment", "runs", "results", "publish", "project"],
-}
+    Role.LEAD: [
+        "home", "tasks", "judging", "alignment", "runs", "results", "publish", "project",
+    ],
+}  # fmt: skip
 
 
 def rail(hands: Hands) -> list[str]:
@@ -66,7 +69,7 @@ def test_the_rail_stays_as_it_is_while_the_project_moves_on(hands: Hands, studio
     studio.ready("t2")
     hands.window.session.changed_outside.emit()
     hands.settle()
-    hands.go("gold")
+    hands.go("tasks", tab="samples")
     assert rail(hands) == before
 
 
@@ -108,14 +111,46 @@ def test_the_rail_leads_back_to_the_page_where_one_was(hands: Hands, studio: Stu
     assert hands.window.place.page == "tasks"
 
 
-def test_who_confirms_only_comes_to_that_page_first(hands: Hands) -> None:
-    hands.app.open_sample(Role.SENIOR)
+@pytest.mark.parametrize("role", SHOWN)
+def test_a_page_where_a_role_has_no_work_is_not_there(hands: Hands, role: Role) -> None:
+    """Neither in the rail nor in the menu, the palette or by its key."""
+    hands.app.open_sample(role)
     hands.settle()
-    hands.click(hands.window.sidebar.button("judging"))
-    assert hands.window.place.page == "adjudication"
-    assert tabs(hands) == [], "there is no other page for them"
-    hands.go("comparing")
-    assert tabs(hands) == ["comparing", "adjudication"], "what is shown has a tab"
+    served = hands.window._served
+    offered = {action.id for action, _ in hands.window.book.usable()}
+    for entry in pages():
+        is_there = entry.id in served or not (entry.part or entry.tab or entry.id == "task")
+        assert (f"go.{entry.id}" in offered) == is_there, entry.id
+    if role is Role.AUTHOR:
+        hands.key("Ctrl+6")
+        hands.settle()
+        assert hands.window.place.page == "home"
+
+
+@pytest.mark.parametrize("size", [100, 150])
+@pytest.mark.parametrize("role", [Role.AUTHOR, Role.LEAD])
+def test_the_rail_is_whole_at_once_and_never_widens_or_scrolls(
+    hands: Hands, role: Role, size: int
+) -> None:
+    hands.prefs.text_size = size
+    hands.app.dress()
+    try:
+        hands.app.open_sample(role)
+        sidebar = hands.window.sidebar
+        hands.window.resize(1280, 720)
+        before = rail(hands), sidebar.width()  # nothing has come back yet
+        hands.settle()
+        assert (rail(hands), sidebar.width()) == before
+        assert not sidebar.findChildren(QAbstractScrollArea)
+        for page in before[0]:
+            hands.go(page)
+            hands.window.resize(1280, 720 if page == "home" else 640)
+            hands.settle()
+            assert (rail(hands), sidebar.width()) == before
+            assert sidebar.rect().contains(sidebar.person.geometry())
+    finally:
+        hands.prefs.text_size = 100
+        hands.app.dress()
 
 
 def test_alone_one_sees_all_but_what_is_for_teams(hands: Hands, tmp_path: Path) -> None:
@@ -126,7 +161,7 @@ def test_alone_one_sees_all_but_what_is_for_teams(hands: Hands, tmp_path: Path) 
     hands.go("publish")
     assert tabs(hands) == []
     hands.go("judging")
-    assert tabs(hands) == ["judging", "comparing", "adjudication"]
+    assert tabs(hands) == []
 
 
 def test_what_waits_is_counted_in_its_place(hands: Hands, studio: Studio) -> None:

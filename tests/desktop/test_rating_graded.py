@@ -14,10 +14,10 @@ from xpert_studio.core.records import Checkpoint, RubricRevision
 from xpert_studio.core.store import entities
 from xpert_studio.core.workflow import judge_line, open_form, submit_form
 from xpert_studio.desktop.look import px
-from xpert_studio.desktop.pages.adjudication.settling import OverrideForm, Settling
-from xpert_studio.desktop.pages.adjudication.side_by_side import SideBySide
+from xpert_studio.desktop.pages.judging.confirming import Confirming, OverrideForm
 from xpert_studio.desktop.pages.judging.form import FormWidget
 from xpert_studio.desktop.pages.judging.form_table import VERDICT
+from xpert_studio.desktop.pages.judging.side_by_side import SideBySide
 
 HUNDRED = {
     "low": 0, "high": 100, "minimum": 60,
@@ -175,8 +175,8 @@ def test_a_value_is_overridden_by_another_and_both_stay_visible(
 ) -> None:
     response = judged(studio)
     hands.open(studio.project.path, "omar")
-    hands.go("adjudication", task_id="t1", item=response, expert_id="maria")
-    (settling,) = hands.window.findChildren(Settling)
+    hands.go("judging", task_id="t1", item=response, expert_id="maria")
+    (settling,) = hands.window.findChildren(Confirming)
     settling.lines.setFocus()
     hands.key("6")
     form = hands.await_dialog()
@@ -192,13 +192,14 @@ def test_a_value_is_overridden_by_another_and_both_stay_visible(
     hands.key("Ctrl+Enter")
     hands.settle()
     assert QApplication.activeModalWidget() is None
+    assert settling.lines.currentIndex().row() == 1, "to the next one"
+    settling.lines.go_to(0)
     assert "72 / 100 (70–89)" in settling.before.text()
     assert settling.verdict.text() == "65 / 100 (60–69)"
     assert hands.reads("Less clear than that.")
     settling.lines.go_to(1)
     settling.lines.setFocus()
-    hands.key("C")
-    hands.settle()
+    hands.confirm()
     assert settling.form.settled == 2
     settling.lines.go_to(2)
     settling.lines.setFocus()
@@ -209,7 +210,7 @@ def test_a_value_is_overridden_by_another_and_both_stay_visible(
 def test_forms_side_by_side_say_how_far_apart_they_are(hands: Hands, studio: Studio) -> None:
     response = judged(studio)
     hands.open(studio.project.path, "omar")
-    hands.go("adjudication", task_id="t1", item=response, tab="side_by_side")
+    hands.go("judging", task_id="t1", item=response, tab="side_by_side")
     (beside,) = hands.window.findChildren(SideBySide)
     model = beside.model
     assert "55, 72: 17 apart, median 63.5" in model.index(0, 1).data()

@@ -72,10 +72,10 @@ def waiting(task_id: str, name: str) -> WaitingForm:
 
 @pytest.mark.parametrize("names", [NAMES, NAMES[::-1]], ids=["latin first", "chinese first"])
 def test_the_queue_shows_both_lines(qtbot, dressed, names) -> None:
-    queue = Queue("Responses", "", EmptyState("scale", "", ""))
+    queue = Queue(lambda who: who or "", EmptyState("scale", "", ""))
     qtbot.addWidget(queue)
     forms = [waiting(f"t{n}", name) for n, name in enumerate(names)]
-    queue.show_forms(forms, {})
+    queue.show_work(forms)
     shown(qtbot, queue, queue.list)
     assert [lines_seen(queue.list, n, left=42) for n in range(4)] == [2] * 4
 

@@ -117,8 +117,8 @@ def test_only_judgments_that_were_shown_are_confirmed_together(hands: Hands, stu
     (response_id,) = studio.answered()
     studio.judged(response_id)
     hands.open(studio.project.path, "omar")
-    hands.go("adjudication", task_id="t1", item=response_id, expert_id="maria")
-    settling = hands.page.settling
+    hands.go("judging", task_id="t1", item=response_id, expert_id="maria")
+    settling = hands.page.confirming
     hands.qtbot.waitUntil(lambda: settling.all.isEnabled())
     assert "1" in settling.all.text()
     assert settling.all.property("kind") != "primary"
@@ -376,12 +376,12 @@ def test_a_settled_form_leads_to_the_next_one(hands: Hands, studio: Studio) -> N
         studio.judged(response_id)
     confirm(studio.omar, first, "maria")
     hands.open(studio.project.path, "omar")
-    hands.go("adjudication", task_id="t1", item=first, expert_id="maria")
+    hands.go("judging", task_id="t1", item=first, expert_id="maria")
     assert hands.reads("All resolved: gold.")
-    hands.click(hands.page.settling.next.act)
+    hands.click(hands.page.confirming.next.act)
     hands.settle()
     assert hands.window.place.item == second
-    assert not hands.page.settling.next.isVisible()
+    assert not hands.page.confirming.next.isVisible()
 
 
 def test_a_brief_that_was_decided_on_leads_to_the_next(hands: Hands, studio: Studio) -> None:

@@ -200,3 +200,18 @@ def test_no_action_is_for_the_task_before(hands: Hands, studio: Studio) -> None:
     hands.settle()
     assert page.steps.view.task.id == after
     assert discard.refused() is None
+
+
+def test_what_the_benchmark_is_made_of_is_a_view_of_its_tasks(hands: Hands, studio: Studio) -> None:
+    hands.open(studio.project.path, "lena")
+    hands.go("tasks", tab="figures")
+    assert hands.reads("No task has a rubric yet")
+    studio.ready("t1")
+    hands.window.session.changed_outside.emit()
+    hands.settle()
+    (table,) = hands.page.part("figures").blocks.tables
+    assert table.model().rowCount() == 2, "the domain, and all"
+    hands.page.tabs.setCurrentIndex(0)
+    hands.settle()
+    assert hands.window.place.tab == ""
+    assert hands.page.table.isVisible()

@@ -11,7 +11,13 @@ import pytest
 from tests.workflow.deciding import confirm as read_and_confirm
 from tests.workflow.studio import BRIEF, START, YES, Studio
 from xpert_studio.core import workflow
-from xpert_studio.core.errors import IncompleteError, InputRefusedError, NotAllowedError, StageError
+from xpert_studio.core.errors import (
+    IncompleteError,
+    InputRefusedError,
+    NotAllowedError,
+    StageError,
+    XpertError,
+)
 from xpert_studio.core.exchange import export_bundle, import_bundle
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
@@ -19,7 +25,6 @@ from xpert_studio.core.records import (
     Checklist,
     Judgment,
     Mode,
-    SpotCheckOutcome,
     Stage,
     Task,
     Triage,
@@ -38,7 +43,6 @@ from xpert_studio.core.workflow import (
     confirm,
     create_brief,
     draw_spot_checks,
-    finish_spot_check,
     form_view,
     found_project,
     judge_line,
@@ -93,7 +97,6 @@ def judged(ctx: CommandContext) -> tuple[str, list[str]]:
     ids = write(ctx)
     read_rubric(ctx, "t1", ids)
     approve(ctx, "t1")
-    draw_spot_checks(ctx, seed=1, share=0.0)
     change = add_responses(ctx, [NewResponse("t1", "aurora", "Clause 1 and clause 2.")])
     response_id = change.one("response").id
     open_form(ctx, response_id)
@@ -139,16 +142,13 @@ def test_every_step_is_ones_own_and_marked(chen):
     assert task_of(chen).self_accepted
 
 
-def test_a_spot_check_of_ones_own_is_allowed(chen):
+def test_alone_an_approved_rubric_is_ready(chen):
     ids = write(chen)
     read_rubric(chen, "t1", ids)
     approve(chen, "t1")
-    draw_spot_checks(chen, seed=1, share=1.0)
-    finish_spot_check(
-        chen, "t1", SpotCheckOutcome.PASSED,
-        consistent=True, aligned_with_task=True, evaluable=True,
-    )  # fmt: skip
     assert task_of(chen).standing is Stage.READY
+    with pytest.raises(XpertError, match="No approved rubric"):
+        draw_spot_checks(chen, seed=1, share=1.0)
 
 
 def test_the_marks_stay_when_a_team_takes_over(chen):
@@ -169,7 +169,6 @@ def test_results_are_open_and_judgments_made_afterwards_say_so(chen):
     ids = write(chen)
     read_rubric(chen, "t1", ids)
     approve(chen, "t1")
-    draw_spot_checks(chen, seed=1, share=0.0)
     change = add_responses(chen, [NewResponse("t1", "aurora", "Clause 1.")])
     response_id = change.one("response").id
     with chen.project.reading() as tx:

@@ -29,7 +29,6 @@ GROUPS: Final = {
     "rubric": mark("Rubric"),
     "review": mark("Review"),
     "judging": mark("Judging"),
-    "comparing": mark("Comparing"),
     "runs": mark("Runs"),
     "verdict": mark("Verdicts"),
     "alignment": mark("Alignment"),
@@ -59,6 +58,7 @@ class Action:
         refused: Says why it cannot be done now; nothing where it can.
         in_menu: Whether it stands in the menu of its group.
         asks: Whether it asks for something before it is done, which an ellipsis says.
+        of_teams: Whether there is no such thing in a solo project.
     """
 
     id: str
@@ -70,6 +70,7 @@ class Action:
     refused: Refused = str
     in_menu: bool = True
     asks: bool = False
+    of_teams: bool = False
 
     @classmethod
     def of(
@@ -106,10 +107,17 @@ class ActionBook(QObject):
     Args:
         changed: Shortcuts that a person has changed, by action.
         tell: Shows why something cannot be done.
+        is_solo: Whether the project is one of a single person.
     """
 
-    def __init__(self, changed: dict[str, str], tell: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        changed: dict[str, str],
+        tell: Callable[[str], None],
+        is_solo: Callable[[], bool] = bool,
+    ) -> None:
         super().__init__()
+        self._is_solo = is_solo
         self._changed = changed
         self._tell = tell
         self._known: dict[str, tuple[Action, QAction, QWidget]] = {}
@@ -150,7 +158,13 @@ class ActionBook(QObject):
 
     def usable(self) -> list[tuple[Action, QAction]]:
         """What can be done where the person is now."""
-        return [(action, made) for action, made, owner in self if owner.isVisible()]
+        known = ((action, made) for action, made, owner in self if owner.isVisible())
+        is_solo = self._is_solo()
+        return [
+            (action, made)
+            for action, made in known
+            if made.isVisible() and not (is_solo and action.of_teams)
+        ]
 
     def button(self, action_id: str, words: str = "", *, kind: str = "") -> QPushButton:
         """A button that does an action; see ``follow``.

@@ -8,10 +8,17 @@ from types import MappingProxyType
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
-from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.places import BESIDE, PAIRS, SAMPLES, Place
 from xpert_studio.report.section import EXPLORED
 from xpert_studio.report.sections.registry import SECTIONS
 
+_PAGES: Final[Mapping[str, tuple[str, str]]] = {
+    "comparing": ("judging", PAIRS),
+    "adjudication": ("judging", BESIDE),
+    "gold": ("tasks", SAMPLES),
+}
+"""By page: the page and the part where that is today. A form that is named with its expert is a part
+by itself."""
 _AS_BEFORE: Final[Mapping[str, str]] = MappingProxyType({})
 _MOVED: Final = {
     ("results", "heatmaps"): ("results", "explore", {"show": "heatmap"}),
@@ -28,6 +35,9 @@ _MOVED: Final = {
 
 def moved(place: Place) -> Place:
     """A place as it is named today."""
+    if place.page in _PAGES:
+        page, tab = _PAGES[place.page]
+        return replace(place, page=page, tab=place.tab or ("" if place.expert_id else tab))
     to = _MOVED.get((place.page, place.tab))
     if to is None:
         return place

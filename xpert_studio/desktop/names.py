@@ -66,7 +66,7 @@ ROLE_MEANINGS: Final = {
     Role.AUTHOR: mark("writes tasks and their rubrics"),
     Role.REVIEWER: mark("reviews the rubrics of others"),
     Role.EXPERT: mark("judges responses blind"),
-    Role.SENIOR: mark("spot-checks rubrics, confirms judgments"),
+    Role.SENIOR: mark("checks rubrics, confirms judgments"),
     Role.LEAD: mark("runs the project"),
 }
 LANGUAGE_NAMES: Final = {"en": mark("English"), "zh": mark("Chinese"), "zh-CN": mark("Chinese")}

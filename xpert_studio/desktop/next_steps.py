@@ -29,21 +29,27 @@ class NextStep:
     about: str = ""
 
 
+def form_place(form: WaitingForm) -> Place:
+    """Where a response is judged, or a form confirmed."""
+    expert_id = form.expert_id or ""
+    return Place("judging", task_id=form.task.id, item=form.response_id, expert_id=expert_id)
+
+
 def after_judging(waiting: Waiting, person_id: str) -> NextStep:
     """After a form was submitted: the next response; alone, its confirmation."""
     text = t("Submitted.")
     if waiting.to_judge:
-        return _to_form(text, t("Next response"), "judging", waiting.to_judge[0])
+        return _to_form(text, t("Next response"), waiting.to_judge[0])
     own = [form for form in waiting.to_confirm if form.expert_id == person_id]
     if own:
-        return _to_form(text, t("Confirm it"), "adjudication", own[0])
+        return _to_form(text, t("Confirm it"), own[0])
     return _home(f"{text} {t('No other response to judge.')}")
 
 
 def after_reviewing(waiting: Waiting, text: str) -> NextStep:
     """After the last rubric was decided on: a response to judge, else the first page."""
     if waiting.to_judge:
-        return _to_form(text, t("Judge a response"), "judging", waiting.to_judge[0])
+        return _to_form(text, t("Judge a response"), waiting.to_judge[0])
     return _home(text)
 
 
@@ -51,7 +57,7 @@ def after_settling(waiting: Waiting, *, sees_results: bool) -> NextStep:
     """After every judgment of a form was settled: the next form, else the alignment."""
     text = t("All resolved: gold.")
     if waiting.to_confirm:
-        return _to_form(text, t("Next form"), "adjudication", waiting.to_confirm[0])
+        return _to_form(text, t("Next form"), waiting.to_confirm[0])
     if sees_results:
         return NextStep(text, t("Open alignment"), Place("alignment"))
     return _home(f"{text} {t('No other form to confirm.')}")
@@ -66,8 +72,6 @@ def _home(text: str) -> NextStep:
     return NextStep(text, t("Home"), Place("home"))
 
 
-def _to_form(text: str, act: str, page: str, form: WaitingForm) -> NextStep:
+def _to_form(text: str, act: str, form: WaitingForm) -> NextStep:
     about = t("{task} · Response {letter}", task=form.task.name, letter=form.label)
-    expert = (form.expert_id or "") if page == "adjudication" else ""
-    place = Place(page, task_id=form.task.id, item=form.response_id, expert_id=expert)
-    return NextStep(text, act, place, about)
+    return NextStep(text, act, form_place(form), about)

@@ -8,6 +8,12 @@ from typing import Any, Final
 _KEPT: Final = 100
 COMPARE: Final = "compare"
 """What the place of a new run names where its judge is to compare responses."""
+PAIRS: Final = "pairs"
+BESIDE: Final = "side_by_side"
+"""Parts of judging: the pairs of a task, and all forms on a response."""
+SAMPLES: Final = "samples"
+FIGURES: Final = "figures"
+"""Views of the tasks: gold subsets that are sampled of them, and what they are made of."""
 
 
 @dataclass(frozen=True, slots=True)

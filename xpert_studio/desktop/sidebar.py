@@ -13,12 +13,13 @@ from xpert_studio.core.wording import number, short, t
 from xpert_studio.desktop.look import GAP, TIGHT, icon, px
 from xpert_studio.desktop.pages import FOOT, RAIL, PageEntry, entry_of, pages
 from xpert_studio.desktop.widgets.labels import ToolButton, chip, label
-from xpert_studio.desktop.widgets.layouts import box, column, row
-from xpert_studio.desktop.widgets.scrolling import scrolled
+from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.shown_text import menu_words
 
 _WIDTH: Final = 196
 _COMPACT: Final = 58
+_LEAST: Final = 24
+"""The height of a line where the window is low: eight places have room without a scroll bar."""
 
 
 class _Tool(ToolButton):
@@ -29,7 +30,8 @@ class _Tool(ToolButton):
         self.setText(f" {menu_words(text)}")
         self.setIcon(icon(picture, "muted"))
         self.setIconSize(QSize(px(18), px(18)))
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Maximum)
+        self.setMinimumHeight(_LEAST)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
 
@@ -85,7 +87,6 @@ class Sidebar(QFrame):
     ) -> None:
         super().__init__()
         self.setObjectName("sidebar")
-        self._width = _WIDTH
         self._buttons = {entry.id: _PageTool(entry, go) for entry in pages() if entry.part}
         self.name = label(project_name, "heading")
         self.name.setContentsMargins(px(10), px(6), 0, px(6))
@@ -95,13 +96,9 @@ class Sidebar(QFrame):
         self.person.clicked.connect(switch)
         places = [made for made in self._buttons.values() if made.entry.part == RAIL]
         foot = [made for made in self._buttons.values() if made.entry.part == FOOT]
-        self._pages = scrolled(box(column(*places, 1, gap=TIGHT), name="sidebar_pages"))
-        self._pages.verticalScrollBar().rangeChanged.connect(lambda *_: self._fit())
-        self._below = box(column(*foot, self.person, gap=TIGHT))
-        column(self.name, self._pages, self._below, on=self, pad=GAP, gap=TIGHT)
+        column(self.name, *places, 1, *foot, self.person, on=self, pad=GAP, gap=TIGHT)
         for one, other in pairwise([*places, *foot, self.person]):
             self.setTabOrder(one, other)
-        self.arrange(("home", "tasks"))
 
     def arrange(self, shown: Collection[str]) -> None:
         """Shows these places of the rail."""
@@ -112,8 +109,7 @@ class Sidebar(QFrame):
         """Pictures only, where the window has no room for words."""
         style = Qt.ToolButtonStyle
         words = style.ToolButtonIconOnly if is_compact else style.ToolButtonTextBesideIcon
-        self._width = _COMPACT if is_compact else _WIDTH
-        self._fit()
+        self.setFixedWidth(px(_COMPACT if is_compact else _WIDTH))
         self.name.setVisible(not is_compact)
         for tool in self.findChildren(_Tool):
             tool.setToolButtonStyle(words)
@@ -122,20 +118,11 @@ class Sidebar(QFrame):
             if tool is not self.person:
                 tool.setToolTip(tool.text().strip() if is_compact else "")
 
-    def _fit(self) -> None:
-        """Makes room for the scroll bar beside the pages, where they need one."""
-        bar = self._pages.verticalScrollBar()
-        more = bar.sizeHint().width() if bar.maximum() else 0
-        self.setFixedWidth(px(self._width) + more)
-        self._below.setContentsMargins(0, 0, more, 0)  # below the other pages, not the bar
-
     def show_current(self, page: str) -> None:
         """Marks the place that a page belongs to."""
         place = entry_of(page).in_rail
         for made in self._buttons.values():
             made.show_current(place)
-        if place in self._buttons:
-            self._pages.ensureWidgetVisible(self._buttons[place])
 
     def show_waiting(self, counts: Mapping[str, int]) -> None:
         """Says how much waits in which place: on its page and those under it."""

@@ -59,7 +59,11 @@ class MainWindow(FileWindow):
         super().__init__(prefs, controller)
         self.session = session
         self.notice = Notice()
-        self.book = ActionBook(prefs.shortcuts, lambda why: self.notice.say(why, "warn"))
+        self.book = ActionBook(
+            prefs.shortcuts,
+            lambda why: self.notice.say(why, "warn"),
+            lambda: session.project_state.info.policies.is_solo,
+        )
         self.shell = Shell(
             session,
             prefs,
@@ -72,8 +76,6 @@ class MainWindow(FileWindow):
         )
         self.trail = Trail()
         self._pages: dict[str, Page] = {}
-        self._served: set[str] = set()
-        """The pages where the person works; one that was stays where it is."""
         self._left_at: dict[str, str] = {}
         """By place of the rail the page of it where the person was last."""
         self._build()
@@ -85,6 +87,7 @@ class MainWindow(FileWindow):
         self.setMenuBar(self._menus)
         wire(
             (session.project_state_changed, self._count_waiting),
+            (session.project_state_changed, self._arrange),
             (session.changed, self._count_waiting),
             (session.changed, self.notice.withdraw),
             (session.changed_outside, self._count_waiting),
@@ -94,6 +97,7 @@ class MainWindow(FileWindow):
         for warning in session.project.warnings:
             self.notice.say(explained(XpertError(warning)), "warn", stays=True)
         self._begin_tour = later(self, _SETTLED_MS, self._tour)
+        self._arrange()
         self._count_waiting()
         self.news = RunNews(self.shell, self.footer)
         self.leaving = Leaving(self.shell)
@@ -249,19 +253,26 @@ class MainWindow(FileWindow):
             + len(waiting.triage)
             + len(waiting.reviews)
             + len(waiting.spot_checks),
-            "judging": len(waiting.to_judge),
-            "adjudication": len(waiting.to_confirm),
+            "judging": len(waiting.to_judge) + len(waiting.to_confirm),
             "assignments": assignments,
         }
         self.sidebar.show_waiting(counts)
-        person, info = self.session.person, self.session.project_state.info
-        roles = person.roles if person else ()
-        self._served |= {name for name, count in counts.items() if count}
-        self._served |= {
-            entry.id for entry in pages() if entry.serves(roles, is_solo=info.policies.is_solo)
-        }
-        self.sidebar.arrange({entry_of(page).in_rail for page in self._served})
+
+    def _arrange(self) -> None:
+        """Has rail and menu show where the person works; that changes with their roles only."""
+        served = self._served
+        self.sidebar.arrange({entry_of(page).in_rail for page in served})
+        for entry in pages():
+            if entry.part or entry.tab:
+                self.book.q_action(f"go.{entry.id}").setVisible(entry.id in served)
         self._show_ways()
+
+    @property
+    def _served(self) -> set[str]:
+        """The pages where the person works."""
+        person, info = self.session.person, self.session.project_state.info
+        roles, is_solo = person.roles if person else (), info.policies.is_solo
+        return {entry.id for entry in pages() if entry.serves(roles, is_solo=is_solo)}
 
     def _say_turned(self, change: Change, back: bool) -> None:
         said = mark("Undone: {deed}.") if back else mark("Redone: {deed}.")

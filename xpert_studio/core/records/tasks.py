@@ -53,7 +53,7 @@ MOVES: Final[dict[Stage, frozenset[Stage]]] = {
     Stage.SUBMITTED: frozenset({Stage.RUBRIC, Stage.RETURNED, Stage.DISCARDED}),
     Stage.RETURNED: frozenset({Stage.SUBMITTED, Stage.DISCARDED}),
     Stage.RUBRIC: frozenset({Stage.REVIEW, Stage.DISCARDED}),
-    Stage.REVIEW: frozenset({Stage.RUBRIC, Stage.APPROVED, Stage.DISCARDED}),
+    Stage.REVIEW: frozenset({Stage.RUBRIC, Stage.APPROVED, Stage.READY, Stage.DISCARDED}),
     Stage.APPROVED: frozenset({Stage.SPOT_CHECK, Stage.READY, Stage.RUBRIC, Stage.DISCARDED}),
     Stage.SPOT_CHECK: frozenset({Stage.READY, Stage.RUBRIC, Stage.DISCARDED}),
     Stage.READY: frozenset({Stage.RUBRIC, Stage.DISCARDED}),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import case, func, select
@@ -129,6 +130,27 @@ def count_by_status(tx: Transaction) -> dict[str, int]:
         .group_by(judgment.c.status)
     )
     return {status: int(count) for status, count in tx.connection.execute(query)}
+
+
+def count_responses(tx: Transaction) -> tuple[int, int]:
+    """How many responses an expert has judged, and how many of them have a form that is gold."""
+    is_gold = judgment.c.status.in_(_GOLD) & not_set(judgment.c.stale)
+    open_lines = func.sum(case((is_gold, 0), else_=1))
+    query = (
+        select(judgment.c.response_pk, open_lines)
+        .where(*JUDGMENT.is_own())
+        .group_by(judgment.c.response_pk, judgment.c.expert_id)
+    )
+    rows = tx.connection.execute(query).all()
+    return len({row[0] for row in rows}), len({row[0] for row in rows if not row[1]})
+
+
+def times(tx: Transaction, since: datetime) -> list[datetime]:
+    """When experts made the judgments that they made from a time on."""
+    query = select(judgment.c.judged_at).where(
+        *JUDGMENT.is_own(), judgment.c.judged_at >= since.isoformat()
+    )
+    return [datetime.fromisoformat(str(when)) for when in tx.connection.scalars(query)]
 
 
 def any_abstention(tx: Transaction) -> bool:

@@ -132,6 +132,12 @@ def responses_judged(tx: Transaction, judge_id: str) -> list[tuple[str, str]]:
     return [(row[0], row[1]) for row in tx.connection.execute(query)]
 
 
+def count_responses(tx: Transaction) -> int:
+    """How many responses a judge has current verdicts on."""
+    query = select(func.count(verdict.c.response_pk.distinct())).where(_IS_CURRENT)
+    return int(tx.connection.scalar(query) or 0)
+
+
 def known_keys(tx: Transaction, judge_id: str) -> set[tuple[str, str, str]]:
     """Response, checkpoint and key of a judge's usable verdicts: what need not be asked again.
 

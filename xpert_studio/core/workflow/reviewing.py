@@ -177,6 +177,8 @@ def reopen_comment(unit: UnitOfWork, comment_id: CommentId) -> None:
 def approve(unit: UnitOfWork, task_id: TaskId, *, summary: Summary | None = None) -> None:
     """Approve the revision under review, once all of its checkpoints have been read.
 
+    In a solo project the task is then ready; else it waits for the sampling of spot checks.
+
     Raises:
         IncompleteError: Checkpoints have not been read, or comments that ask for a change are open;
             it lists them.
@@ -230,7 +232,9 @@ def approve(unit: UnitOfWork, task_id: TaskId, *, summary: Summary | None = None
     unit.tell(revision=number, approvals=len(given), needed=needed, reason=summary)
     if len(given) >= needed:
         _set_revision(unit, number, RevisionState.APPROVED)
-        move(unit, task, Stage.APPROVED, reason=summary, accepted_by=given)
+        alone = unit.info.policies.is_solo  # there is no other person for a spot check
+        stage = Stage.READY if alone else Stage.APPROVED
+        move(unit, task, stage, reason=summary, accepted_by=given)
 
 
 @command(

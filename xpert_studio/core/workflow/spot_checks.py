@@ -48,7 +48,7 @@ def draw_spot_checks(
             "0 to 1. Default: that of the policies.",
             "0.3",
             within=(0, 1),
-            title=mark("Share"),
+            title=mark("Share spot-checked"),
             unit="%",
         ),
     ] = None,

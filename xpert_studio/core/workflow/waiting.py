@@ -11,7 +11,6 @@ from functools import cached_property
 
 from xpert_studio.core.records import (
     Person,
-    Policies,
     ResponseRole,
     Review,
     Role,
@@ -19,7 +18,6 @@ from xpert_studio.core.records import (
     Task,
 )
 from xpert_studio.core.store import (
-    Transaction,
     entities,
     response_labels,
     settings,
@@ -82,7 +80,7 @@ def waiting_for(ctx: CommandContext) -> Waiting:
     with ctx.project.reading() as tx:
         person = person_of(tx, ctx.person_id)
         policies = settings.project_info(tx).policies
-        queue = _Queue(tx, person, policies, tasks.outlines(tx))
+        queue = Queue(person, PendingWork(tx, tasks.outlines(tx), policies))
         return Waiting(
             own=queue.at(
                 (Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC),
@@ -101,15 +99,19 @@ def waiting_for(ctx: CommandContext) -> Waiting:
         )
 
 
-class _Queue:
-    def __init__(
-        self, tx: Transaction, person: Person, policies: Policies, known: list[Task]
-    ) -> None:
-        self._tx = tx
+class Queue:
+    """What a person may do now, part by part.
+
+    Args:
+        person: Who.
+        work: The pending work of the project.
+    """
+
+    def __init__(self, person: Person, work: PendingWork) -> None:
+        self._tx, self._policies = work.tx, work.policies
         self._person = person
-        self._policies = policies
-        self._tasks = {task.id: task for task in known}
-        self._work = PendingWork(tx, known, policies)
+        self._tasks = {task.id: task for task in work.known}
+        self._work = work
         self._known_labels: dict[str, Mapping[str, str]] = {}
 
     def at(self, stages: tuple[Stage, ...], check: Callable[[Task], None]) -> tuple[Task, ...]:
@@ -122,6 +124,7 @@ class _Queue:
         )
 
     def reviews(self) -> tuple[Task, ...]:
+        """Rubrics to review."""
         may = self.at(
             (Stage.REVIEW,),
             lambda task: rights.reviewer_of(self._person, task, self._policies),
@@ -134,11 +137,13 @@ class _Queue:
         return own is not None and own.ended_at is not None
 
     def may_check(self, task: Task) -> None:
+        """Checks that the person may spot-check a rubric."""
         reviews = entities.find_all(self._tx, Review, task_id=task.id)
         reviewers = [review.reviewer_id for review in reviews]
         rights.checker_of(self._person, task, self._policies, reviewers)
 
     def to_judge(self) -> tuple[WaitingForm, ...]:
+        """Responses to judge; see ``Waiting``."""
         found: list[tuple[tuple[bool, bool, bool, str], WaitingForm]] = []
         for task, item, is_open, is_asked_for in self._work.to_judge(self._person):
             is_other = item.role is not ResponseRole.BASELINE
@@ -158,6 +163,7 @@ class _Queue:
         return response_labels.kept_orders(self._tx)
 
     def to_confirm(self) -> tuple[WaitingForm, ...]:
+        """Forms to confirm or override."""
         return tuple(
             WaitingForm(
                 task, response_id, self._labels(task.id)[response_id], expert_id, is_open=False

@@ -16,7 +16,7 @@ from xpert_studio.desktop.shell import Shell
 
 _ALL: Final = frozenset(Role)
 _LEAD: Final = frozenset({Role.LEAD})
-_EXPERT: Final = frozenset({Role.EXPERT})
+_JUDGES: Final = frozenset({Role.EXPERT, Role.SENIOR, Role.LEAD})
 _CONFIRMS: Final = frozenset({Role.SENIOR, Role.LEAD})
 RAIL: Final = "rail"
 FOOT: Final = "foot"
@@ -79,21 +79,15 @@ class PageEntry:
 
 _OWN: Final = (
     PageEntry("home", mark("Home"), "house", "Ctrl+1"),
-    PageEntry("tasks", mark("Tasks"), "list-checks", "Ctrl+2", tab=mark("All tasks")),
-    PageEntry("gold", mark("Gold subset"), "star", "", "", _LEAD, under="tasks",
-              tab=mark("Gold subset")),
-    PageEntry("judging", mark("Judging"), "scale", "Ctrl+3", roles=_EXPERT, tab=mark("Judge blind")),
-    PageEntry("comparing", mark("Comparing"), "columns-2", "", "", _EXPERT, under="judging",
-              tab=mark("Compare")),
-    PageEntry("adjudication", mark("Confirm"), "badge-check", "", "", frozenset({Role.SENIOR}),
-              under="judging", tab=mark("Confirm")),
+    PageEntry("tasks", mark("Tasks"), "list-checks", "Ctrl+2"),
+    PageEntry("judging", mark("Judging"), "scale", "Ctrl+3", roles=_JUDGES),
     PageEntry("alignment", mark("Alignment"), "target", "Ctrl+4", roles=_LEAD,
               head=mark("Agreement"), tab=mark("Judge against experts")),
     PageEntry("agreement", mark("Agreement"), "handshake", "", "", _CONFIRMS, under="alignment",
               tab=mark("Experts among themselves")),
     PageEntry("runs", mark("Runs"), "activity", "Ctrl+5", roles=_LEAD, tab=mark("Runs of judges")),
     PageEntry("results", mark("Results"), "trophy", "Ctrl+6", roles=_LEAD, tab=mark("Scores")),
-    PageEntry("publish", mark("Publish"), "upload", "Ctrl+7", roles=_LEAD, head=mark("Sharing"),
+    PageEntry("publish", mark("Publish"), "upload", "Ctrl+7", roles=_LEAD, head=mark("Share"),
               tab=mark("Publish")),
     PageEntry("assignments", mark("Assignments"), "package", "", "", _LEAD, under="publish",
               tab=mark("Assignments"), of_teams=True),

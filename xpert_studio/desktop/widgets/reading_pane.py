@@ -121,7 +121,7 @@ class Finding(QWidget):
             gap=GAP,
         )
         self.words.textChanged.connect(self._look)
-        on_keys(self.words, ENTER, self._enter)
+        on_keys(self.words, ENTER, self._enter, first=True)
         on_keys(self.words, (Qt.Key.Key_Down,), lambda: self._go(1))
         on_keys(self.words, (Qt.Key.Key_Up,), lambda: self._go(-1))
         on_keys(self, (Qt.Key.Key_Escape,), self._close)

@@ -54,17 +54,22 @@ class _Keys(QObject):
         keys: Container[int],
         then: Callable[[], object],
         held: Qt.KeyboardModifier,
+        first: bool,
     ) -> None:
         super().__init__(widget)
-        self._keys, self._held, self._then = keys, held, then
+        self._keys, self._held, self._then, self._first = keys, held, then, first
         widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """Takes a key; all else continues to the widget."""
-        if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+        kind = event.type()
+        is_early = kind is QEvent.Type.ShortcutOverride and self._first
+        if not isinstance(event, QKeyEvent) or not (is_early or kind is QEvent.Type.KeyPress):
             return False
         is_meant = event.key() in self._keys and (event.modifiers() & self._held) == self._held
-        if is_meant:
+        if is_meant and is_early:
+            event.accept()  # no shortcut takes it
+        elif is_meant:
             self._then()
         return is_meant
 
@@ -75,9 +80,18 @@ def on_keys(
     then: Callable[[], object],
     *,
     held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+    first: bool = False,
 ) -> None:
-    """Has some keys do something, with whatever modifiers besides the one that must be held."""
-    _Keys(widget, keys, then, held)
+    """Has some keys do something, with whatever modifiers besides the one that must be held.
+
+    Args:
+        widget: Where they are pressed.
+        keys: They.
+        then: What they do.
+        held: The modifier.
+        first: Whether they come before shortcuts.
+    """
+    _Keys(widget, keys, then, held, first)
 
 
 def on_enter(view: QAbstractItemView, then: Callable[[QModelIndex], object]) -> None:

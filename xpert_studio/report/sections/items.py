@@ -231,5 +231,5 @@ def counts_table(items: ItemAnalysis) -> Table:
         Row((t(WHAT[name]), count, count / items.asked if items.asked else None))
         for name, count in counts.items()
     )
-    columns = (Column(t("Checkpoints")), Column(t("Count"), "0"), Column(t("Share"), "0.0%"))
+    columns = (Column(t("Checkpoints")), Column(t("Count"), "0"), Column(t("Percent"), "0.0%"))
     return Table(columns, rows, t("A checkpoint may be counted twice"), name=t("Checkpoints"))

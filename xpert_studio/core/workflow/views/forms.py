@@ -164,6 +164,16 @@ def responses_of(ctx: CommandContext, task_id: str) -> TaskResponses:
     return TaskResponses(task, blind, tuple(sorted(found, key=lambda item: item.label)))
 
 
+def read_response(ctx: CommandContext, response_id: str) -> Response:
+    """A response with its text, which all people of a project may read; the system is in it too.
+
+    Raises:
+        NotFoundError: There is no such response.
+    """
+    with ctx.project.reading() as tx:
+        return responses.get_response(tx, response_id)
+
+
 def _states(tx: Transaction, response: Response) -> list[FormState]:
     judged = grouped(
         (judgment.expert_id, judgment)

@@ -11,6 +11,7 @@ from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     Checkpoint,
     Comment,
+    LogEntry,
     Person,
     Policies,
     ProjectInfo,
@@ -24,13 +25,14 @@ from xpert_studio.core.records import (
     SuggestionState,
     Task,
 )
-from xpert_studio.core.store import Transaction, entities, settings, staleness, tasks
+from xpert_studio.core.store import Transaction, entities, log, settings, staleness, tasks
 from xpert_studio.core.store.people import all_people
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.briefs import missing_in
 from xpert_studio.core.workflow.command_context import CommandContext, person_of
 from xpert_studio.core.workflow.pending import PendingWork
 from xpert_studio.core.workflow.reading import rubric_reading
+from xpert_studio.core.workflow.triage import return_brief
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,7 @@ class TaskView:
         unread: The checkpoints that this person has not marked as read.
         waits_for: Who can take the next step.
         has_to_judge: Whether a response waits for this person's judgment, blind or not.
+        returned: What the log has of the return of the brief, while it is returned.
     """
 
     task: Task
@@ -68,6 +71,7 @@ class TaskView:
     unread: tuple[str, ...]
     waits_for: tuple[Person, ...]
     has_to_judge: bool
+    returned: LogEntry | None = None
 
     def may(self, verb: str) -> bool:
         """Whether the person may do that now."""
@@ -133,7 +137,15 @@ def task_view(ctx: CommandContext, task_id: str) -> TaskView:
             unread=tuple(rubric_reading(person.id, task_id, rubric).unread(tx)),
             waits_for=who_can_go_on(all_people(tx), task, info, reviews),
             has_to_judge=bool(PendingWork(tx, [task], info.policies).to_judge(person)),
+            returned=_return_of(tx, task),
         )
+
+
+def _return_of(tx: Transaction, task: Task) -> LogEntry | None:
+    if task.standing is not Stage.RETURNED:
+        return None
+    entries = log.latest_entries(tx, _LOOKED_AT, task_id=task.id)
+    return next((entry for entry in entries if entry.command == return_brief.name), None)
 
 
 def _of(
@@ -145,6 +157,8 @@ def _of(
     return tuple(sorted(entities.find_all(tx, kind, task_id=task_id), key=order))  # type: ignore[arg-type]
 
 
+_LOOKED_AT: Final = 200
+"""So many of the newest events of a task are searched for its return."""
 _ALIVE: Final = tuple(stage for stage in Stage if stage is not Stage.DISCARDED)
 _NEXT: Final = {
     Stage.BRIEF: "submit_brief",

@@ -95,10 +95,8 @@ def work_place(assignment: Assignment) -> Place:
     """Where the work of an assignment is done."""
     tasks = assignment.scope.task_ids
     match assignment.purpose:
-        case Purpose.JUDGE:
+        case Purpose.JUDGE | Purpose.ADJUDICATE:
             return Place("judging")
-        case Purpose.ADJUDICATE:
-            return Place("adjudication")
         case Purpose.REVIEW if len(tasks) == 1:
             return Place("task", task_id=tasks[0], tab="review")
         case Purpose.WRITE if len(tasks) == 1:

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import groupby
 from typing import Final
 
-from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QVBoxLayout
 
 from xpert_studio.core.metrics.evidence_floor import shortfalls_of_certificate
 from xpert_studio.core.records import STAGES, Certificate, LogEntry, Role, Stage
@@ -18,7 +18,7 @@ from xpert_studio.core.store.certificates import all_certificates
 from xpert_studio.core.store.responses import count_by_model
 from xpert_studio.core.store.task_list import Counted
 from xpert_studio.core.wording import labelled, mark, moment, number, short, t, tn
-from xpert_studio.core.workflow import has_pairs_to_compare
+from xpert_studio.core.workflow import ToCompare, tasks_to_compare
 from xpert_studio.core.workflow.views import (
     Overview,
     TaskFilter,
@@ -29,9 +29,11 @@ from xpert_studio.core.workflow.views import (
     task_view,
 )
 from xpert_studio.core.workflow.views.assignments import AssignmentsView, with_outbox
-from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE, px
+from xpert_studio.core.workflow.views.progress import Progress, progress_of
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE
 from xpert_studio.desktop.names import STAGE_MEANINGS, judge_name, told
 from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.home.pipeline import flow, pace, waited_for
 from xpert_studio.desktop.pages.home.todo import WITH_OTHERS, Group, groups_of
 from xpert_studio.desktop.pages.importing.taking import ask_for_rubric
 from xpert_studio.desktop.places import Place
@@ -46,7 +48,7 @@ from xpert_studio.report.part_names import domain_name
 
 _MOST: Final = 5
 _SHOWN_OF_HISTORY: Final = 6
-_NEW_TASK, _TASKS, _PAIRS = Place("tasks", item="new"), Place("tasks"), Place("comparing")
+_NEW_TASK, _TASKS = Place("tasks", item="new"), Place("tasks")
 _NEXT: Final = (
     (mark("Create the first task: a realistic piece of work from your own practice."),
      mark("Create task"), _NEW_TASK),
@@ -119,11 +121,15 @@ class HomePage(Page):
 
     def _look(
         self,
-    ) -> tuple[Overview, AssignmentsView, list[TaskView], Certificate | None, bool, bool]:
+    ) -> tuple[
+        Overview, AssignmentsView, list[TaskView], Certificate | None, bool, list[ToCompare],
+        Progress | None,
+    ]:  # fmt: skip
         ctx, project, waiting = self.session.ctx, self.session.project, self.session.waiting.get()
         wanted = TaskFilter(stages=WITH_OTHERS, authors=(ctx.person_id,))
         rows = rows_of(project, list_tasks(project, wanted).keys[:_MOST])
         others = [task_view(ctx, one.id) for one in rows.values()]
+        pairs = tasks_to_compare(ctx) if self.session.has_role(Role.EXPERT) else ()
         with project.reading() as tx:
             made = all_certificates(tx) if self._leads else []
             is_answered = bool(count_by_model(tx))
@@ -133,7 +139,8 @@ class HomePage(Page):
             [view for view in others if view.person not in view.waits_for],
             max(made, key=lambda one: one.made_at, default=None),
             is_answered,
-            not waiting and has_pairs_to_compare(ctx),
+            [one for one in pairs if one.done < len(one.pairs)],
+            progress_of(ctx) if self._leads else None,
         )
 
     @property
@@ -153,17 +160,18 @@ class HomePage(Page):
         others: list[TaskView],
         certificate: Certificate | None,
         is_answered: bool,
-        has_pairs: bool,
+        pairs: list[ToCompare],
+        progress: Progress | None,
     ) -> None:
         person = self.session.person
         self.title.setText(t("Hello, {name}", name=person.called if person else ""))
         self.tour.setVisible("tour" not in self.shell.prefs.seen)
-        groups = groups_of(found.waiting, assigned, self.session, others, most=_MOST)
+        groups = groups_of(found.waiting, assigned, self.session, others, pairs, most=_MOST)
         following = self._next(found.counted, certificate, is_answered)
         people, runs = self.session.project_state.people, self.session.runs.runs
         parts: tuple[_Part, ...] = (
-            (self._show_waiting, (groups, following, has_pairs), (self._leads, self._lacks_team)),
-            (self._show_standing, (found.counted,), None),
+            (self._show_waiting, (groups, following), (self._leads, self._lacks_team)),
+            (self._show_standing, (found.counted, progress), None),
             (self._show_scoring, (certificate,), (self._leads, runs[:1])),
             (self._show_lately, (found.lately, found.titles), people),
         )
@@ -187,15 +195,19 @@ class HomePage(Page):
         had = (is_answered, self.session.runs.runs, certificate)
         return 2 + next((place for place, one in enumerate(had) if not one), len(had))
 
-    def _show_waiting(self, groups: Sequence[Group], following: int, has_pairs: bool) -> None:
+    def _show_waiting(self, groups: Sequence[Group], following: int) -> None:
         clear(self.waiting)
-        is_free = not any(group.act for group in groups)
+        own = [group for group in groups if group.act]
+        is_free = not own
         if is_free:
-            self.waiting.addWidget(self._nothing_waits(following, has_pairs=has_pairs))
+            self.waiting.addWidget(self._nothing_waits(following))
             if following == 0:  # an empty project has one thing to do: Enter does it
                 self.begin.setFocus()
-        for place, group in enumerate(groups):
-            self.waiting.addWidget(self._group(group, is_first=not (place or is_free)))
+        else:
+            self.waiting.addWidget(self._queue(own))
+        for group in groups:
+            if not group.act:
+                self.waiting.addWidget(card(self._group(group, "heading", pad=SPACE)))
         steps = [_TEAM] if self._lacks_team else []
         steps += [_NEXT[following]] if self._leads and not is_free else []
         if steps:
@@ -204,26 +216,32 @@ class HomePage(Page):
             opens = self._link(t(act), place_of)
             self.waiting.addLayout(row(label(t(text), "muted"), opens, gap=GAP, grow=0))
 
-    def _group(self, group: Group, *, is_first: bool) -> QFrame:
-        title = label(group.title, "heading", wrap=False)
+    def _queue(self, groups: Sequence[Group]) -> QFrame:
+        """All that waits for the person in one list, with one button that begins it."""
+        first, count = groups[0], sum(group.count for group in groups)
+        self.begin = button(
+            first.act,
+            partial(self.shell.go, first.items[0].place),
+            kind="primary",
+            picture="arrow-right",
+        )
+        title = label(t("Your queue"), "heading", wrap=False)
+        head = row(title, label(number(count), "muted", wrap=False), 1, self.begin, gap=GAP)
+        parts = (self._group(group, "label") for group in groups)
+        return card(column(head, *parts, pad=SPACE, gap=PAD))
+
+    def _group(self, group: Group, kind: str, *, pad: int = 0) -> QVBoxLayout:
+        title = label(group.title, kind, wrap=False)
+        title.setToolTip(group.text)
         count = self._number(group.count, group.title, group.place)
-        inside = column(row(title, count, 1), label(group.text, "muted"), pad=SPACE, gap=TIGHT)
+        inside = column(row(title, count, 1), pad=pad, gap=TIGHT)
         for item in group.items:
             opens = self._link(short(item.text, 52), item.place, hint=item.text)
             inside.addLayout(row(opens, label(item.note, "small"), grow=1))
         rest = group.count - len(group.items)
         if rest > 0:
             inside.addWidget(self._link(tn("and {n} more", "and {n} more", rest), group.place))
-        if is_first:
-            self.begin = button(
-                group.act,
-                partial(self.shell.go, group.items[0].place),
-                kind="primary",
-                picture="arrow-right",
-            )
-            inside.addSpacing(px(GAP))
-            inside.addWidget(self.begin)
-        return card(inside)
+        return inside
 
     def _link(self, words: str, place: Place, *, hint: str = "", name: str = "") -> QPushButton:
         return button(words, partial(self.shell.go, place), kind="link", hint=hint, name=name)
@@ -231,12 +249,10 @@ class HomePage(Page):
     def _number(self, count: int, where: str, place: Place) -> QPushButton:
         return self._link(number(count), place, name=labelled(where, number(count)))
 
-    def _nothing_waits(self, following: int, *, has_pairs: bool) -> QFrame:
+    def _nothing_waits(self, following: int) -> QFrame:
         """What can be done where nothing waits: the project's next step, or one's own."""
         is_new = following == 0
-        text, act, place = (
-            self._own_next(has_pairs=has_pairs) if following == 1 else _NEXT[following]
-        )
+        text, act, place = self._own_next() if following == 1 else _NEXT[following]
         self.begin = button(
             t(act),
             partial(self.shell.go, place),
@@ -258,21 +274,37 @@ class HomePage(Page):
             )
         )
 
-    def _own_next(self, *, has_pairs: bool) -> tuple[str, str, Place]:
+    def _own_next(self) -> tuple[str, str, Place]:
         """What a person who does not lead can do, where allowed."""
-        if has_pairs:
-            return mark("Compare pairs of responses, blind."), mark("Compare pairs"), _PAIRS
         if self.session.has_role(Role.AUTHOR):
             return mark("Browse tasks or create one."), *_NEXT[0][1:]
         if self._leads:
             return _NEXT[1]
         return mark("New work appears here."), mark("Browse tasks"), _TASKS
 
-    def _show_standing(self, counted: Counted) -> None:
+    def _show_standing(self, counted: Counted, progress: Progress | None) -> None:
         inside = _emptied(self.standing, t("Project status"))
         if not counted.total:
             inside.addWidget(label(t("There is no task in this project yet."), "muted"))
             return
+        if progress is not None:
+            self._show_flow(inside, counted, progress)
+        else:
+            inside.addLayout(self._stages(counted))
+        inside.addLayout(self._domains(counted))
+
+    def _show_flow(self, inside: QVBoxLayout, counted: Counted, progress: Progress) -> None:
+        """The pipeline, and, once there is something to judge, for whom it waits and the pace."""
+        inside.addWidget(flow(counted, progress, self.shell.go))
+        if any(progress.weeks):
+            inside.addWidget(pace(progress))
+        is_solo = self.session.project_state.info.policies.is_solo
+        if progress.waited_for and not is_solo:
+            inside.addWidget(label(t("Waiting for"), "label"))
+            for line in waited_for(progress, self.shell.go):
+                inside.addWidget(line)
+
+    def _stages(self, counted: Counted) -> QGridLayout:
         rows = grid(PAD, TIGHT, grow=(0, 1))
         for line, stage in enumerate(stage for stage in Stage if counted.by_stage.get(stage)):
             count = counted.by_stage[stage]
@@ -283,7 +315,9 @@ class HomePage(Page):
             where = f"{t('all domains')}, {t(STAGES[stage])}"
             tasks = Place("tasks", item=f"stage={stage.value}")
             put_in_row(rows, line, words, bar, self._number(count, where, tasks))
-        inside.addLayout(rows)
+        return rows
+
+    def _domains(self, counted: Counted) -> QGridLayout:
         domains = grid(PAD, TIGHT, grow=(1,))
         for line, (domain, own) in enumerate(counted.by_domain.items()):
             name, total = domain_name(domain) or t("no domain"), sum(own.values())
@@ -291,7 +325,7 @@ class HomePage(Page):
             said = t("{ready} of {total} ready", ready=ready, total=number(total))
             opens = self._number(total, name, Place("tasks", item=f"domain={domain}"))
             put_in_row(domains, line, label(name), label(said, "muted", wrap=False), opens)
-        inside.addLayout(domains)
+        return domains
 
     def _show_scoring(self, certificate: Certificate | None) -> None:
         """How the newest run ended, and what was certified last; for leads."""

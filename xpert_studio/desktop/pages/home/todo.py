@@ -9,14 +9,15 @@ from typing import Any, Final
 
 from xpert_studio.core.records import STAGES, Role, Stage, Task
 from xpert_studio.core.wording import listed, moment, number, short, t
-from xpert_studio.core.workflow import Waiting
+from xpert_studio.core.workflow import ToCompare, Waiting
 from xpert_studio.core.workflow.views import TaskView
 from xpert_studio.core.workflow.views.assignments import AssignmentsView, SentAssignment
 from xpert_studio.core.workflow.views.runs import WatchedRun
 from xpert_studio.core.workflow.waiting import WaitingForm
 from xpert_studio.desktop.names import judge_name
+from xpert_studio.desktop.next_steps import form_place
 from xpert_studio.desktop.pages.assignments.words import asked_for
-from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.places import PAIRS, Place
 from xpert_studio.desktop.session import Session
 
 _NAME: Final = 34
@@ -58,6 +59,7 @@ def groups_of(
     assigned: AssignmentsView,
     session: Session,
     others: Sequence[TaskView],
+    pairs: Sequence[ToCompare],
     *,
     most: int,
 ) -> list[Group]:
@@ -68,6 +70,7 @@ def groups_of(
         assigned: What the person was assigned, and what they assigned to others.
         session: Who is at work.
         others: Tasks of the person that wait for others.
+        pairs: Tasks with pairs that the person has not compared.
         most: How many of each group are listed.
     """
     called, mine = session.project_state.called, f"author={session.person_id}"
@@ -90,10 +93,12 @@ def groups_of(
          t("Decide on the first"), stage("submitted"), waiting.triage, partial(_task, tab="brief")),
         (t("Judging queue"), t("Blind: no system, no other judgment is shown."),
          t("Start judging"), Place("judging"), waiting.to_judge,
-         lambda one: _form(one, "judging", t("started") if one.is_open else "")),
+         lambda one: _form(one, t("started") if one.is_open else "")),
         (t("Confirmation queue"), t("Confirm or override what another expert decided."),
-         t("Start confirming"), Place("adjudication"), waiting.to_confirm,
-         lambda one: _form(one, "adjudication", called(one.expert_id), one.expert_id or "")),
+         t("Start confirming"), Place("judging"), waiting.to_confirm,
+         lambda one: _form(one, called(one.expert_id))),
+        (t("Pairs to compare"), t("Blind: which of two responses is better."),
+         t("Start comparing"), Place("judging", tab=PAIRS), pairs, _pairs),
         (t("You are writing"), t("Your own briefs and rubrics."), t("Continue writing"),
          Place("tasks", item=mine), writing, _task),
         (t("Awaiting spot-check sampling"),
@@ -129,10 +134,16 @@ def _with_others(view: TaskView) -> Item:
     return Item(view.task.name, note, Place("task", task_id=view.task.id))
 
 
-def _form(form: WaitingForm, page: str, note: str, expert_id: str = "") -> Item:
-    where = Place(page, task_id=form.task.id, item=form.response_id, expert_id=expert_id)
+def _form(form: WaitingForm, note: str) -> Item:
     name = short(form.task.name, _NAME)  # the letter is seen whatever the name's length
-    return Item(t("{task} · Response {letter}", task=name, letter=form.label), note, where)
+    return Item(
+        t("{task} · Response {letter}", task=name, letter=form.label), note, form_place(form)
+    )
+
+
+def _pairs(item: ToCompare) -> Item:
+    done = t("{n} of {total} pairs compared", n=item.done, total=len(item.pairs))
+    return Item(item.task.name, done, Place("judging", item.task.id, PAIRS))
 
 
 def _run(item: WatchedRun) -> Item:

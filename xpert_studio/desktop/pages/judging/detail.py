@@ -23,23 +23,17 @@ from xpert_studio.desktop.widgets.wiring import enable_if, show_if, wire
 
 
 class Rationale(WritingField):
-    """Ctrl+Enter is done and continues; Escape goes back to the lines.
+    """Escape goes back to the lines.
 
     Signals:
-        done: The rationale is written: go on.
         left: Back to the lines.
     """
 
-    done = Signal()
     left = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Passes the two keys on."""
-        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if is_enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self.finish()
-            self.done.emit()
-        elif event.key() == Qt.Key.Key_Escape:
+        """Takes Escape."""
+        if event.key() == Qt.Key.Key_Escape:
             self.finish()
             self.left.emit()
         else:

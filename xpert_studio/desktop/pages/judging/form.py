@@ -5,13 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from xpert_studio.core.errors import IncompleteError
+from xpert_studio.core.errors import IncompleteError, StageError
 from xpert_studio.core.records import Decision, Quote
 from xpert_studio.core.wording import span, t, translated
-from xpert_studio.core.workflow import Waiting, judge_line, spend_time, submit_form
+from xpert_studio.core.workflow import (
+    Waiting,
+    form_view,
+    judge_line,
+    open_form,
+    spend_time,
+    submit_form,
+)
 from xpert_studio.core.workflow.judging import FormLine, FormView
 from xpert_studio.desktop.names import choice_of
-from xpert_studio.desktop.next_steps import after_judging
+from xpert_studio.desktop.next_steps import after_judging, form_place
 from xpert_studio.desktop.pages.judging.detail import Detail
 from xpert_studio.desktop.pages.judging.form_table import FormRow
 from xpert_studio.desktop.pages.judging.frame import FormFrame
@@ -35,7 +42,7 @@ class FormWidget(FormFrame):
     """What an expert works on."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell, "judging")
+        super().__init__(shell)
         self.view: FormView | None = None
         self.parts = line_parts(shell)
         self.detail = Detail(self.parts)
@@ -69,15 +76,44 @@ class FormWidget(FormFrame):
             (rationale.kept, self._keep),
             (rationale.finished, self._write),
             (rationale.dropped, lambda: self.session.drop(self._words(""))),
-            (rationale.done, self.go_on),
             (rationale.left, self.lines.setFocus),
         )
+
+    _opened = ""
+    """The response whose form was opened since one came here."""
+
+    def shows(self, place: Place) -> bool:
+        """Whether the form on a response is on the screen, and was opened."""
+        return self.view is not None and self.view.response_id == place.item == self._opened
+
+    def fetch(self, place: Place) -> None:
+        """Opens the form on a response; one that was handed in is shown as it is."""
+        ctx, response_id = self.session.ctx, place.item
+
+        def fetch_view() -> None:
+            self.session.fetch(
+                lambda: form_view(ctx, response_id), show, self.fail, owner=self, slot="form"
+            )
+
+        def show(view: FormView) -> None:
+            self._opened = view.response_id
+            self.show_form(view)
+            self.came.emit()
+
+        if self.session.project.read_only or self._opened == response_id:
+            fetch_view()
+        else:
+            self.session.perform(
+                lambda: open_form(ctx, response_id),
+                lambda _: fetch_view(),
+                lambda error: fetch_view() if isinstance(error, StageError) else self.fail(error),
+            )
 
     def show_form(self, view: FormView) -> None:
         """Shows a form; what is still on its way to the project is not overwritten."""
         is_other = self.view is None or self.view.response_id != view.response_id
         if is_other:
-            self.leave()  # what was written belongs to the form that was shown
+            self._save()  # what was written belongs to the form that was shown
             self.detail.begin()
             self.problem.concern(view.response_id)
             self._unkept = 0
@@ -146,6 +182,10 @@ class FormWidget(FormFrame):
             part.show_line(line, may=not self.session.project.read_only)
         self.mark_evidence(self._writing_on)
 
+    def why_not(self) -> str | None:
+        """Why nothing can be decided; None where it can."""
+        return None if self.is_open else t("This form has been submitted.")
+
     def press(self, key: str) -> None:
         """Decides by a key of the checkpoint's instrument."""
         line = self.lines.current
@@ -168,7 +208,7 @@ class FormWidget(FormFrame):
     def decide(self, value: Decision | None) -> None:
         """Chooses a value; the same again takes it back, but leads to a reason that is missing."""
         line = self.lines.current
-        if line is None or not self.is_open or line.is_locked:
+        if line is None or not self.is_open or line.is_locked or not self.has_looked():
             return
         is_same = line.value == value and not line.is_stale
         lacks_reason = not line.rationale.strip()
@@ -187,7 +227,10 @@ class FormWidget(FormFrame):
         self._show_progress()
 
     def go_on(self) -> None:
-        """To the next checkpoint that is not done; after the last one, to the summary."""
+        """To the next checkpoint that is not done; after the last one the summary, and to submit."""
+        if self.here.currentWidget() is self.summary:
+            self.summary.go()
+            return
         rows, here = self.model.rows, self.lines.currentIndex().row()
         place = next((n for n in range(here + 1, len(rows)) if not rows[n].is_done), None)
         if place is not None:
@@ -274,7 +317,7 @@ class FormWidget(FormFrame):
 
     def hand_in(self) -> None:
         """Submits the form, or says what is missing and goes there."""
-        self.leave()
+        self._save()
         view = self.view
         if view is None or self._goes_to_wrong():
             return
@@ -298,9 +341,7 @@ class FormWidget(FormFrame):
             following = next(others, None)
             is_here = self.view is not None and self.view.response_id == view.response_id
             if is_here and following is not None:
-                self.shell.go(
-                    Place("judging", task_id=following.task.id, item=following.response_id)
-                )
+                self.shell.go(form_place(following))
             self.shell.say(said, "good", act=t("Undo"), run=self.session.undo)
 
         self._show_detail()
@@ -325,6 +366,10 @@ class FormWidget(FormFrame):
 
     def leave(self) -> None:
         """Saves what is being written, and the time."""
+        self._opened = ""
+        self._save()
+
+    def _save(self) -> None:
         self.detail.finish()
         self.detail.rationale.finish()
         self._keep_time()

@@ -1,11 +1,11 @@
-"""What judging a form and confirming it share: the response, a strip of checkpoints, progress, errors."""
+"""What judging a form, comparing a pair and confirming share: title, progress, errors, and how one goes on."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -26,10 +26,14 @@ from xpert_studio.desktop.widgets.reading_pane import ReadingPane
 from xpert_studio.desktop.widgets.reading_views import Marked
 from xpert_studio.desktop.widgets.shown_text import hint
 from xpert_studio.desktop.widgets.side_splitter import split
+from xpert_studio.desktop.widgets.wiring import later
 
 _NAME: Final = 160
 _LEAST: Final = 12
 """Letters of a name in a title: at most, and where there is hardly any room."""
+_GLANCE_MS: Final = 250
+"""What a single key has brought on the screen is decided on no sooner: else a sentence that is typed
+where nothing takes texts would decide what its first letters have passed."""
 
 
 def quote_row(
@@ -79,12 +83,16 @@ class Frame(ShellWidget):
 
     Args:
         shell: The window around it.
-        page: The page where all that waits is.
+
+    Signals:
+        came: What the page asked for is on the screen.
     """
 
-    def __init__(self, shell: Shell, page: str) -> None:
+    came = Signal()
+
+    def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self._waiting_page = page
+        self._moved = later(self, _GLANCE_MS, lambda: None)
         self.title = Title()
         self.progress = progress_bar(width=140, tone="good")
         self.done = label("", "muted", wrap=False)
@@ -114,9 +122,54 @@ class Frame(ShellWidget):
         parts = [part for part in (above, self.problem) if part is not None]
         column(top, *parts, ground, on=self, gap=GAP, grow=len(parts) + 1)
 
+    def shows(self, place: Place) -> bool:
+        """Whether what a place names is on the screen."""
+        raise NotImplementedError
+
+    def fetch(self, place: Place) -> None:
+        """Fetches what a place names, and shows it."""
+
+    def take_focus(self) -> None:
+        """Gives the focus to where keys decide."""
+        self.setFocus()
+
+    def why_not(self) -> str | None:
+        """Why nothing can be decided; None where it can."""
+
+    def step(self, by: int) -> None:
+        """To what stands so many further on."""
+
+    def go_on(self) -> None:
+        """To what is to be decided next."""
+
+    def write_rationale(self) -> None:
+        """Puts the cursor into the rationale."""
+
+    def open_search(self) -> None:
+        """Opens the search in the response."""
+
+    def leave(self) -> None:
+        """Saves what is being written."""
+
+    def step_by_key(self, by: int) -> None:
+        """Steps by a key; see ``_GLANCE_MS``."""
+        self._moved.start()
+        self.step(by)
+
+    def has_looked(self) -> bool:
+        """Whether what a key would decide on has been on the screen for a moment; else says so."""
+        if self._moved.isActive():
+            self.shell.say(t("Not decided: it has only just come on the screen."), "warn")
+        return not self._moved.isActive()
+
     def close_form(self) -> None:
         """Back to all that waits; what is written is kept."""
-        self.shell.go(Place(self._waiting_page))
+        self.shell.go(Place("judging"))
+
+    def fail(self, error: BaseException) -> None:
+        """Back to all that waits, where a place cannot be shown."""
+        self.close_form()
+        self.shell.tell(error)
 
     def show_progress(self, done: int, total: int, words: str) -> None:
         """Shows how much is done, as a bar and in words."""
@@ -131,12 +184,11 @@ class FormFrame(Frame):
 
     Args:
         shell: The window around it.
-        page: The page where all forms are that wait.
         takes_letters: Whether letters choose values of checkpoints too.
     """
 
-    def __init__(self, shell: Shell, page: str, *, takes_letters: bool = True) -> None:
-        super().__init__(shell, page)
+    def __init__(self, shell: Shell, *, takes_letters: bool = True) -> None:
+        super().__init__(shell)
         self.model = FormTable(self)
         self.lines = FormLines(self.model, takes_letters=takes_letters)
         self.reading = ReadingPane()
@@ -151,7 +203,19 @@ class FormFrame(Frame):
         """
         right = box(row(self.lines, here, gap=GAP, pad=(PAD, 0, 0, 0), grow=1))
         both = split(self.reading, right, sizes=(700, 560), shares=(1, 1))
-        self.lay_out(t("All responses (Alt+Up)"), both, *head, above=above)
+        self.lay_out(t("Judging queue (Alt+Up)"), both, *head, above=above)
+
+    def take_focus(self) -> None:
+        """Gives the focus to the strip of checkpoints."""
+        self.lines.setFocus()
+
+    def step(self, by: int) -> None:
+        """To the checkpoint so many further on."""
+        self.lines.step(by)
+
+    def open_search(self) -> None:
+        """Opens the search in the response."""
+        self.reading.open_search()
 
     def mark_evidence(self, key: str) -> None:
         """Marks all quotes in the response, those of one checkpoint above the others; its turn."""

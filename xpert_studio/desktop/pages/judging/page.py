@@ -1,18 +1,32 @@
-"""The page of blind judging: what waits, and the form that is being worked on."""
+"""The page of judging: all that waits in one list, and the form or pair that is being worked on."""
 
 from __future__ import annotations
 
-from xpert_studio.core.errors import StageError
+from collections.abc import Callable
+from functools import partial
+
+from xpert_studio.core.records import Role
 from xpert_studio.core.wording import mark, t
-from xpert_studio.core.workflow import Waiting, form_view, open_form, submit_form
-from xpert_studio.core.workflow.judging import FormView
-from xpert_studio.core.workflow.waiting import WaitingForm
+from xpert_studio.core.workflow import (
+    Preference,
+    ToCompare,
+    Waiting,
+    confirm,
+    override,
+    submit_form,
+    tasks_to_compare,
+    withdraw_comparison,
+)
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.judging.confirming import Confirming
 from xpert_studio.desktop.pages.judging.form import FormWidget
-from xpert_studio.desktop.pages.judging.queue import Queue
-from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.pages.judging.frame import Frame
+from xpert_studio.desktop.pages.judging.pair import PairWidget
+from xpert_studio.desktop.pages.judging.queue import Queue, Work
+from xpert_studio.desktop.pages.judging.side_by_side import SideBySide
+from xpert_studio.desktop.places import BESIDE, PAIRS, Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.labels import button
@@ -20,119 +34,167 @@ from xpert_studio.desktop.widgets.layouts import box, column, stacked
 
 
 class JudgingPage(Page):
-    """The queue, or one form."""
+    """All that waits, or one piece of it: a form, the pairs of a task, a form to confirm."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         empty = EmptyState(
             "scale",
             t("Nothing to judge"),
-            t(
-                "Responses appear once the task is ready and a lead adds them. Experts judge tasks of their own domains."
-            ),
+            t("Responses of ready tasks in your domains, and forms to confirm, appear here."),
             button(t("Open the tasks"), lambda: shell.go(Place("tasks")), picture="list-checks"),
         )
-        self.queue = Queue(
-            t("Judging queue"),
-            t("Blind: system and other judgments are hidden."),
-            empty,
-        )
-        self.queue.chosen.connect(self._choose)
+        self.queue = Queue(self.session.project_state.called, empty)
+        self.queue.chosen.connect(shell.go)
         self.form = FormWidget(shell)
-        self.stack = stacked(
-            self.queue, box(column(self.form, gap=GAP, pad=(SPACE, PAD, SPACE, PAD)))
+        self.pair = PairWidget(shell)
+        self.confirming = Confirming(shell)
+        self.beside = SideBySide(shell)
+        self.opening = EmptyState(
+            "hourglass", t("Opening…"), t("Keys count as soon as it is on the screen.")
         )
+        works: tuple[Frame, ...] = (self.form, self.pair, self.confirming, self.beside)
+        self._grounds = {
+            work: box(column(work, gap=GAP, pad=(SPACE, PAD, SPACE, PAD))) for work in works
+        }
+        self.stack = stacked(self.queue, self.opening, *self._grounds.values())
         column(self.stack, on=self)
-        shell.book.add(self, *self._actions())
+        for work in works:
+            work.came.connect(self._show_work)
+        shell.book.add(self, *self._steps())
+        shell.book.add(self.form, *self._of_forms())
+        shell.book.add(self.pair, *self._of_pairs())
+        shell.book.add(self.confirming, *self._of_confirming())
 
-    def _actions(self) -> list[Action]:
-        form = self.form
-        no_form = self._why_no_form
+    @property
+    def work(self) -> Frame | None:
+        """What is being worked on; None where all that waits is shown."""
+        place = self.place
+        if place.tab == PAIRS and place.task_id:
+            return self.pair
+        if not place.item:
+            return None
+        if place.tab == BESIDE:
+            return self.beside
+        return self.confirming if place.expert_id else self.form
+
+    def _at_work(self, act: Callable[[Frame], object]) -> Callable[[], None]:
+        """Does something with what is being worked on."""
+
+        def run() -> None:
+            work = self.work
+            if work is not None and work.shows(self.place):
+                act(work)
+
+        return run
+
+    def _why_not(self) -> str | None:
+        work = self.work
+        if work is None:
+            return t("Open a response first.")
+        return work.why_not() if work.shows(self.place) else t("It is being opened.")
+
+    def _steps(self) -> list[Action]:
+        """How one goes through work of any kind."""
+        at, why = self._at_work, self._why_not
         return [
-            Action("judging.met", mark("Met"), lambda: form.press("m"), "1 M", "circle-check",
-                   mark("Press again to clear the decision."), no_form),
-            Action("judging.not_met", mark("Not met"), lambda: form.press("n"), "0 N", "circle-x",
-                   mark("Press again to clear the decision."), no_form),
-            Action("judging.next", mark("Next checkpoint"), lambda: form.lines.step(1), "J"),
-            Action("judging.previous", mark("Previous checkpoint"), lambda: form.lines.step(-1), "K"),
-            Action("judging.open", mark("Next undecided checkpoint"), form.go_on, "Ctrl+J"),
-            Action("judging.rationale", mark("Write the rationale"), form.write_rationale, "R",
-                   "pencil", "", no_form),
-            Action("judging.evidence", mark("Quote the marked passage, or find one to quote"),
-                   form.add_evidence, "E Ctrl+E", "quote", "", no_form),
-            Action("judging.leave", mark("All responses"), form.close_form, "Alt+Up", "chevron-left"),
+            Action("judging.next", mark("Next"), at(lambda work: work.step_by_key(1)), "J"),
+            Action("judging.previous", mark("Previous"), at(lambda work: work.step_by_key(-1)), "K"),
+            Action("judging.open", mark("Next undecided"), at(lambda work: work.go_on()),
+                   "Ctrl+Return Ctrl+J"),
+            Action("judging.rationale", mark("Write the rationale"),
+                   at(lambda work: work.write_rationale()), "R", "pencil", "", why),
+            Action("judging.find", mark("Search in the response"), at(lambda work: work.open_search()),
+                   "Ctrl+F", "search"),
             Action("judging.undo", mark("Undo the last decision"), self.session.undo, "U", "undo-2",
                    refused=self.session.why_no_undo),
-            Action("judging.find", mark("Search in the response"), form.reading.open_search, "Ctrl+F", "search"),
-            Action.of(submit_form, "judging.submit", form.hand_in, "Ctrl+Shift+Return", "send", no_form),
+            Action("judging.leave", mark("Judging queue"), at(lambda work: work.close_form()),
+                   "Alt+Up", "chevron-left"),
         ]  # fmt: skip
 
-    def _why_no_form(self) -> str | None:
-        if self.stack.currentIndex() == 0:
-            return t("Open a response first.")
-        return None if self.form.is_open else t("This form has been submitted.")
+    def _of_forms(self) -> list[Action]:
+        form, why = self.form, self._why_not
+        return [
+            Action("judging.met", mark("Met"), lambda: form.press("m"), "1 M", "circle-check",
+                   mark("Press again to clear the decision."), why),
+            Action("judging.not_met", mark("Not met"), lambda: form.press("n"), "0 N", "circle-x",
+                   mark("Press again to clear the decision."), why),
+            Action("judging.evidence", mark("Quote the marked passage, or find one to quote"),
+                   form.add_evidence, "E Ctrl+E", "quote", "", why),
+            Action.of(submit_form, "judging.submit", form.hand_in, "Ctrl+Shift+Return", "send", why),
+        ]  # fmt: skip
+
+    def _of_pairs(self) -> list[Action]:
+        pair, why = self.pair, self._why_not
+        first, second, tie = (
+            partial(pair.decide, said)
+            for said in (Preference.FIRST, Preference.SECOND, Preference.TIE)
+        )
+        return [
+            Action("judging.first", mark("First better"), first, "1 Left", "arrow-left", "", why),
+            Action("judging.second", mark("Second better"), second, "2 Right", "arrow-right", "", why),
+            Action("judging.tie", mark("Tie"), tie, "0 T", "", "", why),
+            Action("judging.together", mark("Scroll together"), pair.together.toggle, "S", "columns-2"),
+            Action.of(withdraw_comparison, "judging.withdraw", pair.withdraw, "", "x", why),
+        ]  # fmt: skip
+
+    def _of_confirming(self) -> list[Action]:
+        one, why = self.confirming, self._why_not
+        return [
+            Action("judging.confirm", mark("Confirm the judgment"), one.confirm_by_key, "C", "check",
+                   "", why),
+            Action.of(override, "judging.override", one.override_line, "O", "rotate-ccw", why, asks=True),
+            Action("judging.confirm_all", mark("Confirm the judgments that were read"), one.confirm_all,
+                   "Ctrl+Shift+Return", "badge-check", confirm.hint, why),
+        ]  # fmt: skip
 
     def show_place(self, place: Place) -> None:
-        """Shows the queue, or opens the form on a response."""
+        """Shows all that waits, or a piece of it; until that is there, no key decides anything."""
         super().show_place(place)
-        if place.item:
-            self.stack.setCurrentIndex(1)
-            self._open(place.item)
-        else:
-            self.stack.setCurrentIndex(0)
+        if self.work is None:
+            self.stack.setCurrentWidget(self.queue)
             self.queue.list.setFocus()
+        elif self.work.shows(place):
+            self._show_work()
+        else:
+            self.stack.setCurrentWidget(self.opening)
+            self.opening.setFocus()
+
+    def _show_work(self) -> None:
+        """Shows what is being worked on, once it is there."""
+        work = self.work
+        if work is not None and work.shows(self.place):
+            ground = self._grounds[work]
+            if self.stack.currentWidget() is not ground:
+                self.stack.setCurrentWidget(ground)
+                work.take_focus()
 
     def takes_window(self, place: Place) -> bool:
-        """A form has the window for itself."""
-        return bool(place.item)
+        """A form or pair has the window for itself."""
+        return bool(place.item or (place.tab == PAIRS and place.task_id))
 
     def refresh(self) -> None:
         """Fetches what is shown."""
-        if self.place.item:
-            self._fetch_form(self.place.item)
+        work, ctx = self.work, self.session.ctx
+        if work is not None:
+            work.fetch(self.place)
             return
-        self.session.fetch(self.session.waiting.get, self._show_waiting, owner=self, slot="waiting")
+        has_pairs = self.session.has_role(Role.EXPERT)
+        self.session.fetch(
+            lambda: (self.session.waiting.get(), tasks_to_compare(ctx) if has_pairs else ()),
+            lambda found: self._show_waiting(*found),
+            owner=self,
+            slot="waiting",
+        )
 
     def leave(self) -> None:
         """Saves what is being written."""
-        self.form.leave()
+        for work in self._grounds:
+            work.leave()
 
-    def _show_waiting(self, waiting: Waiting) -> None:
-        wanted = self.place.task_id
-        forms = waiting.to_judge
-        if wanted:
-            forms = tuple(form for form in forms if form.task.id == wanted) or forms
-        self.queue.show_forms(forms, {})
-
-    def _choose(self, form: WaitingForm) -> None:
-        self.shell.go(Place("judging", task_id=form.task.id, item=form.response_id))
-
-    def _open(self, response_id: str) -> None:
-        """Opens the form; one that was handed in is shown as it is."""
-        ctx = self.session.ctx
-        if self.session.project.read_only:
-            self._fetch_form(response_id)
-            return
-
-        def failed(error: BaseException) -> None:
-            if isinstance(error, StageError):
-                self._fetch_form(response_id)
-            else:
-                self.shell.go(Place("judging"))
-                self.shell.tell(error)
-
-        self.session.perform(
-            lambda: open_form(ctx, response_id), lambda _: self._fetch_form(response_id), failed
-        )
-
-    def _fetch_form(self, response_id: str) -> None:
-        ctx = self.session.ctx
-
-        def show(view: FormView) -> None:
-            if self.place.item == response_id:
-                is_first = self.form.view is None or self.form.view.response_id != response_id
-                self.form.show_form(view)
-                if is_first:
-                    self.form.lines.setFocus()
-
-        self.session.fetch(lambda: form_view(ctx, response_id), show, owner=self, slot="form")
+    def _show_waiting(self, waiting: Waiting, pairs: tuple[ToCompare, ...]) -> None:
+        of_task = (form for form in waiting.to_judge if form.task.id == self.place.task_id)
+        forms = tuple(of_task) or waiting.to_judge
+        by_done = sorted(pairs, key=lambda item: item.done == len(item.pairs))
+        parts: tuple[tuple[Work, ...], ...] = (forms, waiting.to_confirm, tuple(by_done))
+        self.queue.show_work(*(parts[::-1] if self.place.tab == PAIRS else parts))

@@ -1,16 +1,19 @@
-"""What waits: responses by task, begun ones first."""
+"""What waits: responses to judge, forms to confirm and pairs to compare, in one list."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QListView, QWidget
 
 from xpert_studio.core.wording import short, t
+from xpert_studio.core.workflow import ToCompare
 from xpert_studio.core.workflow.waiting import WaitingForm
 from xpert_studio.desktop.look import SPACE, WIDE
+from xpert_studio.desktop.next_steps import form_place
+from xpert_studio.desktop.places import PAIRS, Place
 from xpert_studio.desktop.widgets.entries import Entry, EntryDelegate, EntryRows, dress_list
 from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.labels import label
@@ -19,83 +22,107 @@ from xpert_studio.desktop.widgets.selecting import select_only
 from xpert_studio.desktop.widgets.wiring import wire
 from xpert_studio.report.part_names import domain_name
 
+Work = WaitingForm | ToCompare
 _FEW: Final = 100
 
 
-class QueueModel(EntryRows[WaitingForm]):
-    """Forms that wait; thousands cost no more than those that are seen."""
+def place_of(work: Work) -> Place:
+    """Where a piece of work is done."""
+    if isinstance(work, ToCompare):
+        return Place("judging", task_id=work.task.id, tab=PAIRS)
+    return form_place(work)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+
+class QueueModel(EntryRows[Work]):
+    """Work that waits; thousands cost no more than those that are seen.
+
+    Args:
+        called: A person's name by id.
+    """
+
+    def __init__(self, called: Callable[[str | None], str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._named: dict[str, str] = {}
+        self._called = called
+        self._parts: tuple[Sequence[Work], ...] = ()
 
-    def show(self, forms: Sequence[WaitingForm], named: dict[str, str]) -> None:
-        """Shows forms; nothing moves where they are the same as before.
+    def show(self, *parts: Sequence[Work]) -> None:
+        """Shows parts of a queue one after the other; nothing moves where they are the same as before.
 
-        Thousands are not compared one by one: the person who gives them gives the very same ones again
-        (see ``latest_waiting``).
+        Thousands are not compared one by one: who gives them gives the very same ones again (see
+        ``latest_waiting``).
         """
-        few = len(forms) <= _FEW
-        is_same = forms is self._rows or (few and tuple(forms) == tuple(self._rows))
-        if not is_same or named != self._named:
-            self._named = named
-            self.show_rows(forms)
+        before, self._parts = self._parts, parts
+        if len(before) != len(parts) or not all(map(_is_same, before, parts)):
+            self.show_rows([one for part in parts for one in part])
 
-    def entry(self, row: WaitingForm) -> Entry:
-        """Task and response, and below them domain, expert, and whether it was begun."""
-        parts = [domain_name(row.task.domain)]
+    def entry(self, row: Work) -> Entry:
+        """The task, and below it what is to be done, its domain, and how far it is."""
+        parts, picture, chip, is_done = self._said(row)
+        tone = "good" if is_done else "optional"
+        said = " · ".join(filter(None, parts))
+        return Entry("", short(row.task.name), (said,), chip=chip, tone=tone, picture=picture)
+
+    def _said(self, row: Work) -> tuple[list[str], str, str, bool]:
+        domain = domain_name(row.task.domain)
+        if isinstance(row, ToCompare):
+            is_done = row.done == len(row.pairs)
+            compared = t("{n} of {total} pairs compared", n=row.done, total=len(row.pairs))
+            return (
+                [t("Compare"), domain, compared],
+                "columns-2",
+                t("Done") if is_done else "",
+                is_done,
+            )
+        chip = t("Response {letter}", letter=row.label)
         if row.expert_id:
-            name = self._named.get(row.expert_id, row.expert_id)
-            parts.append(t("judged by {name}", name=short(name)))
-        if row.is_open:
-            parts.append(t("started"))
-        elif row.is_asked_for:
-            parts.append(t("asked for"))
-        return Entry(
-            "",
-            short(row.task.name),
-            (" · ".join(filter(None, parts)),),
-            chip=t("Response {letter}", letter=row.label),
-            tone="optional",
-            picture="play" if row.is_open else "scale",
-        )
+            judged = t("judged by {name}", name=short(self._called(row.expert_id)))
+            return [t("Confirm"), domain, judged], "badge-check", chip, False
+        state = t("started") if row.is_open else t("asked for") if row.is_asked_for else ""
+        return [t("Judge"), domain, state], "play" if row.is_open else "scale", chip, False
+
+
+def _is_same(before: Sequence[Work], now: Sequence[Work]) -> bool:
+    return before is now or (len(now) <= _FEW and tuple(before) == tuple(now))
 
 
 class Queue(QWidget):
-    """A list; Enter opens.
+    """The list; Enter opens.
+
+    Args:
+        called: A person's name by id.
+        empty: What is shown where nothing waits.
 
     Signals:
-        chosen: A form was chosen; the ``WaitingForm``.
+        chosen: A piece of work was chosen; its place.
     """
 
     chosen = Signal(object)
 
-    def __init__(self, title: str, text: str, empty: EmptyState) -> None:
+    def __init__(self, called: Callable[[str | None], str], empty: EmptyState) -> None:
         super().__init__()
-        self.model = QueueModel(self)
+        self.model = QueueModel(called, self)
         self.list = QListView()
-        dress_list(self.list, self.model, EntryDelegate(self.list), title, even=False)
+        dress_list(self.list, self.model, EntryDelegate(self.list), t("Judging"), even=False)
         # Thousands are laid out a few at a time.
         self.list.setLayoutMode(QListView.LayoutMode.Batched)
         wire((self.list.activated, self._take), (self.list.clicked, self._take))
         self.stack = stacked(self.list, empty)
         column(
-            label(title, "title"), label(text, "muted"), self.stack, on=self, pad=WIDE, gap=SPACE
+            label(t("Judging"), "title"),
+            label(t("Blind: systems and other judgments are hidden."), "muted"),
+            self.stack,
+            on=self,
+            pad=WIDE,
+            gap=SPACE,
         )
 
-    def show_forms(self, forms: Sequence[WaitingForm], named: dict[str, str]) -> None:
-        """Shows forms.
-
-        Args:
-            forms: In the order in which they should be taken up.
-            named: Names of experts by id, for forms to confirm.
-        """
-        at = self.list.currentIndex().row()
-        self.model.show(forms, named)
-        select_only(self.list, self.model.index(max(0, min(at, len(forms) - 1)), 0))
-        self.stack.setCurrentIndex(0 if forms else 1)
+    def show_work(self, *parts: Sequence[Work]) -> None:
+        """Shows parts of a queue, in the order in which they should be taken up."""
+        at, count = self.list.currentIndex().row(), sum(map(len, parts))
+        self.model.show(*parts)
+        select_only(self.list, self.model.index(max(0, min(at, count - 1)), 0))
+        self.stack.setCurrentIndex(0 if count else 1)
 
     def _take(self, index: QModelIndex) -> None:
-        form = self.model.row_at(index.row())
-        if form is not None:
-            self.chosen.emit(form)
+        if (work := self.model.row_at(index.row())) is not None:
+            self.chosen.emit(place_of(work))

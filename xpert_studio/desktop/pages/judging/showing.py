@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
-from typing import Protocol
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
@@ -13,39 +13,28 @@ from xpert_studio.core.judge.attached import read_attachments
 from xpert_studio.core.records import Attachment, Task
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow.attaching import bytes_of
+from xpert_studio.core.workflow.judging import FormView
+from xpert_studio.core.workflow.views import CaseView, JudgedForm
+from xpert_studio.core.workflow.views.verdicts import VerdictView
 from xpert_studio.desktop.pages.judging.attachments import attachments_page
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.widgets.pictures import picture
 from xpert_studio.desktop.widgets.reading_pane import ReadingPane
 
 
-class Readable(Protocol):
-    """A response with what the person who judges it reads: a form of any kind."""
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A response by itself, as a reading pane shows it."""
 
-    @property
-    def task(self) -> Task:
-        """The task."""
-        ...
+    task: Task
+    response_text: str
+    attachments: tuple[Attachment, ...]
+    label: str
+    grading_policy: str
 
-    @property
-    def response_text(self) -> str:
-        """What the system answered."""
-        ...
 
-    @property
-    def attachments(self) -> tuple[Attachment, ...]:
-        """Those of the response."""
-        ...
-
-    @property
-    def label(self) -> str:
-        """The response's blind label."""
-        ...
-
-    @property
-    def grading_policy(self) -> str:
-        """The project's."""
-        ...
+Readable = FormView | JudgedForm | CaseView | VerdictView | Shown
+"""A response with what the person who judges it reads: a form of any kind, or a case of it."""
 
 
 def show_response(

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.wording import labelled, number, short, t
@@ -16,8 +15,7 @@ from xpert_studio.desktop.names import decided
 from xpert_studio.desktop.pages.judging.form_table import FormRow
 from xpert_studio.desktop.widgets.labels import Card, button, label
 from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
-
-_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+from xpert_studio.desktop.widgets.wiring import ENTER, on_keys
 
 
 class Summary(Card):
@@ -34,11 +32,12 @@ class Summary(Card):
     def __init__(self) -> None:
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        on_keys(self, ENTER, self.go)
         self.title = label("", "heading")
         self.counts = label("", "muted")
         self.gaps = column(gap=TIGHT)
         self.first: int | None = None
-        self.act = button(t("Submit form (Ctrl+Enter)"), self._go, kind="primary", picture="send")
+        self.act = button(t("Submit form (Ctrl+Enter)"), self.go, kind="primary", picture="send")
         column(self.title, self.counts, self.gaps, row(self.act, 1), 1, on=self, pad=PAD, gap=GAP)
 
     def show_rows(self, rows: Sequence[FormRow]) -> None:
@@ -64,15 +63,9 @@ class Summary(Card):
         words = f"{place + 1}. {short(line.checkpoint.text, 60)} – {why}"
         return box(row(button(words, partial(self.chosen.emit, place), kind="link"), 1))
 
-    def _go(self) -> None:
+    def go(self) -> None:
+        """Submits, or goes to what is missing first."""
         if self.first is None:
             self.submitted.emit()
         else:
             self.chosen.emit(self.first)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Enter, with Ctrl or without it, does what the button does."""
-        if event.key() in _KEYS:
-            self._go()
-        else:
-            super().keyPressEvent(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from xpert_studio.core.records import TIERS, AbstentionRule, Policies, Tier
+from xpert_studio.core.records import TIERS, AbstentionRule, Mode, Policies, Tier
 from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow import set_policies
 from xpert_studio.desktop.look import PAD, SPACE
@@ -41,12 +41,19 @@ def _weight(place: int, tier: Tier) -> FormField:
     )
 
 
+def _is_team(values: Values) -> bool:
+    return bool(values["mode"] != Mode.SOLO)
+
+
 LIMITS: Final = (
     *fields_for(
         set_policies, "mode", "max_tasks_per_expert", "min_checkpoints", "max_checkpoints",
         "reviewers_needed", "spot_check_share", "fewest_tasks", "minimum_tasks", "abstentions",
         "qualification_required",
         mode={"kind": inputs.ways(MODES)},
+        max_tasks_per_expert={"seen": _is_team},
+        reviewers_needed={"seen": _is_team},
+        spot_check_share={"seen": _is_team},
         min_checkpoints={"title": mark("Checkpoints in a rubric"), "name": mark("Checkpoints at least")},
         max_checkpoints={
             "title": mark("to"), "name": mark("Checkpoints at most"), "beside": True, "fault": _clash,
@@ -54,7 +61,7 @@ LIMITS: Final = (
         abstentions={"kind": inputs.choice(
             lambda: [(t(words), rule) for rule, words in ABSTENTIONS.items()]
         )},
-        qualification_required={"kind": inputs.check(mark("Required"))},
+        qualification_required={"kind": inputs.check(mark("Required")), "seen": _is_team},
     ),
     *(_weight(place, tier) for place, tier in enumerate(Tier)),
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -163,13 +164,16 @@ class Steps:
             Action("task.review", mark("Review the rubric"), self._to("review"), "", "eye", "",
                    self._refused("review")),
             Action("task.spot_check", mark("Do the spot check"), self._to("review"), "", "eye", "",
-                   self._refused("spot_check")),
+                   self._refused("spot_check"), of_teams=True),
             Action("task.respond", mark("Responses"), self._to("responses"), "", "bot",
                    mark("What systems answered; a lead adds it."), self._refused("respond")),
-            self._asking(draw_spot_checks, "task.draw", "shuffle", "", self._why_no_draw,
-                         act=mark("Draw"), then=self._say_drawn, text=mark(
-                             "From all rubrics that are approved now. The same seed selects the same tasks; it is recorded."
-                         )),
+            replace(
+                self._asking(draw_spot_checks, "task.draw", "shuffle", "", self._why_no_draw,
+                             act=mark("Draw"), then=self._say_drawn, text=mark(
+                                 "From all rubrics that are approved now. The same seed selects the same tasks; it is recorded."
+                             )),
+                of_teams=True,
+            ),
             Action("task.judge", mark("Judge a response"), self._to("", "judging"), "", "scale",
                    mark("Blind, checkpoint by checkpoint."), self._why_not_judge),
             self._asking(reopen, "task.reopen", "rotate-ccw", "reopen", act=mark("Reopen"),

@@ -1,4 +1,4 @@
-"""The page of tasks: a table to find them in, and what can be done with several at once."""
+"""The page of tasks: a table to find them in, what is sampled of them, and what they are made of."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QModelIndex
+from PySide6.QtCore import QModelIndex, QSignalBlocker
 from PySide6.QtWidgets import (
     QInputDialog,
     QMenu,
@@ -22,18 +22,20 @@ from xpert_studio.desktop.look import SPACE, WIDE
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.importing.taking import ask_for_rubric
 from xpert_studio.desktop.pages.tasks.bulk import BulkActions
+from xpert_studio.desktop.pages.tasks.figures import TaskFigures
 from xpert_studio.desktop.pages.tasks.filters import Filters, read_item
 from xpert_studio.desktop.pages.tasks.new_task import NewTask
+from xpert_studio.desktop.pages.tasks.samples import Samples
 from xpert_studio.desktop.pages.tasks.table import TaskTable
-from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.places import FIGURES, SAMPLES, Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.explorer import EmptyState, Explorer
-from xpert_studio.desktop.widgets.fields import menu_button
+from xpert_studio.desktop.widgets.fields import menu_button, tab_bar
 from xpert_studio.desktop.widgets.grid_view import GridView
 from xpert_studio.desktop.widgets.labels import button, label
-from xpert_studio.desktop.widgets.layouts import column, row
+from xpert_studio.desktop.widgets.layouts import column, row, stacked
 from xpert_studio.desktop.widgets.shown_text import menu_words
-from xpert_studio.desktop.widgets.wiring import wire
+from xpert_studio.desktop.widgets.wiring import show_if, wire
 
 _PLACES = 2000
 
@@ -67,13 +69,44 @@ class TasksPage(Page):
         self.explorer = Explorer(
             self.table, *self.filters.all, below=(self.bulk,), empty=self.empty
         )
+        is_lead = self.session.has_role(Role.LEAD)
+        shown = [("", t("All tasks")), (SAMPLES, t("Gold samples")), (FIGURES, t("Figures"))]
+        ways = [(words, tab) for tab, words in shown if tab != SAMPLES or is_lead]
+        self.tabs = tab_bar(ways, self._turn, name=t("Views of the tasks"), kind="side")
+        self.stack = stacked(self.explorer)
+        self._parts: dict[str, Page] = {}
         column(
-            row(label(t("Tasks"), "title", wrap=False), 1, self.views, self.new),
-            self.explorer,
+            row(label(t("Tasks"), "title", wrap=False), self.tabs, 1, self.views, self.new),
+            self.stack,
             on=self,
             pad=WIDE,
             gap=SPACE,
         )
+
+    def _turn(self, at: int) -> None:
+        tab = self.tabs.tabData(at)
+        if tab != self.place.tab:
+            self.shell.go(Place("tasks", tab=tab))
+
+    def part(self, tab: str) -> Page:
+        """A view beside the table, made when it is asked for first."""
+        if tab not in self._parts:
+            self._parts[tab] = Samples(self.shell) if tab == SAMPLES else TaskFigures(self.shell)
+            self.stack.addWidget(self._parts[tab])
+        return self._parts[tab]
+
+    def _show_part(self, place: Place) -> bool:
+        """Shows the view that a place names; whether it is another one than the table."""
+        tabs = [self.tabs.tabData(n) for n in range(self.tabs.count())]
+        tab = place.tab if place.tab in tabs else ""
+        with QSignalBlocker(self.tabs):
+            self.tabs.setCurrentIndex(tabs.index(tab))
+        show_if(not tab, self.views, self.new)
+        self.stack.setCurrentWidget(self.part(tab) if tab else self.explorer)
+        if tab:
+            self.part(tab).show_place(place)
+            self.part(tab).setFocus()
+        return bool(tab)
 
     def _declare(self) -> None:
         self.shell.book.add(
@@ -100,6 +133,8 @@ class TasksPage(Page):
     def show_place(self, place: Place) -> None:
         """Shows all tasks, those of a filter, or a form for a new one."""
         super().show_place(place)
+        if self._show_part(place):
+            return
         if place.item == "new":
             self.shell.book.run_id("task.new")
         elif place.item:
@@ -108,6 +143,8 @@ class TasksPage(Page):
 
     def refresh(self) -> None:
         """Shows what the filter leaves now, the same task marked."""
+        if self.stack.currentWidget() is not self.explorer:
+            return  # the view that is shown keeps up by itself
         place, at = self.table.currentIndex().row(), self.table.verticalScrollBar().value()
         marked = self.model.row_at(place)
         self.filters.refill()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from xpert_studio.core.records.tasks import PROMPT_PARTS
 from xpert_studio.core.wording import explained, mark, t, translated
 from xpert_studio.core.workflow import change_brief
+from xpert_studio.core.workflow.views import TaskView
 from xpert_studio.desktop.base_window import show_in_areas
 from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.pages.task.brief.attachments import Attachments
@@ -48,6 +49,7 @@ class BriefPanel(Panel):
         self._rows: dict[str, QWidget] = {}
         self._problems = {"checklist": ErrorLine(self.session)}
         self.problem = ErrorLine(self.session)
+        self.returned = label("", "warn").bound(2000, 12)
         self.lock = label("", "warn")
         self.lacks = label("", "muted")
         self.facts = Facts(self.session, self._change)
@@ -60,6 +62,7 @@ class BriefPanel(Panel):
         self.facts.more.clicked.connect(lambda: self._system.setVisible(self._system.isHidden()))
         left = box(
             column(
+                self.returned,
                 self.lock,
                 self.facts,
                 self._system,
@@ -102,6 +105,7 @@ class BriefPanel(Panel):
         may = view.may("change_brief") and not self.session.project.read_only
         refused = view.refused.get("change_brief")
         self.lock.say(explained(refused) if refused else "")
+        self.returned.say(self._returned(view))
         is_whole = task.prompt is not None
         for name, written in self.fields.items():
             if is_other or self.session.is_saved:
@@ -120,6 +124,15 @@ class BriefPanel(Panel):
         lines = [t("Missing before you can submit:"), *(f"• {translated(one)}" for one in missing)]
         self.lacks.say("\n".join(lines) if missing else "")
         self._preview()
+
+    def _returned(self, view: TaskView) -> str:
+        """Who returned the brief, and why; empty where it is not returned."""
+        event = view.returned
+        if event is None:
+            return ""
+        who = self.session.project_state.called(event.actor_id)
+        reason = event.reason or ""
+        return t("{name} returned this brief: “{reason}”", name=who, reason=reason)
 
     def take_focus(self) -> None:
         """Starts where writing begins: the first empty part."""

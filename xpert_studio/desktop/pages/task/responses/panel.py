@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from xpert_studio.core.encodings import UnclearEncodingError, text_of
@@ -15,7 +15,7 @@ from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.generation.responses import Generated
 from xpert_studio.core.judge.asked_models import SystemTerms
 from xpert_studio.core.judge.providers.registry import PROVIDERS
-from xpert_studio.core.records import ResponseRole, Role, Task
+from xpert_studio.core.records import Response, ResponseRole, Role, Task
 from xpert_studio.core.wording import explained, mark, money, short, t, tn, translated
 from xpert_studio.core.workflow import (
     NewFile,
@@ -30,11 +30,14 @@ from xpert_studio.core.workflow.views import (
     ResponseState,
     TaskResponses,
     TaskView,
+    read_response,
     responses_of,
 )
 from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
 from xpert_studio.desktop.names import provider_title
+from xpert_studio.desktop.pages.judging.showing import Shown, show_response
+from xpert_studio.desktop.pages.runs.composer.judge import models_of
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
@@ -47,6 +50,7 @@ from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.form import FormField
 from xpert_studio.desktop.widgets.labels import button, card, chip, label
 from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
+from xpert_studio.desktop.widgets.reading_pane import ReadingPane
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.desktop.widgets.shown_text import hint
 from xpert_studio.desktop.widgets.texts import exact_text
@@ -54,6 +58,7 @@ from xpert_studio.report.trace_words import trace_lines
 
 _LARGEST = 8_000_000
 _NAME: Final = 24
+_READ_HIGH: Final = 420
 # The forms for a response that there is, and for one that a model is to write.
 
 _ANSWER: Final = (
@@ -70,7 +75,10 @@ _MODEL: Final = (
     *fields_for(
         ModelChoice, "provider", "model", "base_url",
         provider={"kind": inputs.choice(lambda: [(provider_title(one), one) for one in PROVIDERS])},
-        model={"needed": mark("Name a model.")},
+        model={
+            "kind": inputs.suggested(), "needed": mark("Name a model."),
+            "help": mark("The key in Settings pays for it: it is used for this one answer, and not kept in the project."),
+        },
         base_url={"help": mark("Only for a compatible server.")},
     ),
     FormField(
@@ -142,6 +150,10 @@ class ResponsesPanel(Panel):
         is_baseline = response.role is ResponseRole.BASELINE
         size = tn("{n} character", "{n} characters", response.characters)
         judge = Place("judging", task_id=view.task.id, item=response.response_id)
+        read = button(t("Read it"), picture="book-open", kind="quiet")
+        read.setCheckable(True)
+        inside = column()
+        read.toggled.connect(partial(self._read, view, response, inside))
         head = row(
             label(t("Response {letter}", letter=response.label), "heading", wrap=False),
             label(response.model, "muted", wrap=False) if response.model else None,
@@ -149,6 +161,7 @@ class ResponsesPanel(Panel):
             chip(t("Cut off at the output limit"), "warn") if response.is_cut_off else None,
             label(size, "small", wrap=False),
             1,
+            read,
             button(t("Judge it"), partial(self.shell.go, judge), picture="scale")
             if view.may("judge")
             else None,
@@ -163,7 +176,28 @@ class ResponsesPanel(Panel):
         beside = list(trace_lines(response.trace)) if response.trace else []
         told = "\n".join(filter(None, (translated(response.system), *beside)))
         about = label(told, "small") if told else None
-        return card(column(head, about, *forms, none, pad=SPACE, gap=TIGHT))
+        return card(column(head, about, *forms, none, inside, pad=SPACE, gap=TIGHT))
+
+    def _read(
+        self, view: TaskView, response: ResponseState, ground: QVBoxLayout, is_open: bool
+    ) -> None:
+        """Shows what a system answered below its line, and hides it again."""
+        last = ground.itemAt(ground.count() - 1)
+        found = last.widget() if last is not None else None
+        if isinstance(found, ReadingPane):
+            found.setVisible(is_open)
+            return
+        pane = ReadingPane()
+        pane.setMinimumHeight(px(_READ_HIGH))
+        ground.addWidget(pane)
+
+        def show(read: Response) -> None:
+            policy = view.info.grading_policy.text
+            shown = Shown(view.task, read.text, read.attachments, response.label, policy)
+            show_response(pane, self.session, shown, pane.response.setFocus, owner=pane)
+
+        ctx, response_id = self.session.ctx, response.response_id
+        self.session.fetch(lambda: read_response(ctx, response_id), show, owner=pane)
 
     def _lead_acts(self, model: str, response: ResponseState) -> list[QWidget]:
         do = self.session.do
@@ -187,7 +221,7 @@ class ResponsesPanel(Panel):
             else t("{gold} of {n} confirmed", gold=form.gold, n=form.lines)
         )
         place = Place(
-            "adjudication",
+            "judging",
             task_id=view.task.id,
             item=response.response_id,
             expert_id=form.expert_id,
@@ -266,6 +300,13 @@ class ResponsesPanel(Panel):
             t("Ask"),
             asked=_MODEL,
         )
+        form = dialog.form
+
+        def offer() -> None:
+            form.offer(model=models_of(form.values()["provider"]))
+
+        form.changed.connect(lambda key: offer() if key == "provider" else None)
+        offer()
         dialog.ask(lambda: self._ask(task, **dialog.form.values()))
 
     def _ask(

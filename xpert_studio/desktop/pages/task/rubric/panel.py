@@ -18,7 +18,7 @@ from xpert_studio.desktop.pages.task.rubric.edits import RubricEdits
 from xpert_studio.desktop.pages.task.rubric.lines_panel import LinesPanel
 from xpert_studio.desktop.pages.task.rubric.model import COMMENTS_ROLE
 from xpert_studio.desktop.pages.task.rubric.returned import returned_words
-from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.places import PAIRS, Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.flow import Flow
@@ -48,7 +48,7 @@ class OrderLine(QWidget):
         self.words = label("", "muted").bound(400, 2)
         self.link = button(
             t("Compare responses"),
-            lambda: shell.go(Place("comparing", task_id=self._task_id)),
+            lambda: shell.go(Place("judging", self._task_id, PAIRS)),
             kind="link",
         )
         row(self.words, self.link, on=self, gap=GAP, grow=0)

@@ -12,19 +12,20 @@ from xpert_studio.core.instruments import abstention_in, instrument_of
 from xpert_studio.core.records import Decision, Judgment, JudgmentStatus, Role
 from xpert_studio.core.wording import mark, t, tn, translated
 from xpert_studio.core.workflow import Waiting, confirm, override, read_form
-from xpert_studio.core.workflow.views import JudgedForm, JudgedLine
+from xpert_studio.core.workflow.views import JudgedForm, JudgedLine, judged_form
 from xpert_studio.desktop.look import GAP, PAD, TIGHT
 from xpert_studio.desktop.names import decided, rated_look, settings_words
 from xpert_studio.desktop.next_steps import NextStep, after_settling
 from xpert_studio.desktop.pages.judging.form_table import FormRow, facts_of
 from xpert_studio.desktop.pages.judging.frame import FormFrame, quote_row
 from xpert_studio.desktop.pages.judging.showing import show_response
+from xpert_studio.desktop.places import BESIDE, Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asking import ActionDialog, ask_reason, reason_field
 from xpert_studio.desktop.widgets.form import FormField, Values
 from xpert_studio.desktop.widgets.labels import button, card, chip, label, retone
-from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
+from xpert_studio.desktop.widgets.layouts import column, put_in, row
 from xpert_studio.desktop.widgets.scrolling import FittedScroll
 from xpert_studio.desktop.widgets.shown_text import menu_words
 from xpert_studio.desktop.widgets.wiring import enable_if, later, wire
@@ -92,11 +93,11 @@ class OverrideForm(ActionDialog):
         self.accepted.connect(take)
 
 
-class Settling(FormFrame):
+class Confirming(FormFrame):
     """What a senior expert works on."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell, "adjudication", takes_letters=False)
+        super().__init__(shell, takes_letters=False)
         self.form: JudgedForm | None = None
         self.lock = label("", "warn")
         self.all = button(
@@ -142,9 +143,38 @@ class Settling(FormFrame):
                 gap=GAP,
             )
         )
-        self.corner = row()
+        beside = button(
+            t("Side by side"),
+            lambda: self.shell.go(replace(self.shell.place, tab=BESIDE)),
+            picture="columns-2",
+        )
         self.here = FittedScroll(deciding, least=150)
-        self.place(self.here, self.all, box(self.corner), above=self.lock)
+        self.place(self.here, self.all, beside, above=self.lock)
+
+    def shows(self, place: Place) -> bool:
+        """Whether a form is on the screen."""
+        form, named = self.form, (place.item, place.expert_id)
+        return form is not None and (form.response_id, form.expert.id) == named
+
+    def fetch(self, place: Place) -> None:
+        """Fetches a form that was handed in."""
+        ctx = self.session.ctx
+        self.session.fetch(
+            lambda: judged_form(ctx, place.item, place.expert_id),
+            self.show_form,
+            self.fail,
+            owner=self,
+            slot="form",
+        )
+
+    def go_on(self) -> None:
+        """To the next judgment that is not settled, around at the end."""
+        rows, here = self.model.rows, self.lines.currentIndex().row()
+        around = (*range(here + 1, len(rows)), *range(here))
+        lines = self.form.lines if self.form else ()
+        is_open = (n for n in around if not rows[n].is_locked and not _is_settled(lines[n]))
+        self.lines.go_to(next(is_open, here))
+        self.take_focus()
 
     def show_form(self, form: JudgedForm) -> None:
         """Shows a form as it is now."""
@@ -181,6 +211,7 @@ class Settling(FormFrame):
             show_response(self.reading, self.session, form, self._show_line, owner=self)
         self._show_line()
         self._offer_next(has_ended=not is_other)
+        self.came.emit()
 
     def _offer_next(self, *, has_ended: bool) -> None:
         """Once all of the form is settled: the next form, or the alignment."""
@@ -259,13 +290,26 @@ class Settling(FormFrame):
         """Why this person cannot settle the form; None where they can."""
         return self.form.refused if self.form else t("Open a form first.")
 
+    @property
+    def is_read(self) -> bool:
+        """Whether the current judgment was on the screen for long enough to be read."""
+        line = self.lines.current
+        return line is None or line.is_locked or line.key in self._read
+
+    def confirm_by_key(self) -> None:
+        """Confirms the current checkpoint, once it is read."""
+        if not self.is_read:
+            self.shell.say(t("Not confirmed: read it first, then press the key again."), "warn")
+        else:
+            self.confirm_line()
+
     def confirm_line(self) -> None:
         """Confirms the current checkpoint, and continues."""
         line, form = self.lines.current, self.form
         if line is None or form is None or form.refused:
             return
         if line.is_locked:  # settled before: the same key leads on
-            self.lines.step(1)
+            self.go_on()
             return
         if not self.yes.isEnabled():
             return
@@ -274,7 +318,7 @@ class Settling(FormFrame):
             refused=lambda _: self._show_again(),
         )
         self.model.assume(line.key, state=t("confirmed"), is_locked=True)
-        self.lines.step(1)
+        self.go_on()
 
     def override_line(self) -> None:
         """Asks why, and overrides the current checkpoint."""
@@ -305,9 +349,14 @@ class Settling(FormFrame):
         )
 
     def _override(self, form: JudgedForm, line: FormRow, note: str, value: Decision | None) -> None:
-        self.problem.do(
-            override, form.response_id, form.expert.id, line.key, note=note, value=value
+        self.problem.perform(
+            lambda: override(
+                self.session.ctx, form.response_id, form.expert.id, line.key, note=note, value=value
+            ),
+            refused=lambda _: self._show_again(),
         )
+        self.model.assume(line.key, state=t("overridden"), is_locked=True, value=value)
+        self.go_on()
 
     def _chosen(self, line: FormRow) -> Decision | None:
         """The decision that is chosen from a list in place of the expert's."""

@@ -25,7 +25,7 @@ from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.wiring import show_if
 from xpert_studio.report.part_names import domain_name
 
-_HEADS: Final = (mark("Domain"), mark("Ready"), mark("Drawn"), mark("Share"))
+_HEADS: Final = (mark("Domain"), mark("Ready"), mark("Drawn"), mark("Share drawn"))
 _MOST_SEED: Final = 999_999
 _SHOWN: Final = 8
 

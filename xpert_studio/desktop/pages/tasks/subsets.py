@@ -12,7 +12,7 @@ from xpert_studio.core.workflow.views import (
 )
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.names import STAGE_TONES
-from xpert_studio.desktop.pages.gold.draw import task_entry
+from xpert_studio.desktop.pages.tasks.draw import task_entry
 from xpert_studio.desktop.widgets.entries import Entry, EntryView
 from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.labels import Card, button, label

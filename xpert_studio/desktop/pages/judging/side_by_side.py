@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Any, Final
 
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtWidgets import (
     QHeaderView,
     QTableView,
-    QWidget,
 )
 
 from xpert_studio.core.records import Checkpoint, Decision, Judgment, RatingState
 from xpert_studio.core.wording import mark, percent, t
-from xpert_studio.core.workflow.views import JudgedForm, shared_agreement
-from xpert_studio.desktop.look import GAP, colour, icon, px
+from xpert_studio.core.workflow.views import JudgedForm, shared_agreement, side_by_side
+from xpert_studio.desktop.look import colour, icon, px
 from xpert_studio.desktop.names import apart, value_look
+from xpert_studio.desktop.pages.judging.frame import Frame
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.entries import Index
 from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.fields import check_box
 from xpert_studio.desktop.widgets.grid import HeadedTable
 from xpert_studio.desktop.widgets.grid_view import dress_table
-from xpert_studio.desktop.widgets.labels import label, tool
-from xpert_studio.desktop.widgets.layouts import column, row, stacked
+from xpert_studio.desktop.widgets.labels import button, label
+from xpert_studio.desktop.widgets.layouts import box, row, stacked
 from xpert_studio.desktop.widgets.shown_text import clipped, hint
+from xpert_studio.desktop.widgets.wiring import show_if
 
 _FIXED: Final = (mark("#"), mark("Checkpoint"))
 _NOTHING: Final = QModelIndex()
@@ -36,7 +40,7 @@ class BesideTable(HeadedTable[int]):
 
     _forms: tuple[JudgedForm, ...] = ()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QObject) -> None:
         super().__init__(_FIXED, len(_FIXED), parent)
 
     def show(self, forms: Sequence[JudgedForm], *, only_differing: bool) -> None:
@@ -88,17 +92,12 @@ def _said(judgment: Judgment | None, point: Checkpoint, role: int) -> Any:
     return None
 
 
-class SideBySide(QWidget):
-    """The table, and the agreement of every two experts.
+class SideBySide(Frame):
+    """The table, and the agreement of every two experts."""
 
-    Args:
-        leave: Goes back to all forms that wait.
-    """
-
-    def __init__(self, leave: Callable[[], object]) -> None:
-        super().__init__()
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
         self.model = BesideTable(self)
-        self.title = label("", "heading")
         self.agreement = label("", "muted")
         self.only = check_box(t("Disagreements only"), self._show)
         self.table = QTableView()
@@ -112,22 +111,50 @@ class SideBySide(QWidget):
         )
         self.stack = stacked(self.table, self.empty)
         self._forms: tuple[JudgedForm, ...] = ()
-        self.corner = row()
-        back = tool("chevron-left", t("All responses (Alt+Up)"), leave)
-        column(
-            row(back, self.title, self.corner, grow=1),
-            row(self.agreement, self.only, grow=0),
-            self.stack,
-            on=self,
-            gap=GAP,
+        self._response_id = ""
+        self.one = button(
+            t("One form"),
+            lambda: self.shell.go(replace(self.shell.place, tab="")),
+            picture="badge-check",
         )
+        self.lay_out(
+            t("Judging queue (Alt+Up)"),
+            self.stack,
+            self.one,
+            above=box(row(self.agreement, self.only, grow=0)),
+        )
+        show_if(False, self.progress, self.done)
+
+    def shows(self, place: Place) -> bool:
+        """Whether the forms on a response are on the screen."""
+        return self._response_id == place.item
+
+    def fetch(self, place: Place) -> None:
+        """Fetches the forms on a response."""
+        ctx = self.session.ctx
+
+        def show(forms: Sequence[JudgedForm]) -> None:
+            self._response_id = place.item
+            self.one.setVisible(bool(place.expert_id))
+            self.show_forms(forms)
+            self.came.emit()
+
+        self.session.fetch(
+            lambda: side_by_side(ctx, place.item), show, self.fail, owner=self, slot="beside"
+        )
+
+    def take_focus(self) -> None:
+        """Gives the focus to the table, or to what is said in its place."""
+        self.table.resizeRowsToContents()  # at the width that it has once it is seen
+        (self.table if self.stack.currentIndex() == 0 else self.empty).setFocus()
 
     def show_forms(self, forms: Sequence[JudgedForm]) -> None:
         """Shows the forms on a response."""
         self._forms = tuple(forms)
         if forms:
-            self.title.setText(
-                t("{task} · Response {letter}", task=forms[0].task.name, letter=forms[0].label)
+            self.title.show_name(
+                forms[0].task.name,
+                lambda name: t("{task} · Response {letter}", task=name, letter=forms[0].label),
             )
         self.agreement.setText("\n".join(_agree(*pair) for pair in combinations(forms, 2)))
         self._show()

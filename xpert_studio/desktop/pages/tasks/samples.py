@@ -1,4 +1,4 @@
-"""The page on which a lead samples gold subsets and looks at them."""
+"""The view of the tasks in which a lead samples gold subsets and looks at them."""
 
 from __future__ import annotations
 
@@ -11,19 +11,18 @@ from xpert_studio.core.workflow.views import (
     read_gold_subsets,
 )
 from xpert_studio.desktop.available import offer_row_menu
-from xpert_studio.desktop.look import SPACE, WIDE
+from xpert_studio.desktop.look import SPACE
 from xpert_studio.desktop.pages.base import ProjectStatePage
-from xpert_studio.desktop.pages.gold.draw import DrawCard
-from xpert_studio.desktop.pages.gold.subsets import SubsetsCard
-from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.pages.tasks.draw import DrawCard
+from xpert_studio.desktop.pages.tasks.subsets import SubsetsCard
+from xpert_studio.desktop.places import SAMPLES, Place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets.labels import label
 from xpert_studio.desktop.widgets.layouts import box, column, wide
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.desktop.widgets.side_splitter import SideSplitter
 
 
-class GoldPage(ProjectStatePage):
+class Samples(ProjectStatePage):
     """Drawing at the left, what was drawn at the right."""
 
     def __init__(self, shell: Shell) -> None:
@@ -40,13 +39,7 @@ class GoldPage(ProjectStatePage):
         self.split = SideSplitter(
             self.draw, box(column(self.subsets, pad=(SPACE, 0, 0, 0))), room=900
         )
-        scrolled_column(
-            label(t("Gold subset"), "title", wrap=False),
-            wide(self.split),
-            pad=WIDE,
-            gap=SPACE,
-            on=self,
-        )
+        scrolled_column(wide(self.split), on=self)
         self.setFocusProxy(self.draw.form.inputs["size"].widget)
 
     def show_project_state(self, project_state: ProjectState) -> None:
@@ -60,7 +53,7 @@ class GoldPage(ProjectStatePage):
 
     def _remember(self, name: str) -> None:
         if name and name != self.place.item:
-            self.place = Place("gold", item=name)
+            self.place = Place("tasks", tab=SAMPLES, item=name)
             if self.isVisible():
                 self.shell.refine(self.place)
 
@@ -72,7 +65,7 @@ class GoldPage(ProjectStatePage):
         ctx = self.session.ctx
 
         def done(change: Change) -> None:
-            self.place = Place("gold", item=name)
+            self.place = Place("tasks", tab=SAMPLES, item=name)
             self.draw.names_anew = True
             self._tell(
                 t("Drew {name}.", name=name) if change else t("The same sample exists already."),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -11,7 +10,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QPushButton, QScrollBar
 
-from xpert_studio.core.records import Attachment, Task
 from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow import (
     PairView,
@@ -19,11 +17,14 @@ from xpert_studio.core.workflow import (
     ToCompare,
     pair_view,
     record_comparison,
+    tasks_to_compare,
+    withdraw_comparison,
 )
 from xpert_studio.desktop.look import GAP, PAD
 from xpert_studio.desktop.pages.judging.detail import Rationale
 from xpert_studio.desktop.pages.judging.frame import Frame
-from xpert_studio.desktop.pages.judging.showing import show_response
+from xpert_studio.desktop.pages.judging.showing import Shown, show_response
+from xpert_studio.desktop.places import PAIRS, Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.labels import button, card, label, tool
 from xpert_studio.desktop.widgets.layouts import box, column, row
@@ -39,29 +40,14 @@ _TITLES: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One response of a pair, as a reading pane shows it."""
-
-    task: Task
-    response_text: str
-    attachments: tuple[Attachment, ...]
-    label: str
-    grading_policy: str
-
-
 class PairWidget(Frame):
-    """What an expert works on: pair after pair of one task.
+    """What an expert works on: pair after pair of one task."""
 
-    Args:
-        shell: The window around it.
-        ended: Called on going on from the last pair of the task that was compared.
-    """
-
-    def __init__(self, shell: Shell, ended: Callable[[], None]) -> None:
-        super().__init__(shell, "comparing")
-        self._ended = ended
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.view: PairView | None = None
+        self._before: PairView | None = None
         self.work: ToCompare | None = None
         self._done: set[tuple[str, str]] = set()
         self._at = 0
@@ -103,12 +89,11 @@ class PairWidget(Frame):
             tool("arrow-up", t("Previous pair (K)"), lambda: self.step(-1)),
             tool("arrow-down", t("Next pair (J)"), lambda: self.step(1)),
         )
-        self.lay_out(t("All tasks (Alt+Up)"), ground, *moves, self.together)
+        self.lay_out(t("Judging queue (Alt+Up)"), ground, *moves, self.together)
 
     def _connect(self) -> None:
         wire(
             (self.rationale.finished, self._write),
-            (self.rationale.done, self.go_on),
             (self.rationale.left, self.setFocus),
         )
         bars = [pane.response.verticalScrollBar() for pane in self.panes]
@@ -122,10 +107,44 @@ class PairWidget(Frame):
             there.setValue(round(value / max(here.maximum(), 1) * there.maximum()))
             self._is_following = False
 
+    def shows(self, place: Place) -> bool:
+        """Whether pairs of a task are on the screen."""
+        return self.work is not None and self.work.task.id == place.task_id
+
+    def fetch(self, place: Place) -> None:
+        """Fetches the pairs of a task."""
+        ctx, task_id = self.session.ctx, place.task_id
+
+        def show(found: tuple[ToCompare, ...]) -> None:
+            if found:
+                self.show_work(found[0])
+            else:
+                self.close_form()
+
+        self.session.fetch(
+            lambda: tasks_to_compare(ctx, task_id), show, self.fail, owner=self, slot="work"
+        )
+
     @property
     def is_open(self) -> bool:
         """Whether a pair can be decided."""
         return self.view is not None and not self.session.project.read_only
+
+    def why_not(self) -> str | None:
+        """Why nothing can be decided; None where it can."""
+        if self.view is None:
+            return t("The pair is being opened.")
+        return None if self.is_open else t("The project is open for reading only.")
+
+    def open_search(self) -> None:
+        """Opens the search in the first response."""
+        self.panes[0].open_search()
+
+    def withdraw(self) -> None:
+        """Takes back what was said of the pair."""
+        if self.view is not None:
+            first, second = (item.response_id for item in self.view.shown)
+            self.problem.do(withdraw_comparison, first, second)
 
     def show_work(self, work: ToCompare) -> None:
         """Shows the pairs of a task: the first that is not compared, or the one shown before."""
@@ -133,8 +152,10 @@ class PairWidget(Frame):
         pairs = [item.pair for item in work.pairs]
         known = before.pairs[self._at].pair if before else None
         self.work = work
-        self._done = {item.pair for item in work.pairs if item.is_done}
-        if before and before.task.id == work.task.id and known in pairs:
+        is_other = before is None or before.task.id != work.task.id
+        if is_other or self.session.is_saved:
+            self._done = {item.pair for item in work.pairs if item.is_done}
+        if not is_other and known in pairs:
             self._show_pair(pairs.index(known), is_same=True)
         else:
             self._show_pair(self._next_open(-1))
@@ -145,6 +166,8 @@ class PairWidget(Frame):
             return
         if not is_same:
             self.rationale.finish()
+            self.view = None  # no key decides on a pair that is left
+            self._show_said()
         self._at = place
         outline = work.pairs[place]
         self._show_progress()
@@ -159,20 +182,23 @@ class PairWidget(Frame):
         self.session.fetch(lambda: pair_view(ctx, outline.pair), show, owner=self, slot="pair")
 
     def _show_view(self, view: PairView, *, is_same: bool) -> None:
-        before = self.view
-        self.view = view
+        before = self._before
+        self.view = self._before = view
         self.title.show_name(view.task.name)
         texts_are_same = (
             is_same and before is not None and before.compared_hash == view.compared_hash
         )
         if not texts_are_same:
             for number, (pane, seen) in enumerate(zip(self.panes, view.shown, strict=True)):
-                side = Side(view.task, seen.text, seen.attachments, seen.label, view.grading_policy)
+                side = Shown(
+                    view.task, seen.text, seen.attachments, seen.label, view.grading_policy
+                )
                 named = partial(self._name, pane, number, seen.label)
                 show_response(pane, self.session, side, named, owner=pane)
         self._show_said()
         self.rationale.show_text(view.rationale)
         self.rationale.set_open(self.is_open)
+        self.came.emit()
 
     def _name(self, pane: ReadingPane, number: int, letter: str) -> None:
         pane.tabs.setTabText(
@@ -189,7 +215,11 @@ class PairWidget(Frame):
             made.setEnabled(self.is_open)
         was_edited = view is not None and view.was_edited
         self.state.say(
-            t("A text was edited since you compared them: decide again.") if was_edited else ""
+            t("The pair is being opened.")
+            if view is None
+            else t("A text was edited since you compared them: decide again.")
+            if was_edited
+            else ""
         )
 
     def _show_progress(self) -> None:
@@ -205,7 +235,7 @@ class PairWidget(Frame):
     def decide(self, said: Preference) -> None:
         """Says which is better; what is typed next is the rationale, and no further decision."""
         view = self.view
-        if view is None or not self.is_open or self.work is None:
+        if view is None or not self.is_open or self.work is None or not self.has_looked():
             return
         self._record(view, said)
         text = self.rationale.toPlainText().strip()
@@ -240,12 +270,33 @@ class PairWidget(Frame):
         if view is not None and view.said is None and self.rationale.toPlainText().strip():
             self.state.say(t("Say which is better first."))
             self.setFocus()
-        elif work is not None and self._done.issuperset(item.pair for item in work.pairs):
+        elif (
+            work is not None
+            and view is not None
+            and self._done.issuperset(item.pair for item in work.pairs)
+        ):
             self.rationale.finish()
-            self._ended()
-        elif work is not None:
+            self._go_to_next_task()
+        elif work is not None and view is not None:
             self._show_pair(self._next_open(self._at))
             self.setFocus()
+
+    def _go_to_next_task(self) -> None:
+        """All pairs of the task are compared: to the next task, or back to all that waits."""
+        ctx, here = self.session.ctx, self.work.task.id if self.work else ""
+
+        def go(found: tuple[ToCompare, ...]) -> None:
+            if self.shell.place != Place("judging", here, PAIRS):
+                return
+            others = (
+                Place("judging", item.task.id, PAIRS)
+                for item in found
+                if item.task.id != here and item.done < len(item.pairs)
+            )
+            self.shell.go(next(others, Place("judging")))
+            self.shell.say(t("All pairs compared."), "good", act=t("Undo"), run=self.session.undo)
+
+        self.session.fetch(lambda: tasks_to_compare(ctx), go, owner=self, slot="next")
 
     def step(self, by: int) -> None:
         """To the pair before or after."""

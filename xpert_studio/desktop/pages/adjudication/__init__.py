@@ -1,1 +1,0 @@
-"""Meta-evaluation: forms to confirm or override, and two experts side by side."""

@@ -1,1 +1,0 @@
-"""Blind comparison: two responses side by side, the decision below, the keyboard in between."""

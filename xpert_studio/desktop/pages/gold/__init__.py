@@ -1,1 +1,0 @@
-"""The gold subset: drawn by chance, every domain by its share."""
