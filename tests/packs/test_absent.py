@@ -219,6 +219,7 @@ OTHERS = {
     "assignment submit",
     "assignment import",
     "assignment close",
+    "assignment reopen",
     "copy submit",
     "copy transfer",
     "copy update",

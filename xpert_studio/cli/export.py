@@ -26,7 +26,12 @@ from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import file_size, listed, t
-from xpert_studio.core.workflow import Publication, check_publisher, note_publication
+from xpert_studio.core.workflow import (
+    CommandContext,
+    Publication,
+    check_publisher,
+    note_publication,
+)
 
 _LONGEST: Final = 200
 
@@ -357,7 +362,7 @@ def _write_down(
         rows=report.rows,
         possible_keys=report.possible_keys,
     )
-    note_publication(project, publication, at=now(), actor_id=person_id)
+    note_publication(CommandContext(project, person_id or "", now), publication)
 
 
 def _previewed(project: ProjectFile, wish: _Wish) -> Preview:

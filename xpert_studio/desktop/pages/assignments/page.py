@@ -10,7 +10,7 @@ from typing import Final
 from PySide6.QtWidgets import QFrame, QWidget
 
 from xpert_studio.core.wording import labelled, mark, moment, number, short, t
-from xpert_studio.core.workflow.assignments.closing import close_assignment
+from xpert_studio.core.workflow.assignments.closing import close_assignment, reopen_assignment
 from xpert_studio.core.workflow.assignments.content import SubmissionContent
 from xpert_studio.core.workflow.assignments.taking import FieldDecision
 from xpert_studio.core.workflow.views import ProjectState
@@ -397,9 +397,9 @@ class AssignmentsPage(Page):
 
     def close_assignment(self, assignment_id: str, closed: bool) -> None:
         """Closes an assignment, or opens it again."""
-        ctx = self.session.ctx
+        act = close_assignment if closed else reopen_assignment
         self.session.perform(
-            lambda: close_assignment(ctx, assignment_id, closed=closed),
+            lambda: act(self.session.ctx, assignment_id),
             lambda _: self.session.changed_outside.emit(),
         )
 
