@@ -80,7 +80,8 @@ def line_command(command: Command[Any], more: More) -> Callable[..., None]:
 
     own = options_for(command.parameters, command.line.split())
     shows = " With no option, it is shown." if more.shows else ""
-    return asking(run, own, f"{command.hint}{shows}\n\nExample: {example_of(command)}")
+    parts = (f"{command.hint}{shows}", command.stays, f"Example: {example_of(command)}")
+    return asking(run, own, "\n\n".join(filter(None, parts)))
 
 
 def example_of(command: Command[Any]) -> str:

@@ -173,7 +173,9 @@ class ActionBook(QObject):
         self.soon.start()
 
     def look_again(self) -> None:
-        """Looks which actions can be done now, for the buttons that do them."""
+        """Looks which actions can be done now, for the buttons that do them, and for menus."""
+        for action, _ in self.usable():
+            action.refused()  # what has to be tried first is known when it is asked for
         self._buttons = [pair for pair in self._buttons if isValid(pair[1])]
         for action, made in self._buttons:
             if made.isVisible():

@@ -19,7 +19,7 @@ Made = Callable[[Transaction], tuple[Certificate, bytes | None]]
     "certificate.add",
     "Certify alignment",
     done="certified an alignment",
-    stays=mark("A certificate says how things were."),
+    stays=mark("It cannot be undone: a certificate says how things were."),
     is_of_program=True,
 )
 def add_certificate(unit: UnitOfWork, made_on: Made) -> None:

@@ -21,8 +21,8 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any, Concatenate, Final, Generic, ParamSpec
 
-from xpert_studio.core.errors import XpertError
-from xpert_studio.core.fields import Parameter, parameters_of
+from xpert_studio.core.errors import NotFoundError, UsageError, XpertError
+from xpert_studio.core.fields import Asks, Parameter, parameters_of
 from xpert_studio.core.messages import Message
 from xpert_studio.core.packs import Pack, brought, leave_out, packs
 from xpert_studio.core.records import Change
@@ -187,8 +187,31 @@ class Command(Generic[P]):
             return error
         return None
 
+    def refusal_with(self, ctx: CommandContext, known: Mapping[str, Any]) -> XpertError | None:
+        """Why it would be refused with what is chosen; None where it could be carried out.
+
+        Args:
+            ctx: Whose.
+            known: Parameters by name. What else it needs is tried by the example that is given of
+                it: that an example is not there, or not right, is no refusal.
+        """
+        examples = {
+            one.name: _example_of(one, one.asks)
+            for one in self.parameters
+            if one.is_needed and one.name not in known and isinstance(one.asks, Asks)
+        }
+        refused = self.refusal(ctx, **examples, **known)  # type: ignore[arg-type]
+        is_of_examples = bool(examples) and isinstance(refused, NotFoundError | UsageError)
+        return None if is_of_examples else refused
+
     def _unit(self, ctx: CommandContext) -> AbstractContextManager[UnitOfWork]:
         return ctx.unit_of_work(self.name, version=self.version, is_of_program=self.is_of_program)
+
+
+def _example_of(one: Parameter, asks: Asks) -> object:
+    text = asks.example.strip('"')
+    value = one.kind(text) if one.kind in {int, float} else text
+    return (value,) if one.is_many else value
 
 
 class _TakeBackError(Exception):

@@ -82,7 +82,7 @@ def check_publisher(project: ProjectFile, actor_id: str) -> None:
     EXPORTED,
     "Publish",
     done="published something",
-    stays=mark("What was published may be with others."),
+    stays=mark("It cannot be undone: others may have what was published."),
     is_of_program=True,
 )
 def note_publication(unit: UnitOfWork, publication: Publication) -> None:

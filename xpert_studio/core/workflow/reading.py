@@ -52,7 +52,7 @@ def form_reading(person_id: str, task_id: str, judgments: Collection[Judgment]) 
     )
 
 
-_NO_STEP: Final = mark("A mark that something was read is no step.")
+_NO_STEP: Final = mark("It cannot be undone: reading is no step of the history.")
 
 
 @command(

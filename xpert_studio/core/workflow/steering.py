@@ -17,7 +17,7 @@ from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow.command_context import UnitOfWork, acting_lead
 from xpert_studio.core.workflow.commands import command
 
-_HAS_ACTED: Final = mark("The run has acted on it.")
+_HAS_ACTED: Final = mark("It cannot be undone: the run acts on it at once.")
 RunId = Annotated[str, Asks("The run's id.", "run-20260301-101500-ab12cd", "run")]
 
 

@@ -135,7 +135,7 @@ def _responses(count: int) -> str:
     done="unblinded responses",
     line="judge unblind RESPONSES",
     told="Responses: {responses}. Judgments of them from now on are marked as unblinded.",
-    stays=mark("What was seen was seen."),
+    stays=mark("It cannot be undone: what was seen stays known."),
 )
 def unblind(unit: UnitOfWork, response_ids: ResponseIds | None = None) -> None:
     """See systems, judgments and verdicts before judging: for leads; it is recorded.

@@ -15,7 +15,7 @@ from xpert_studio.core.workflow.commands import command
 
 CLOSED: Final = "assignment.close"
 REOPENED: Final = "assignment.reopen"
-_OTHER_WAY: Final = mark("The opposite command takes it back.")
+_OTHER_WAY: Final = mark("It cannot be undone; the opposite command takes it back.")
 AssignmentId = Annotated[
     str, Asks("The assignment's id, as listed.", "as-7f3k2m9q4w", "assignment")
 ]
