@@ -195,14 +195,19 @@ class Command(Generic[P]):
             known: Parameters by name. What else it needs is tried by the example that is given of
                 it: that an example is not there, or not right, is no refusal.
         """
-        examples = {
-            one.name: _example_of(one, one.asks)
-            for one in self.parameters
-            if one.is_needed and one.name not in known and isinstance(one.asks, Asks)
-        }
-        refused = self.refusal(ctx, **examples, **known)  # type: ignore[arg-type]
-        is_of_examples = bool(examples) and isinstance(refused, NotFoundError | UsageError)
+        filled = self.filled(known)
+        refused = self.refusal(ctx, **filled)  # type: ignore[arg-type]
+        has_examples = len(filled) > len(known)
+        is_of_examples = has_examples and isinstance(refused, NotFoundError | UsageError)
         return None if is_of_examples else refused
+
+    def filled(self, known: Mapping[str, Any]) -> dict[str, Any]:
+        """What is chosen, and examples of what else it needs."""
+        needed = (one for one in self.parameters if one.is_needed and one.name not in known)
+        examples = {
+            one.name: _example_of(one, one.asks) for one in needed if isinstance(one.asks, Asks)
+        }
+        return examples | dict(known)
 
     def _unit(self, ctx: CommandContext) -> AbstractContextManager[UnitOfWork]:
         return ctx.unit_of_work(self.name, version=self.version, is_of_program=self.is_of_program)
