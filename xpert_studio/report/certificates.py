@@ -15,7 +15,7 @@ from typing import Final
 
 from xpert_studio.core.metrics import METHOD, Alignment, Estimate, pair_up, pooled
 from xpert_studio.core.metrics.evidence_floor import evidence_caution
-from xpert_studio.core.packs import entries
+from xpert_studio.core.packs import entries, packs
 from xpert_studio.core.records import (
     GOLD_STATUSES,
     Bindings,
@@ -64,6 +64,10 @@ _TELL_MORE: Final = frozenset(
 """Commands after which more may be known of a judge, though its alignment is as it was."""
 
 
+def _may_tell_more() -> frozenset[str]:
+    return _TELL_MORE | {name for pack in packs() for name in pack.changes}
+
+
 def certify(
     project: ProjectFile,
     judge_id: str,
@@ -96,7 +100,7 @@ def certify(
         evidence, anchors_known = _evidence_now(tx, judge)
         bindings = bindings_of(tx, judge, evidence)
         kept = _kept(tx, judge, bindings, tolerance, anchors_known=anchors_known)
-        if kept is not None and not log.any_since(tx, kept.log_length or 0, _TELL_MORE):
+        if kept is not None and not log.any_since(tx, kept.log_length or 0, _may_tell_more()):
             return kept  # which saves computing every figure
     analysis = analyse(project, judge_ids=[judge_id], tolerance=tolerance, with_comparisons=False)
     findings = analysis.judges.get(judge_id)
