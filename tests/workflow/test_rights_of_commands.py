@@ -17,7 +17,7 @@ from xpert_studio.core.workflow.commands import every_command
 L, S, R, A, E = Role.LEAD, Role.SENIOR, Role.REVIEWER, Role.AUTHOR, Role.EXPERT
 BY_ROLES = {
     (L,): (
-        "assignment.close", "assignment.reopen", "panel.define", "panel.remove", "person.add",
+        "assignment.close", "assignment.reopen", "certificate.add", "panel.define", "panel.remove", "person.add",
         "person.edit", "person.qualify", "project.add_dimensions", "project.add_domains",
         "project.describe", "project.describe_dimensions", "project.set_grading_policy",
         "project.set_policies", "publication.add", "response.add", "response.remove",
@@ -46,6 +46,8 @@ BY_ROLES = {
     ),
     (A, L): ("task.discard",),
 }  # fmt: skip
+AT_THE_END_OF_A_RUN = {"certificate.add"}
+"""Also with nobody named: a lead has started the run."""
 ROLES = {name: roles for roles, names in BY_ROLES.items() for name in names}
 """Who may, beside what else is asked: the stage, the domain, whose work it is."""
 
@@ -87,7 +89,8 @@ def test_a_command_is_refused_to_all_other_roles_and_to_nobody(
     with project.reading() as tx:
         before = log.newest(tx)
     others = [f"only-{role.value}" for role in Role if role not in ROLES[name]]
-    for person_id in (*others, "only-none", "unheard-of", ""):
+    nobody = () if name in AT_THE_END_OF_A_RUN else ("",)
+    for person_id in (*others, "only-none", "unheard-of", *nobody):
         assert all(refusals(project, ground, name, person_id)), person_id
     with project.reading() as tx:
         assert log.newest(tx) == before

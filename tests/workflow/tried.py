@@ -18,12 +18,13 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.store import ProjectFile, entities, judges, people, responses, tasks
 from xpert_studio.core.workflow import CommandContext, Publication
+from xpert_studio.core.workflow.certifying import nothing_new
 from xpert_studio.core.workflow.commands import Command, every_command
 from xpert_studio.core.workflow.responding import NewResponse
 
 WITH_OTHER_TESTS = frozenset(
     {
-        "certificate.add", "draft.add", "pack.put", "pack.remove", "rubric.import",
+        "draft.add", "pack.put", "pack.remove", "rubric.import",
         "rubric.import_several", "submission.import", "checkpoint.add_many", "checkpoint.split",
         "project.choose_recipe",
     }
@@ -67,7 +68,7 @@ def ground_of(project: ProjectFile) -> Ground:
             "response_id": mine[0], "response_ids": tuple(mine[:1]),
             "expert_id": judged.expert_id, "comment_id": about.id, "person_id": everybody[0].id,
             "author_id": everybody[1].id, "run_id": "run-x", "request": RunRequest.PAUSE,
-            "key": key, "keys": (key,), "cause": Cause.JUDGE_ERROR, "texts": {}, "data": b"a", "name": "lease.txt",
+            "key": key, "keys": (key,), "cause": Cause.JUDGE_ERROR, "texts": {}, "made_on": nothing_new, "data": b"a", "name": "lease.txt",
             "caption": "A picture", "publication": Publication("table", "t.csv", "0"),
             "new": (NewResponse(task.id, "nimbus-1", "A lease ends."),),
         }  # fmt: skip

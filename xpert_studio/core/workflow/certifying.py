@@ -11,8 +11,13 @@ from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.rights import need_role
 
-Made = Callable[[Transaction], tuple[Certificate, bytes | None]]
+Made = Callable[[Transaction], tuple[Certificate | None, bytes | None]]
 """Makes a certificate on the project as it is, with its evidence; without, of one that is kept."""
+
+
+def nothing_new(_: Transaction) -> tuple[None, None]:
+    """No certificate: for finding out whether one could be kept."""
+    return None, None
 
 
 @command(
@@ -34,7 +39,7 @@ def add_certificate(unit: UnitOfWork, made_on: Made) -> None:
         need_role(unit.person, Role.LEAD)
     made, evidence = made_on(unit.tx)
     unit.result = made
-    if evidence is None:
+    if made is None or evidence is None:
         return
     certificates.add_certificate(unit.tx, made, evidence)
     figures = made.figures

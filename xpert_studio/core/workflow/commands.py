@@ -196,7 +196,7 @@ class Command(Generic[P]):
                 it: that an example is not there, or not right, is no refusal.
         """
         filled = self.filled(known)
-        refused = self.refusal(ctx, **filled)  # type: ignore[arg-type]
+        refused = self.refusal(ctx, **filled)  # type: ignore[call-arg]
         has_examples = len(filled) > len(known)
         is_of_examples = has_examples and isinstance(refused, NotFoundError | UsageError)
         return None if is_of_examples else refused

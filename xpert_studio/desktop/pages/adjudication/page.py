@@ -63,12 +63,17 @@ class AdjudicationPage(Page):
             Action("judging.confirm", mark("Confirm the judgment"), one.confirm_line, "C", "check", "", why),
             Action.of(override, "judging.override", one.override_line, "O", "rotate-ccw", why, asks=True),
             Action("judging.confirm_all", mark("Confirm the judgments that were read"), one.confirm_all,
-                   "Ctrl+Shift+Return", "badge-check", confirm.hint, why),
+                   "Ctrl+Shift+Return", "badge-check", confirm.hint, self._why_not_all),
             Action("judging.meta_next", mark("Next checkpoint"), lambda: one.lines.step(1), "J"),
             Action("judging.meta_previous", mark("Previous checkpoint"), lambda: one.lines.step(-1), "K"),
             Action("judging.meta_leave", mark("All forms"), one.close_form, "Alt+Up", "chevron-left"),
             Action("judging.meta_find", mark("Search in the response"), one.reading.open_search, "Ctrl+F", "search"),
         ]  # fmt: skip
+
+    def _why_not_all(self) -> str | None:
+        form = self.settling.form
+        chosen = {"response_id": form.response_id, "expert_id": form.expert.id} if form else {}
+        return self.settling.why_not() or self.session.why_not(confirm, lambda: chosen)()
 
     def show_place(self, place: Place) -> None:
         """Shows the queue, a form, or the forms on a response."""

@@ -13,6 +13,8 @@ from xpert_studio.core.metrics.evidence_floor import shortfalls_of
 from xpert_studio.core.metrics.metric import Metric, Unit
 from xpert_studio.core.metrics.registry import metric_named
 from xpert_studio.core.wording import explained, in_a_row, moment, number, t, translated
+from xpert_studio.core.workflow.certifying import add_certificate, nothing_new
+from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
 from xpert_studio.desktop.pages.alignment.places import open_target
 from xpert_studio.desktop.pages.alignment.words import (
@@ -30,7 +32,7 @@ from xpert_studio.desktop.widgets.labels import Card, button, chip, label, reton
 from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.desktop.widgets.shown_text import hint
 from xpert_studio.desktop.widgets.spans import SpanBar
-from xpert_studio.desktop.widgets.wiring import enable_if, show_if
+from xpert_studio.desktop.widgets.wiring import show_if
 from xpert_studio.report.cases import CaseFilter, PairFilter
 from xpert_studio.report.cautions import caution_hint
 from xpert_studio.report.certificate_sentences import changed_words
@@ -121,7 +123,6 @@ class Head(QWidget):
         certify: Callable[[], object],
     ) -> None:
         super().__init__()
-        self._read_only = shell.session.project.read_only
         self.judge = picker(
             t("Judge"), then=lambda: choose_judge(self.judge.currentData()), least=140, most=320
         )
@@ -142,7 +143,9 @@ class Head(QWidget):
         self.missing = ""
         self.state = chip("", "optional")
         self.why = label("", "small")
-        self.certify = button(t("Certify"), certify, picture="badge-check")
+        why_not = shell.session.why_not(add_certificate, lambda: {"made_on": nothing_new})
+        act = Action.of(add_certificate, "", certify, icon="badge-check", refused=why_not)
+        self.certify = shell.book.button_of(act, t("Certify"))
         self.again = Again(
             lambda: shell.go(Place("runs", tab="new", judge_id=self.judge.currentData()))
         )
@@ -168,7 +171,6 @@ class Head(QWidget):
             self.tolerance.setValue(100 * look.analysis.tolerance)
         self.settings.setText(settings_sentence(look))
         self.lacking.say("\n".join(map(translated, look.analysis.lacking)))
-        enable_if(not self._read_only, self.certify)
         found = chosen.alignment if chosen else None
         if found is None or chosen is None:
             return
