@@ -69,7 +69,10 @@ def carry_out(shell: Shell, command: Command[Any], selection: Selection) -> None
 
     def done(change: Change) -> None:
         said = t("Done: {deed}.", deed=deed(change.command))
-        shell.say(said, "good", act=t("Undo"), run=partial(session.undo, change_id=change.id))
+        if change:
+            shell.say(said, "good", act=t("Undo"), run=partial(session.undo, change_id=change.id))
+        else:
+            shell.say(said, "good")
 
     if all(one.name in selection for one in command.parameters):
         session.perform(lambda: command(session.ctx, **selection), done)

@@ -196,6 +196,8 @@ class Session(QObject):
             change = result if isinstance(result, Change) else getattr(result, "change", None)
             if isinstance(change, Change) and change:
                 self._tell(change)
+            elif isinstance(change, Change) and change.told and isValid(self):
+                self.changed_outside.emit()  # it has no effects, and may be about anything
             if then is not None:
                 then(result)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.errors import NotFoundError, StageError
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import log
@@ -35,6 +35,7 @@ def close_assignment(unit: UnitOfWork, assignment_id: AssignmentId) -> None:
     Raises:
         NotFoundError: No such assignment was sent.
         NotAllowedError: The person does not lead the project, or the file is a copy.
+        StageError: It is closed already.
     """
     _note(unit, assignment_id)
 
@@ -47,7 +48,10 @@ def close_assignment(unit: UnitOfWork, assignment_id: AssignmentId) -> None:
     stays=_OTHER_WAY,
 )
 def reopen_assignment(unit: UnitOfWork, assignment_id: AssignmentId) -> None:
-    """Wait for a submission again; arguments and errors are those of ``close_assignment``."""
+    """Wait for a submission again.
+
+    Arguments and errors are those of ``close_assignment``.
+    """
     _note(unit, assignment_id)
 
 
@@ -58,5 +62,16 @@ def _note(unit: UnitOfWork, assignment_id: str) -> None:
         raise NotFoundError(
             Message("No assignment {assignment_id} was sent.", assignment_id=assignment_id),
             remedy="'xpert-studio assignment list' shows those that were.",
+        )
+    turns = [
+        row.entry.command
+        for row in log.rows_of(unit.tx, (CLOSED, REOPENED))
+        if row.entry.details.get("assignment") == assignment_id
+    ]
+    if (unit.command == CLOSED) == (turns[-1:] == [CLOSED]):
+        raise StageError(
+            "The assignment is closed already."
+            if unit.command == CLOSED
+            else "The assignment is not closed."
         )
     unit.note(assignment=assignment_id)
