@@ -36,7 +36,7 @@ from xpert_studio.core.metrics.metric import Shelf
 from xpert_studio.core.metrics.registry import all_metrics
 from xpert_studio.core.packs import packs
 from xpert_studio.core.store.schema import STORED
-from xpert_studio.core.workflow import COMMANDS, WORDS
+from xpert_studio.core.workflow import WORDS, every_command
 from xpert_studio.core.workflow.recipes import recipes
 from xpert_studio.packs.attacks.baselines import ATTACKS
 from xpert_studio.packs.checks.kinds import KINDS
@@ -158,7 +158,7 @@ def registered() -> dict[str, Sequence[Text]]:
         ],
         "xpert_studio/core/workflow/commands.py": [
             *(text for item in WORDS.values() for text in (item.title, item.done)),
-            *(text for item in COMMANDS.values() for text in (item.hint, item.told)),
+            *(text for item in every_command().values() for text in (item.hint, item.told)),
         ],
         "xpert_studio/cli/main.py": [text for command in _commands() for text in _help_of(command)],
         "click": list(CLICK),

@@ -87,7 +87,7 @@ WRITING = {
     "response remove", "system set", "system merge", "judge start", "judge mark", "judge submit", "judge confirm",
     "judge override", "judge unblind", "compare start", "compare record", "compare withdraw", "gold sample", "gold remove", "gold anchor", "gold release",
     "assignment send", "assignment open", "assignment submit", "assignment import",
-    "assignment close", "copy create", "copy submit", "copy update", "copy transfer",
+    "assignment close", "assignment reopen", "copy create", "copy submit", "copy update", "copy transfer",
     "packs list", "packs add", "packs remove", "keys list", "keys set", "keys remove", "keys prices", "doctor", "documents show",
     "suite define", "suite remove", "suite run", "suite local",
     "failure define", "failure tag", "failure untag",
@@ -169,7 +169,7 @@ def test_a_lead_who_unblinds_sees_results_and_the_bundle_marks_later_judgments(
     xpert, studio, tmp_path
 ):
     assert xpert("judge", "unblind", "p.xpert", "--as", "ada").code == 5
-    assert "Unblinded 2 responses" in xpert("judge", "unblind", "p.xpert", "--as", "leo").out
+    assert "Responses: 2." in xpert("judge", "unblind", "p.xpert", "--as", "leo").out
     assert SYSTEMS[0] in xpert("leaderboard", "p.xpert", "--as", "leo").out
     judge(studio, IDS[1], "leo")
     assert xpert("export", "p.xpert", "out", "--as", "leo").code == 0

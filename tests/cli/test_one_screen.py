@@ -90,3 +90,18 @@ def test_the_board_says_how_far_its_judge_can_be_trusted(xpert, sample):
     said = xpert("leaderboard", sample, "--judge", "scripted-judge", "--as", "lead-moreau").out
     assert "This judge against the experts: κ within checkpoints 0.79" in said
     assert "evidence incomplete" in said
+
+
+def test_a_case_is_asked_for_by_name(xpert, sample):
+    judge = ("--judge", "scripted-judge-strict", "--as", "lead-moreau", "--json")
+    listed = xpert("disagreements", sample, *judge).json
+    case = listed["disagreements"][0]["case"]
+    found = xpert("sections", sample, "case", "--ask", f"case={case}", *judge).json
+    assert f"{found['response']}/{found['checkpoint']}" == case
+    assert found["differs"]
+
+
+def test_the_whole_says_what_to_do_next_too(xpert, sample):
+    said = xpert("align", sample, "--full", "--as", "lead-moreau").out
+    assert said.count("Next: ") == 1
+    assert "--certify" in said.partition("Next: ")[2]

@@ -347,7 +347,10 @@ def test_confirming_overriding_and_agreeing(ready, type_keys):
     agreement = ready("judge", "agreement", "law.xpert", "--json", by="lena").json
     assert (agreement["disagreements"], agreement["withheld"]) == ([], 1), "she may judge it too"
     assert ready("judge", "unblind", "law.xpert", first, by="wei").code == 5
-    assert "Unblinded 2" in ready("judge", "unblind", "law.xpert", by="lena").out
+    assert (
+        "Unblinded responses. Responses: 2."
+        in ready("judge", "unblind", "law.xpert", by="lena").out
+    )
     agreement = ready("judge", "agreement", "law.xpert", "--json", by="lena").json
     assert agreement["disagreements"][0]["text"] == LINES[1]
     side = ready("judge", "forms", "law.xpert", first, "--json", by="omar").json

@@ -7,15 +7,18 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu
 
+from tests.desktop.assignments_help import sent
 from tests.desktop.hands import Hands
 from tests.desktop.sample_places import scored_sample
 from tests.workflow.studio import Studio
 from xpert_studio.core.records import Stage
+from xpert_studio.core.records.assignments import Purpose
 from xpert_studio.core.store import ProjectFile, people, tasks
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.views import task_view
+from xpert_studio.core.workflow.views.assignments import assignments_of
 from xpert_studio.desktop.available import applying, available
 from xpert_studio.desktop.session import now
 
@@ -110,3 +113,23 @@ def test_a_checkpoint_has_the_actions_of_its_menu(
     assert ("Duplicate checkpoint" in found) == (person == "wei"), "what is refused is not there"
     assert "Copy checkpoints as a table" in found
     QApplication.activePopupWidget().close()
+
+
+def test_an_assignment_is_closed_at_its_row_and_only_what_can_be_done_is_there(
+    hands: Hands, studio: Studio, tmp_path: Path
+) -> None:
+    studio.review()
+    sent(studio, Purpose.REVIEW, "maria", tmp_path)
+    hands.open(studio.project.path, "lena")
+    hands.go("assignments")
+    view = hands.page.overview.list
+    for words, waiting in (("Close assignment", 0), ("Reopen assignment", 1)):
+        view.customContextMenuRequested.emit(view.visualRect(view.currentIndex()).center())
+        hands.until(lambda: isinstance(QApplication.activePopupWidget(), QMenu))
+        assert [one.text() for one in QApplication.activePopupWidget().actions()] == [words]
+        hands.choose(words)
+        hands.settle()
+        assert assignments_of(hands.app.session.ctx).waiting == waiting
+        assert hands.notice.startswith("Done: ")
+        seen = [one.text() for one in hands.seen(QAbstractButton)]
+        assert "Undo" not in seen, "it has no effects to take back"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QDialog, QListWidget
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
@@ -71,3 +72,25 @@ def test_a_letter_decides_in_judging(hands: Hands, studio: Studio, linux: None) 
     QCoreApplication.sendEvent(window.windowHandle(), press("о", J))  # J: the next checkpoint
     hands.settle()
     assert hands.page.form.lines.currentIndex().row() == first + 1
+
+
+def test_a_letter_by_its_place_reaches_a_dialog_and_no_action_behind_it(
+    hands: Hands, studio: Studio, linux: None
+) -> None:
+    studio.rubric(lines=2)
+    window = hands.open(studio.project.path, "wei")
+    hands.go("tasks")
+    dialog = QDialog(window)
+    names = QListWidget(dialog)
+    names.addItems(["Ada", "Julia", "Kim"])
+    names.setCurrentRow(0)
+    dialog.open()
+    dialog.activateWindow()
+    names.setFocus()
+    hands.until(lambda: QApplication.focusWidget() is names)
+    QCoreApplication.sendEvent(dialog.windowHandle(), press("о", J))
+    assert names.currentItem().text() == "Julia"
+    QCoreApplication.sendEvent(dialog.windowHandle(), press("л", K, CTRL))
+    hands.settle()
+    assert QApplication.activePopupWidget() is None, "the palette is of the window behind it"
+    dialog.reject()

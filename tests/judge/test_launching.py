@@ -20,13 +20,13 @@ from tests.waiting import wait_until
 from xpert_studio.core.errors import StageError
 from xpert_studio.core.judge.engine import WINDOW, Throughput
 from xpert_studio.core.judge.request import ScoreRequest, request_from_json, request_to_json
-from xpert_studio.core.judge.run_control import give_up, steer
 from xpert_studio.core.judge.run_worker import launch
 from xpert_studio.core.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.processes import RUN, program
 from xpert_studio.core.records import RunRequest, RunState
 from xpert_studio.core.store import ProjectFile, certificates, runs
+from xpert_studio.core.workflow import CommandContext, give_up, steer
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -144,14 +144,15 @@ def test_nobody_steers_a_run_that_does_not_go_on(path):
     with ProjectFile.open(path) as project:
         prepared = prepare(project, ScoreRequest("baseline"))
         run = score(project, prepared, clock=now, on_progress=lambda _: None)
+        nobody = CommandContext(project, "", now)
         with pytest.raises(StageError, match="not going on"):
-            steer(project, run.id, RunRequest.PAUSE, now=now())
+            steer(nobody, run.id, RunRequest.PAUSE)
         with project.writing() as tx:
             going = run.model_copy(update={"state": RunState.RUNNING, "ended_at": None})
             runs.put_run(tx, going, now=now())
         with pytest.raises(StageError, match="still going on"):
-            give_up(project, run.id, now=now())
-        give_up(project, run.id, now=now() + timedelta(minutes=11))
+            give_up(nobody, run.id)
+        give_up(CommandContext(project, "", lambda: now() + timedelta(minutes=11)), run.id)
         with project.reading() as tx:
             assert runs.get_run(tx, run.id).state is RunState.CANCELLED
 

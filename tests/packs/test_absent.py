@@ -223,6 +223,7 @@ OTHERS = {
     "assignment submit",
     "assignment import",
     "assignment close",
+    "assignment reopen",
     "copy submit",
     "copy transfer",
     "copy update",

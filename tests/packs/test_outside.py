@@ -201,6 +201,68 @@ def test_its_records_are_written_by_its_command_undone_and_shown_by_its_section(
     assert "is sound" in lab("verify", answered)
 
 
+def rated(lab, project):
+    """The ids and stars of its sightings, by their texts."""
+    found = json.loads(lab("sight", "list", project, "--as", "lena", "--json"))
+    return {one["text"]: (one["id"], one.get("stars")) for one in found}
+
+
+def test_its_command_is_logged_undone_and_done_again_and_stays_without_the_pack(
+    lab, answered, tmp_path
+):
+    lab("sight", "add", answered, "a:A", "Names the moon.", "--as", "lena")
+    id_, stars = rated(lab, answered)["Names the moon."]
+    assert stars == 3
+    said = lab("sight", "rate", answered, id_, "5", "--as", "lena")
+    assert said == "Rated a sighting (a). It had 3 stars.\n"
+    assert rated(lab, answered)["Names the moon."] == (id_, 5)
+    told = json.loads(lab("history", answered, "--as", "lena", "--json"))[0]
+    assert (told["command"], told["details"]["pack"]) == ("lab_scales.rate", "lab_scales")
+    assert "rated a sighting" in lab("history", answered, "--as", "lena")
+    lab("undo", answered, "--as", "lena")
+    assert rated(lab, answered)["Names the moon."] == (id_, 3)
+    lab("redo", answered, "--as", "lena")
+    assert rated(lab, answered)["Names the moon."] == (id_, 5)
+    assert "is sound" in lab("verify", answered)
+
+    alone = program("history", answered, "--as", "lena", home=tmp_path)
+    assert "did something of the pack lab_scales" in alone.stdout
+    undone = program("undo", answered, "--as", "lena", home=tmp_path)
+    assert undone.returncode == 0, undone.stderr
+    assert rated(lab, answered)["Names the moon."] == (id_, 3)
+
+
+def test_its_command_asks_for_rights_and_goes_with_copies(lab, site, answered, tmp_path):
+    def refused(*words, code):
+        done = program(*words, site=site, home=tmp_path)
+        assert done.returncode == code, done.stdout + done.stderr
+        return done.stderr
+
+    lab("sight", "add", answered, "a:A", "Names the moon.", "--as", "lena")
+    id_, _ = rated(lab, answered)["Names the moon."]
+    rate = ("sight", "rate", answered, id_)
+    assert "ada" in refused("sight", "rate", answered, "old", "4", "--as", "lena", code=5)
+    assert "There is no person" in refused(*rate, "4", "--as", "kim", code=2)
+    assert "stars: " in refused(*rate, "9", "--as", "lena", code=2)
+    lab("copy", "create", answered, "c.xpert", "--as", "lena")
+    lab("sight", "rate", "c.xpert", id_, "1", "--as", "lena")
+    lab("copy", "submit", "c.xpert", "c.xsubmission", "--as", "lena")
+    lab("assignment", "import", answered, "c.xsubmission", "--as", "lena")
+    assert rated(lab, answered)["Names the moon."] == (id_, 1)
+
+
+def test_a_command_that_is_not_called_after_its_pack_is_left_out(lab):
+    said = lab(code=(
+        "from dataclasses import replace; import xpert_studio.core.workflow.commands as c; "
+        "import xpert_studio.core.packs as p; (ours,) = [o for o in p.packs() if o.origin]; "
+        "wrong = replace(ours, changes={'task.rate': 'changes:rate'}); "
+        "c.packs = lambda: (wrong,); c.every_command(); "
+        "print(*(one.problem for one in p._unusable.values())); "
+        "print('lab_scales.rate' in c.COMMANDS)"
+    ))  # fmt: skip
+    assert said.splitlines() == ["It has to be called lab_scales.VERB.", "False"]
+
+
 def test_its_records_go_with_bundles_and_copies(lab, answered, tmp_path):
     lab("copy", "create", answered, "c.xpert", "--as", "lena")
     lab("sight", "add", "c.xpert", "a:A", "Seen in the copy.", "--as", "lena")

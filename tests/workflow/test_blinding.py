@@ -139,10 +139,10 @@ def test_results_open_when_all_is_judged_and_close_when_a_response_comes(blinded
 
 def test_unblinding_opens_the_response_alone_and_is_kept(blinded):
     leo = blinded.ctx("leo")
-    assert unblind(leo, IDS[:1]) == IDS[:1]
+    assert unblind(leo, IDS[:1]).details["unblinded"] == [*IDS[:1]]
     assert blinding_of(leo).to_judge == IDS[1:]
     assert blinding_of(leo).tasks == {"t1"}, "the other response to the task is still to judge"
-    assert unblind(leo) == IDS[1:]
+    assert unblind(leo).details["unblinded"] == [*IDS[1:]]
     assert not blinding_of(leo).tasks
     events = [
         step.event for step in read_history(leo).steps if step.event.command == "response.unblind"

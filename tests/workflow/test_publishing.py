@@ -7,6 +7,7 @@ import pytest
 from xpert_studio.core.errors import NotAllowedError, NotFoundError, UsageError
 from xpert_studio.core.records import Stage
 from xpert_studio.core.workflow import (
+    CommandContext,
     Publication,
     describe_project,
     draw_subset,
@@ -45,12 +46,12 @@ def test_only_a_lead_says_it_and_not_everything_can_be_said(studio):
 def test_every_export_stays_in_the_history_with_what_was_done_since(studio):
     studio.ready()
     first = Publication("bundle", "/a/b.zip", "f" * 64, "public", "", {"tasks": 1})
-    note_publication(studio.project, first, at=studio.now(), actor_id="lena")
+    note_publication(studio.lena, first)
     (past,) = read_publications(studio.project)
     assert (past.publication, past.actor_id, past.steps_since) == (first, "lena", 0)
     describe_project(studio.lena, licence="MIT")
     second = Publication("report", "/a/r.pdf", "e" * 64, scope="gold subset gold, 2 of 4 tasks")
-    note_publication(studio.project, second, at=studio.now(), actor_id=None)
+    note_publication(CommandContext(studio.project, "", studio.now), second)
     describe_project(studio.lena, licence="Apache-2.0")
     newest, oldest = read_publications(studio.project)
     assert (newest.publication, newest.actor_id, newest.steps_since) == (second, None, 1)
@@ -61,9 +62,7 @@ def test_every_export_stays_in_the_history_with_what_was_done_since(studio):
 
 def test_who_is_no_lead_writes_nothing_down(studio):
     with pytest.raises(NotAllowedError):
-        note_publication(
-            studio.project, Publication("table", "/x.csv", "0"), at=studio.now(), actor_id="wei"
-        )
+        note_publication(studio.wei, Publication("table", "/x.csv", "0"))
     assert read_publications(studio.project) == ()
 
 

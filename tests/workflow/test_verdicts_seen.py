@@ -114,8 +114,8 @@ def test_a_lead_who_unblinds_may_judge_and_the_judgments_say_so(studio, response
     assert verdict_view(studio.lena, responses[0]).pending is Pending.JUDGE
     with pytest.raises(NotAllowedError):
         unblind(studio.ada, [responses[0]])
-    assert unblind(studio.lena, [responses[0]]) == (responses[0],)
-    assert unblind(studio.lena, [responses[0]]) == ()
+    assert unblind(studio.lena, [responses[0]]).details["unblinded"] == list(responses[:1])
+    assert unblind(studio.lena, [responses[0]]).details["unblinded"] == []
     assert verdict_view(studio.lena, responses[0]).pending is None
     assert verdict_view(studio.lena, responses[1]).pending is Pending.JUDGE
     waiting = {form.response_id for form in waiting_for(studio.lena).to_judge}
@@ -131,7 +131,7 @@ def test_a_lead_who_unblinds_may_judge_and_the_judgments_say_so(studio, response
     assert made == dict.fromkeys(responses[:2], True), (
         "before she was an expert, nothing was hidden"
     )
-    assert unblind(studio.lena) == (responses[2],)
+    assert unblind(studio.lena).details["unblinded"] == [responses[2]]
 
 
 def test_the_items_of_a_run_leave_out_what_the_person_may_still_judge(studio, responses):

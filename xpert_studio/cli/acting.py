@@ -322,7 +322,7 @@ def say_change(output: Output, change: Change, sentence: str = "", **more: objec
             **more,
         }
     )
-    if not change:
+    if not change and not change.told:
         output.say("Nothing had to be changed.")
         return
     output.say(sentence or _done(change, {**told, **more}))

@@ -36,11 +36,13 @@ class More:
         shows: Takes its place where no option is given.
         first: Is done before it, with its parameters.
         tells: Says more of what was done.
+        says: Says what was done, in place of the words of the command; given its parameters.
     """
 
     shows: Callable[[ProjectFile, Output], None] | None = None
     first: Callable[[CommandContext, dict[str, Any]], object] = lambda _, __: None
     tells: Callable[[CommandContext, Change], dict[str, Any]] = lambda _, __: {}
+    says: Callable[[CommandContext, Output, dict[str, Any], Change], None] | None = None
 
 
 def add_commands(app: typer.Typer, group: str, more: Mapping[str, More] | None = None) -> None:
@@ -71,11 +73,15 @@ def line_command(command: Command[Any], more: More) -> Callable[..., None]:
             values = read_values(ctx, command.parameters, answers)
             more.first(ctx, values)
             change = command(ctx, **values)
-            say_change(output, change, **more.tells(ctx, change))
+            if more.says:
+                more.says(ctx, output, values, change)
+            else:
+                say_change(output, change, **more.tells(ctx, change))
 
     own = options_for(command.parameters, command.line.split())
     shows = " With no option, it is shown." if more.shows else ""
-    return asking(run, own, f"{command.hint}{shows}\n\nExample: {example_of(command)}")
+    parts = (f"{command.hint}{shows}", command.stays, f"Example: {example_of(command)}")
+    return asking(run, own, "\n\n".join(filter(None, parts)))
 
 
 _PEOPLE: Final = {

@@ -25,7 +25,7 @@ from xpert_studio.core.fields import Asks, fields_of
 from xpert_studio.core.judge.command_line import typed_again
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.wording import file_size, listed, t
-from xpert_studio.core.workflow import check_publisher, note_publication
+from xpert_studio.core.workflow import CommandContext, check_publisher, note_publication
 from xpert_studio.report.exports import (
     BundleOrder,
     ForeignOptions,
@@ -218,7 +218,7 @@ def export(
         report = order.write(opened, target, now(), replace=replace, watch=unwatched)
         if not opened.read_only:
             made = order.published(opened, report)
-            note_publication(opened, made, at=now(), actor_id=person or None)
+            note_publication(CommandContext(opened, person or "", now), made)
     output.note(*report.warnings)
     output.data(report.to_dict())
     output.say(t("Wrote {target}: {counts}.", target=target, counts=counts(report.rows)))

@@ -20,11 +20,11 @@ from xpert_studio.core.store import (
     tasks,
 )
 from xpert_studio.core.store.log_chain import head_of, verify_log
-from xpert_studio.core.wording import labelled, listed, mark, t, tn
-from xpert_studio.core.workflow import WORDS
+from xpert_studio.core.wording import labelled, listed, mark, t, tn, translated
 from xpert_studio.core.workflow import redo as do_again
 from xpert_studio.core.workflow import undo as take_back
 from xpert_studio.core.workflow.assignments.sending import fits_log
+from xpert_studio.core.workflow.commands import words_of
 from xpert_studio.core.workflow.views.seen_history import HistoryReader
 from xpert_studio.report.part_names import logged_list
 
@@ -149,7 +149,7 @@ def _side(text: str) -> str:
 
 
 def _done(command: str) -> str:
-    return t(WORDS[command].done) if command in WORDS else command
+    return translated(words_of(command).done)
 
 
 def undo(

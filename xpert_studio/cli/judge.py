@@ -12,7 +12,6 @@ from xpert_studio.cli.acting import (
     ResponseArgument,
     at_desk,
     desk_command,
-    line_ids,
     named_response,
     open_project,
     say_waiting,
@@ -27,7 +26,7 @@ from xpert_studio.cli.terminal_form import TerminalForm
 from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.instruments import parts_of, plain_decision, word_for
-from xpert_studio.core.records import Checkpoint, Judgment, Role
+from xpert_studio.core.records import Change, Checkpoint, Judgment, Role
 from xpert_studio.core.wording import labelled, rating_word, t, tn, translated
 from xpert_studio.core.workflow import (
     CommandContext,
@@ -36,11 +35,9 @@ from xpert_studio.core.workflow import (
     need_judged,
     open_form,
     person_of,
-    read_form,
     rights,
     waiting_for,
 )
-from xpert_studio.core.workflow import unblind as look
 from xpert_studio.core.workflow.views.forms import judged_form, side_by_side
 from xpert_studio.report.section import View
 from xpert_studio.report.sections.agreement import AGREEMENT, spread_words
@@ -125,9 +122,48 @@ def _cell(mark: dict[str, Any] | None) -> str | None:
     return "\n".join(filter(None, [head, mark["rationale"], mark["note"] and f"→ {mark['note']}"]))
 
 
+def _need_form(ctx: CommandContext, values: dict[str, Any]) -> None:
+    """There is a form of the expert, which the person may see."""
+    judged_form(ctx, values["response_id"], values["expert_id"])
+
+
+def _say_read(ctx: CommandContext, output: Output, values: dict[str, Any], change: Change) -> None:
+    """The judgments that were marked as read, in full."""
+    response_id, expert_id = values["response_id"], values["expert_id"]
+    form = judged_form(ctx, response_id, expert_id)
+    ids = values.get("checkpoint_ids") or [line.checkpoint.id for line in form.lines]
+    for number, line in enumerate(form.lines, start=1):
+        if line.judgment is None or line.checkpoint.id not in ids:
+            continue
+        said = rating_word(word_for(line.judgment.decision, line.checkpoint))
+        output.say(
+            f"{number}. {line.checkpoint.text}",
+            *(f"   {part.words()}" for part in parts_of(line.checkpoint, is_rating=True)),
+            "   " + labelled(said, line.judgment.rationale or t("no rationale")),
+        )
+        if line.judgment.final != line.judgment.decision:
+            final = rating_word(word_for(line.judgment.final, line.checkpoint))
+            output.say(
+                "   " + t("overridden: {final}: {note}", final=final, note=line.judgment.note)
+            )
+        output.say(*(f"   “{quote.quote}”" for quote in line.judgment.evidence))
+    unread = change.details["unread"]
+    response = f"{form.task.id}:{form.label}"
+    output.data(
+        {"response": response, "expert": expert_id, "read": list(ids), "unread": sorted(unread)}
+    )
+    rows = len(form.lines)
+    output.say(t("{read} of {rows} judgments read.", read=rows - len(unread), rows=rows))
+
+
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(
-    app, "judge", {"mark": More(first=lambda ctx, values: open_form(ctx, values["response_id"]))}
+    app,
+    "judge",
+    {
+        "mark": More(first=lambda ctx, values: open_form(ctx, values["response_id"])),
+        "read": More(first=_need_form, says=_say_read),
+    },
 )
 ExpertArgument = Annotated[str, typer.Argument(help="Whose form.", metavar="EXPERT")]
 
@@ -255,79 +291,6 @@ def forms(
     Example: xpert-studio judge forms law.xpert a-lease-7k2m:A --as omar
     """
     say_forms(output, ctx, named_response(ctx, response))
-
-
-@desk_command(app, "read")
-def read(
-    ctx: CommandContext,
-    output: Output,
-    response: ResponseArgument,
-    expert: ExpertArgument,
-    lines: Annotated[list[str] | None, typer.Argument(help="Checkpoints. Default: all.")] = None,
-) -> None:
-    """Print an expert's judgments in full, and mark them as read: those can be confirmed together.
-
-    Example: xpert-studio judge read law.xpert a-lease-7k2m:A maria 1-9 --as omar
-    """
-    response_id = named_response(ctx, response)
-    form = judged_form(ctx, response_id, expert)
-    rubric = [line.checkpoint for line in form.lines]
-    ids = line_ids(rubric, lines) if lines else [point.id for point in rubric]
-    read_form(ctx, response_id, expert, ids)
-    for number, line in enumerate(form.lines, start=1):
-        if line.judgment is None or line.checkpoint.id not in ids:
-            continue
-        said = rating_word(word_for(line.judgment.decision, line.checkpoint))
-        output.say(
-            f"{number}. {line.checkpoint.text}",
-            *(f"   {part.words()}" for part in parts_of(line.checkpoint, is_rating=True)),
-            "   " + labelled(said, line.judgment.rationale or t("no rationale")),
-        )
-        if line.judgment.final != line.judgment.decision:
-            final = rating_word(word_for(line.judgment.final, line.checkpoint))
-            output.say(
-                "   " + t("overridden: {final}: {note}", final=final, note=line.judgment.note)
-            )
-        output.say(*(f"   “{quote.quote}”" for quote in line.judgment.evidence))
-    unread = judged_form(ctx, response_id, expert).unread
-    output.data({"response": response, "expert": expert, "read": ids, "unread": sorted(unread)})
-    output.say(
-        t(
-            "{rubric} of {rubric2} judgments read.",
-            rubric=len(rubric) - len(unread),
-            rubric2=len(rubric),
-        )
-    )
-
-
-@desk_command(app, "unblind")
-def unblind(
-    ctx: CommandContext,
-    output: Output,
-    responses: Annotated[
-        list[str] | None,
-        typer.Argument(
-            help="TASK:LETTER. Default: all your pending responses.", metavar="RESPONSES"
-        ),
-    ] = None,
-) -> None:
-    """See systems, judgments and verdicts before you have judged: for leads; it is recorded.
-
-    Judgments that you make on these responses afterwards are marked as unblinded. It cannot be
-    undone.
-
-    Example: xpert-studio judge unblind law.xpert a-lease-7k2m:B --as lena
-    """
-    found = look(ctx, [named_response(ctx, name) for name in responses or ()])
-    output.data({"unblinded": list(found)})
-    output.say(
-        t(
-            "Unblinded {responses}; judgments you make on them from now on are marked.",
-            responses=tn("{n} response", "{n} responses", len(found)),
-        )
-        if found
-        else "Nothing was hidden from you."
-    )
 
 
 @app.command("agreement")

@@ -214,14 +214,15 @@ class Output:
             path: The project's, for what to do next.
             full: All of it.
         """
-        from xpert_studio.report.blocks import Figure, Table, in_full, shortened
+        from xpert_studio.report.blocks import Figure, Table, in_full, next_steps, shortened
 
         if made is None or self.as_json:
             return
         if full:
             self.console.print(Text(visible(made.title), style="bold underline"))
         has_tables = any(isinstance(block, Table) for block in made.blocks)
-        for block in in_full(made.blocks) if full else shortened(made.blocks):
+        whole = (*in_full(made.blocks), *next_steps(made.blocks)) if full else ()
+        for block in whole or shortened(made.blocks):
             if isinstance(block, Figure) and not has_tables:
                 self._block(block.table, path)
             self._block(block, path)

@@ -38,6 +38,7 @@ _WORDS: Final = {
     "runners": mark("a sandbox for code"),
     "probes": mark("probes of this computer"),
     "records": mark("kinds of records"),
+    "changes": mark("commands on projects"),
     "steps": mark("steps of the window"),
     "asked_for": mark("responses to judge first"),
     "commands": mark("commands"),

@@ -15,7 +15,12 @@ from xpert_studio.core.exchange.scope import Scope, scope_in_words, wanted_tasks
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.store import verify
 from xpert_studio.core.wording import t
-from xpert_studio.core.workflow import Publication, check_publisher, note_publication
+from xpert_studio.core.workflow import (
+    CommandContext,
+    Publication,
+    check_publisher,
+    note_publication,
+)
 from xpert_studio.core.workflow.panels import PanelChoice
 from xpert_studio.report import analyse
 from xpert_studio.report.page import report_page
@@ -51,7 +56,7 @@ def report(
         content_hash = fingerprint(target)
         if person and not opened.read_only:
             written = Publication("report", str(target.absolute()), content_hash, scope=about)
-            note_publication(opened, written, at=now(), actor_id=person)
+            note_publication(CommandContext(opened, person, now), written)
     output.note(*warnings)
     output.data(
         {

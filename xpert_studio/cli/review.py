@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Any
 
 import typer
 
 from xpert_studio.cli.acting import (
     TaskArgument,
     desk_command,
-    line_ids,
     reading,
     rubric_at,
     say_waiting,
 )
-from xpert_studio.cli.commands import add_commands
+from xpert_studio.cli.commands import More, add_commands
 from xpert_studio.cli.output import Output
 from xpert_studio.core.instruments import parts_of
 from xpert_studio.core.records import (
@@ -23,6 +22,7 @@ from xpert_studio.core.records import (
     SEVERITIES,
     SPOT_OUTCOMES,
     STAGES,
+    Change,
     Checkpoint,
     Comment,
     Review,
@@ -35,14 +35,33 @@ from xpert_studio.core.wording import labelled, listed, t, tn
 from xpert_studio.core.workflow import (
     CommandContext,
     latest_number,
-    read_rubric,
 )
-from xpert_studio.core.workflow.reading import rubric_reading
 from xpert_studio.core.workflow.reviewing import comments_on
 from xpert_studio.report.part_names import dimension_name, part_name
 
+
+def _say_read(ctx: CommandContext, output: Output, values: dict[str, Any], change: Change) -> None:
+    """The checkpoints that were marked as read, in full."""
+    rubric = rubric_at(ctx, values["task_id"])
+    ids = values.get("checkpoint_ids") or [point.id for point in rubric]
+    for number, point in enumerate(rubric, start=1):
+        if point.id not in ids:
+            continue
+        output.say(
+            f"{number}. {point.text}",
+            f"   {_about(point)}",
+            *(f"   {part.words()}" for part in parts_of(point)),
+        )
+        if point.notes:
+            output.say("   " + t("Note: {notes}", notes=point.notes))
+    unread = change.details["unread"]
+    output.data({"task": values["task_id"], "read": list(ids), "unread": unread})
+    rows = len(rubric)
+    output.say(t("{read} of {rows} checkpoints read.", read=rows - len(unread), rows=rows))
+
+
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-add_commands(app, "review")
+add_commands(app, "review", {"read": More(says=_say_read)})
 
 
 @desk_command(app, "list", read_only=True)
@@ -160,39 +179,4 @@ def _say_comment(output: Output, item: Comment) -> None:
     output.say(
         f"     ▸ {item.id} {labelled(head, item.text)}",
         *(f"         {labelled(reply.author_id, reply.text)}" for reply in item.replies),
-    )
-
-
-@desk_command(app, "read")
-def read(
-    ctx: CommandContext,
-    output: Output,
-    task_id: TaskArgument,
-    lines: Annotated[list[str] | None, typer.Argument(help="Checkpoints. Default: all.")] = None,
-) -> None:
-    """Print checkpoints under review in full, and mark them as read; approval needs all of them.
-
-    Example: xpert-studio review read law.xpert a-lease-7k2m 1-9 --as maria
-    """
-    rubric = rubric_at(ctx, task_id)
-    ids = line_ids(rubric, lines) if lines else [point.id for point in rubric]
-    read_rubric(ctx, task_id, ids)
-    shown = [(n, point) for n, point in enumerate(rubric, start=1) if point.id in ids]
-    for number, point in shown:
-        output.say(
-            f"{number}. {point.text}",
-            f"   {_about(point)}",
-            *(f"   {part.words()}" for part in parts_of(point)),
-        )
-        if point.notes:
-            output.say("   " + t("Note: {notes}", notes=point.notes))
-    with ctx.project.reading() as tx:
-        unread = rubric_reading(ctx.person_id, task_id, rubric).unread(tx)
-    output.data({"task": task_id, "read": ids, "unread": unread})
-    output.say(
-        t(
-            "{rubric} of {rubric2} checkpoints read.",
-            rubric=len(rubric) - len(unread),
-            rubric2=len(rubric),
-        )
     )

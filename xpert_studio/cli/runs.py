@@ -9,13 +9,13 @@ from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, now
 from xpert_studio.cli.output import Column, JsonOption, Output, duration, percent, spent
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import Asks
-from xpert_studio.core.judge.run_control import steer
 from xpert_studio.core.records import RatingState, Run, RunRequest
 from xpert_studio.core.store import ProjectFile, Transaction, responses, run_items
 from xpert_studio.core.store import calls as call_rows
 from xpert_studio.core.store import runs as run_rows
 from xpert_studio.core.store.run_items import VerdictItem
 from xpert_studio.core.wording import in_a_row, mark, t
+from xpert_studio.core.workflow import CommandContext, steer
 from xpert_studio.core.workflow.blinding import Blinding, blinding_for
 from xpert_studio.core.workflow.views.runs import WatchedRun, watch_runs
 
@@ -61,7 +61,7 @@ def runs(
         )
     with leading(project, person, output, read_only=not wanted) as opened:
         if wanted:
-            _ask(opened, output, *wanted[0])
+            _ask(CommandContext(opened, person.strip(), now), output, *wanted[0])
         elif show:
             _show_calls(opened, output, show, person.strip())
         elif problems:
@@ -70,8 +70,8 @@ def runs(
             _list(opened, output, person.strip())
 
 
-def _ask(project: ProjectFile, output: Output, request: RunRequest, run_id: str) -> None:
-    steer(project, run_id, request, now=now())
+def _ask(ctx: CommandContext, output: Output, request: RunRequest, run_id: str) -> None:
+    steer(ctx, run_id, request)
     output.data({"run_id": run_id, "request": request.value})
     output.say(
         t(

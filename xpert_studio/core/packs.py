@@ -87,6 +87,8 @@ class Pack:
         probes: Of what the program needs of a computer, see ``core.doctor.probe.Probe``.
         records: Kinds of records that it keeps, see ``core.records.record_kinds.RecordKind``; their
             ids are the pack's, another may have the same. The pack's id is then one of lower case.
+        changes: Commands that people carry out on a project, with a row in the log, by their name
+            (``pack.verb``), see ``core.workflow.commands.command``.
         steps: What the window does at a click on an action of a section, see
             ``core.workflow.steps.Step``.
         asked_for: Which responses experts are asked to judge first: functions that take a
@@ -127,6 +129,7 @@ class Pack:
     runners: Places = field(default_factory=dict)
     probes: Places = field(default_factory=dict)
     records: Places = field(default_factory=dict)
+    changes: Places = field(default_factory=dict)
     steps: Places = field(default_factory=dict)
     asked_for: Places = field(default_factory=dict)
     commands: Mapping[str, Offer] = field(default_factory=dict)
@@ -297,6 +300,11 @@ def _add_texts(pack: Pack) -> None:
 
 def _note(name: str, origin: str, problem: Message) -> None:
     _unusable[name] = Unusable(name, origin, problem)
+
+
+def leave_out(pack: Pack, name: str, problem: Message) -> None:
+    """Has ``unusable`` tell of an entry of a pack that is not used."""
+    _note(f"{pack.id}: {name}", pack.origin, problem)
 
 
 def _note_failure(name: str, pack: Pack, error: BaseException) -> None:

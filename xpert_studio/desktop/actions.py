@@ -174,20 +174,27 @@ class ActionBook(QObject):
             words: What it says, where that is not what the action is called.
             kind: As of other buttons.
         """
-        action = self._known[action_id][0]
+        return self.button_of(self._known[action_id][0], words, kind=kind)
+
+    def button_of(self, action: Action, words: str = "", *, kind: str = "") -> QPushButton:
+        """A button that does an action which stands nowhere else, likewise."""
         made = button(words or t(action.text), kind=kind, picture=action.icon)
-        self.follow(action_id, made)
+        self._have_do(action, made)
         return made
 
     def follow(self, action_id: str, made: QAbstractButton) -> None:
         """Has a button do an action; while it would be refused, it is grey and its hint says why."""
-        action = self._known[action_id][0]
+        self._have_do(self._known[action_id][0], made)
+
+    def _have_do(self, action: Action, made: QAbstractButton) -> None:
         made.clicked.connect(lambda: self.run(action))
         self._buttons.append((action, made))
         self.soon.start()
 
     def look_again(self) -> None:
-        """Looks which actions can be done now, for the buttons that do them."""
+        """Looks which actions can be done now, for the buttons that do them, and for menus."""
+        for action, _ in self.usable():
+            action.refused()  # what has to be tried first is known when it is asked for
         self._buttons = [pair for pair in self._buttons if isValid(pair[1])]
         for action, made in self._buttons:
             if made.isVisible():
@@ -256,5 +263,6 @@ class ActionBook(QObject):
         made.setToolTip(self._hint(action))
 
     def _hint(self, action: Action) -> str:
-        hint, shown = t(action.hint) if action.hint else action.label, self.shown_keys(action.id)
+        hint = t(action.hint) if action.hint else action.label
+        shown = self.shown_keys(action.id) if action.id in self._known else ""
         return f"{hint} ({shown})" if shown else hint

@@ -12,12 +12,11 @@ from typing import Any, Final
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QAbstractItemView, QMenu
 
-from xpert_studio.core.errors import NotFoundError, UsageError
 from xpert_studio.core.fields import Asks, Parameter
 from xpert_studio.core.records import Change, Role
 from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow import CommandContext
-from xpert_studio.core.workflow.commands import COMMANDS, Command
+from xpert_studio.core.workflow.commands import Command, every_command
 from xpert_studio.desktop.names import deed
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.shell import Shell
@@ -32,7 +31,7 @@ _REASON: Final = "reason"
 
 def applying(selection: Selection) -> list[Command[Any]]:
     """The commands that take all of a selection, and ask in a form for whatever else they need."""
-    return [one for one in COMMANDS.values() if one.line and _applies(one, selection)]
+    return [one for one in every_command().values() if one.line and _applies(one, selection)]
 
 
 def _applies(command: Command[Any], selection: Selection) -> bool:
@@ -51,18 +50,7 @@ def available(ctx: CommandContext, selection: Selection) -> tuple[Command[Any], 
 
     What is still asked for is tried by its example: a refusal of the example alone is none.
     """
-    return tuple(one for one in applying(selection) if _may(ctx, one, selection))
-
-
-def _may(ctx: CommandContext, command: Command[Any], selection: Selection) -> bool:
-    examples = {
-        one.name: one.asks.example.strip('"')
-        for one in command.parameters
-        if one.is_needed and one.name not in selection and isinstance(one.asks, Asks)
-    }
-    refused = command.refusal(ctx, **examples, **selection)
-    is_of_examples = bool(examples) and isinstance(refused, NotFoundError | UsageError)
-    return refused is None or is_of_examples
+    return tuple(one for one in applying(selection) if one.refusal_with(ctx, selection) is None)
 
 
 def known_fields(session: Session) -> dict[str, dict[str, Any]]:
@@ -81,7 +69,10 @@ def carry_out(shell: Shell, command: Command[Any], selection: Selection) -> None
 
     def done(change: Change) -> None:
         said = t("Done: {deed}.", deed=deed(change.command))
-        shell.say(said, "good", act=t("Undo"), run=partial(session.undo, change_id=change.id))
+        if change:
+            shell.say(said, "good", act=t("Undo"), run=partial(session.undo, change_id=change.id))
+        else:
+            shell.say(said, "good")
 
     if all(one.name in selection for one in command.parameters):
         session.perform(lambda: command(session.ctx, **selection), done)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from xpert_studio.core.errors import XpertError
+from xpert_studio.core.errors import IncompleteError, XpertError
 from xpert_studio.core.messages import Message, Name
 from xpert_studio.core.records import Task
 from xpert_studio.core.store import ProjectFile, entities
@@ -29,6 +29,8 @@ def naming(
 
         error.message = _named(error.message, called)
         error.remedy = _named(error.remedy, called)
+        if isinstance(error, IncompleteError):
+            error.missing = tuple(_named(item, called) for item in error.missing)
     return error
 
 

@@ -36,7 +36,7 @@ from xpert_studio.core.records import (
     Taxonomy,
 )
 from xpert_studio.core.wording import listed, mark, spoken, t, translated
-from xpert_studio.core.workflow import WORDS
+from xpert_studio.core.workflow.commands import words_of
 from xpert_studio.core.workflow.policies import description_of
 from xpert_studio.report.part_names import panel_name
 
@@ -95,8 +95,8 @@ MODES: Final = (
 
 
 def deed(command: str) -> str:
-    """What a command did, in words; its name where it is not known."""
-    return t(WORDS[command].done) if command in WORDS else command
+    """What a command did, in words."""
+    return translated(words_of(command).done)
 
 
 def told(event: LogEntry) -> str:

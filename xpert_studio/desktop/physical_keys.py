@@ -12,7 +12,7 @@ import unicodedata
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QKeyCombination, QObject, Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QWindow
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
 from xpert_studio.desktop.actions import ActionBook
@@ -73,7 +73,7 @@ def latin_key(event: QKeyEvent, platform: str = sys.platform) -> str:
 
 
 class PhysicalKeys(QObject):
-    """Gives the keys of a window to the actions, and to the widgets, whose Latin letter is there.
+    """Gives the keys of a window, and of its dialogs, to the actions, and to the widgets, whose Latin letter is there.
 
     Args:
         window: The window.
@@ -84,7 +84,12 @@ class PhysicalKeys(QObject):
         super().__init__(window)
         self._book = book
         window.winId()  # it has no handle before
-        handle = window.windowHandle()
+        self._listen_to(window.windowHandle())
+        program = QApplication.instance()
+        if isinstance(program, QGuiApplication):
+            program.focusWindowChanged.connect(self._listen_to)  # to its dialogs too
+
+    def _listen_to(self, handle: QWindow | None) -> None:
         if handle is not None:
             handle.installEventFilter(self)
 
@@ -100,7 +105,8 @@ class PhysicalKeys(QObject):
         ):
             return False
         keys = QKeySequence(QKeyCombination(event.modifiers(), Qt.Key(ord(letter))))
-        for action, made in self._book.usable():
+        is_of_window = QApplication.activeModalWidget() is None
+        for action, made in self._book.usable() if is_of_window else ():
             if keys in made.shortcuts():
                 self._book.run(action)
                 return True

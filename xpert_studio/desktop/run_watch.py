@@ -17,7 +17,7 @@ from PySide6.QtCore import QObject, Signal
 
 from xpert_studio.core.errors import ProjectFileError, XpertError
 from xpert_studio.core.records import RunRequest
-from xpert_studio.core.workflow import CommandContext
+from xpert_studio.core.workflow import CommandContext, give_up, steer
 from xpert_studio.core.workflow.views.runs import WatchedRun, watch_runs
 from xpert_studio.desktop.bridge import Bridge, Failed, Then
 from xpert_studio.desktop.prefs import state_folder
@@ -61,6 +61,7 @@ class RunWatch(QObject):
         self, ctx: CommandContext, bridge: Bridge, perform: Perform, parent: QObject
     ) -> None:
         super().__init__(parent)
+        self._ctx = ctx
         self._project, self._now = ctx.project, ctx.clock
         self._bridge = bridge
         self._perform = perform
@@ -183,25 +184,13 @@ class RunWatch(QObject):
 
     def ask(self, run_id: str, request: RunRequest) -> None:
         """Asks a run for something."""
-        project, now = self._project, self._now
-
-        def leave() -> None:
-            from xpert_studio.core.judge.run_control import steer
-
-            steer(project, run_id, request, now=now())
-
-        self._perform(leave, lambda _: self.look(), self._refused)
+        self._perform(
+            lambda: steer(self._ctx, run_id, request), lambda _: self.look(), self._refused
+        )
 
     def give_up(self, run_id: str) -> None:
         """Ends a run that broke off for good."""
-        project, now = self._project, self._now
-
-        def end() -> None:
-            from xpert_studio.core.judge.run_control import give_up
-
-            give_up(project, run_id, now=now())
-
-        self._perform(end, lambda _: self.look(), self._refused)
+        self._perform(lambda: give_up(self._ctx, run_id), lambda _: self.look(), self._refused)
 
     def _refused(self, error: BaseException) -> None:
         if isinstance(error, XpertError):

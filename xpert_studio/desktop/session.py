@@ -5,7 +5,7 @@ What waits, what is found, what is figured and what runs is asked for here too.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,6 +20,7 @@ from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.store.log import IMPORT
 from xpert_studio.core.wording import explained
 from xpert_studio.core.workflow import CommandContext, redo, turn_refusal, undo
+from xpert_studio.core.workflow.commands import Command
 from xpert_studio.core.workflow.views import ProjectState, look_around, pulse_of
 from xpert_studio.core.workflow.views.assignments import latest_assignments
 from xpert_studio.core.workflow.views.finding import Finder
@@ -27,6 +28,7 @@ from xpert_studio.core.workflow.waiting import latest_waiting
 from xpert_studio.desktop.bridge import Bridge, Failed, Then
 from xpert_studio.desktop.error_names import naming
 from xpert_studio.desktop.prefs import state_folder
+from xpert_studio.desktop.refusals import Refusals
 from xpert_studio.desktop.run_watch import RunWatch
 from xpert_studio.desktop.unsaved import Unsaved, Words
 from xpert_studio.desktop.widgets.wiring import every, wire
@@ -86,8 +88,15 @@ class Session(QObject):
         self.finder = Finder(project, _search_folder())
         self._analysis: LatestAnalysis | None = None
         self.runs = RunWatch(self.ctx, bridge, self.perform, self)
+        self._refusals = Refusals(self.ctx, bridge, self._explained, self)
         self._turns: dict[bool, XpertError | None] = {True: None, False: None}
-        wire((self.changed, self._look_what_turns), (self.changed_outside, self._look_what_turns))
+        wire(
+            (self.changed, self._look_what_turns),
+            (self.changed_outside, self._look_what_turns),
+            (self.changed, self._refusals.forget),
+            (self.changed_outside, self._refusals.forget),
+            (self.turned, self._refusals.forget),
+        )
         self._look_what_turns()
 
     @property
@@ -187,6 +196,8 @@ class Session(QObject):
             change = result if isinstance(result, Change) else getattr(result, "change", None)
             if isinstance(change, Change) and change:
                 self._tell(change)
+            elif isinstance(change, Change) and change.told and isValid(self):
+                self.changed_outside.emit()  # it has no effects, and may be about anything
             if then is not None:
                 then(result)
 
@@ -224,6 +235,16 @@ class Session(QObject):
     def redo(self, *, task_id: str | None = None, change_id: str | None = None) -> None:
         """Does again what was undone last, or the one named."""
         self._turn(redo, task_id, change_id, back=False)
+
+    def why_not(
+        self, command: Command[Any], known: Callable[[], Mapping[str, Any]] = dict
+    ) -> Callable[[], str | None]:
+        """What says why a command would be refused now, with what is then chosen for it."""
+        return lambda: self._refusals.why(command, known())
+
+    def _explained(self, error: XpertError) -> str:
+        named = naming(error, self.project_state, self.project)
+        return explained(named) if isinstance(named, XpertError) else ""
 
     def why_no_undo(self) -> str:
         """Why there is nothing to undo now; empty where there is, or until that is known."""

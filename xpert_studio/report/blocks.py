@@ -335,6 +335,9 @@ class Page:
     made_at: datetime
 
 
+_ALL: Final = " --full"
+
+
 def in_full(blocks: Iterable[Block]) -> list[Block]:
     """What stands in a report: all but short forms that have no full one, and actions."""
     return [
@@ -346,6 +349,11 @@ def in_full(blocks: Iterable[Block]) -> list[Block]:
             or (isinstance(block, Table) and block.is_short_only)
         )
     ]
+
+
+def next_steps(blocks: Iterable[Block]) -> list[Block]:
+    """What may be done after all was read: actions, without those that show all of it."""
+    return [one for one in blocks if isinstance(one, Action) and not one.command.endswith(_ALL)]
 
 
 def with_notes_together(blocks: Iterable[Block]) -> Iterator[Block]:

@@ -15,7 +15,7 @@ from typing import Final
 
 from xpert_studio.core.metrics import METHOD, Alignment, Estimate, pair_up, pooled
 from xpert_studio.core.metrics.evidence_floor import evidence_caution
-from xpert_studio.core.packs import entries
+from xpert_studio.core.packs import entries, packs
 from xpert_studio.core.records import (
     GOLD_STATUSES,
     Bindings,
@@ -25,7 +25,6 @@ from xpert_studio.core.records import (
     CertifiedGroup,
     CertifiedScale,
     Judge,
-    LogEntry,
     Run,
     RunState,
     bytes_hash,
@@ -44,6 +43,8 @@ from xpert_studio.core.store import (
 )
 from xpert_studio.core.store.rating_table import read_frames
 from xpert_studio.core.workflow.anchors import shown_anchors
+from xpert_studio.core.workflow.certifying import add_certificate
+from xpert_studio.core.workflow.command_context import CommandContext
 from xpert_studio.core.workflow.self_decided import self_decided
 from xpert_studio.report.analysis import EXPERTS, Analysis, analyse
 from xpert_studio.report.detail import Detail, judge_detail
@@ -61,6 +62,10 @@ _TELL_MORE: Final = frozenset(
     {"attack.finish", "judge.asked", "pack.put", "pack.remove", "undo", "redo"}
 )
 """Commands after which more may be known of a judge, though its alignment is as it was."""
+
+
+def _may_tell_more() -> frozenset[str]:
+    return _TELL_MORE | {name for pack in packs() for name in pack.changes}
 
 
 def certify(
@@ -95,7 +100,7 @@ def certify(
         evidence, anchors_known = _evidence_now(tx, judge)
         bindings = bindings_of(tx, judge, evidence)
         kept = _kept(tx, judge, bindings, tolerance, anchors_known=anchors_known)
-        if kept is not None and not log.any_since(tx, kept.log_length or 0, _TELL_MORE):
+        if kept is not None and not log.any_since(tx, kept.log_length or 0, _may_tell_more()):
             return kept  # which saves computing every figure
     analysis = analyse(project, judge_ids=[judge_id], tolerance=tolerance, with_comparisons=False)
     findings = analysis.judges.get(judge_id)
@@ -104,12 +109,13 @@ def certify(
         return None
     evidence = evidence_of(analysis.catalog, detail.paired)
     known = _datasheet(project, analysis, judge_id)
-    with project.writing() as tx:
+    found, figures = findings.alignment, _figures(findings.alignment, detail)
+
+    def made_on(tx: Transaction) -> tuple[Certificate, bytes | None]:
         bindings = bindings_of(tx, judge, evidence)
-        anchors_known = findings.alignment.anchors_known
-        kept = _kept(tx, judge, bindings, tolerance, anchors_known=anchors_known)
+        kept = _kept(tx, judge, bindings, tolerance, anchors_known=found.anchors_known)
         if kept is not None and kept.datasheet == known:
-            return kept
+            return kept, None
         data, head = pack(evidence), log_chain.head_of(tx)
         made = Certificate(
             id=f"cert-{now:%Y%m%d-%H%M%S}-{uuid.uuid4().hex[:6]}",
@@ -119,19 +125,21 @@ def certify(
             made_by=made_by,
             run_id=run_id,
             bindings=bindings,
-            left_out=findings.alignment.left_out,
+            left_out=found.left_out,
             method=METHOD,
             tolerance=tolerance,
-            figures=_figures(findings.alignment, detail),
+            figures=figures,
             evidence=bytes_hash(data),
             decided=self_decided(tx) or None,
             log_length=head.length,
             log_hash=head.hash,
             datasheet=known,
         )
-        certificates.add_certificate(tx, made, data)
-        log.add_entry(tx, _event(made))
-    return made
+        return made, data
+
+    change = add_certificate(CommandContext(project, made_by or "", lambda: now), made_on)
+    certificate: Certificate = change.result
+    return certificate
 
 
 def _datasheet(
@@ -211,23 +219,6 @@ def _evidence_now(tx: Transaction, judge: Judge) -> tuple[Evidence, bool]:
     marks = pooled(catalog, trials, name=judge.id).marks
     paired = pair_up(catalog, experts, marks, left_out=shown.mask)
     return evidence_of(catalog, paired), shown.are_known
-
-
-def _event(made: Certificate) -> LogEntry:
-    figures = made.figures
-    return LogEntry(
-        at=made.made_at,
-        command="certificate.add",
-        actor_id=made.made_by,
-        details={
-            "certificate": made.id,
-            "judge": made.judge_id,
-            "n": figures.n,
-            "cdr": figures["cdr"].value,
-            "kappa": figures["kappa"].value,
-            **({"run": made.run_id} if made.run_id else {}),
-        },
-    )
 
 
 def bindings_of(tx: Transaction, judge: Judge, evidence: Evidence) -> Bindings:

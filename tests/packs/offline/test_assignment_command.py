@@ -133,8 +133,8 @@ def test_an_assignment_can_be_closed_and_opened_again(xpert, law):
     assert state() == ["waiting"]
     done(xpert("assignment", "close", "law.xpert", sent["assignment"], "--as", "lena"))
     assert state() == ["closed"]
-    words = ("assignment", "close", "law.xpert", sent["assignment"], "--reopen", "--as", "lena")
-    done(xpert(*words))
+    said = done(xpert("assignment", "reopen", "law.xpert", sent["assignment"], "--as", "lena"))
+    assert said.out == "Waits for a submission again.\n"
     assert state() == ["waiting"]
     assert xpert("assignment", "close", "law.xpert", "as-none", "--as", "lena").code == 2
 

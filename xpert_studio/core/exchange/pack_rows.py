@@ -140,7 +140,7 @@ def _version_of(tx: Transaction, pack_id: str, said: dict[str, str]) -> str:
         return pack.version
     if pack_id in said:
         return said[pack_id]
-    rows = (row.parameters for row in reversed(log.rows_of(tx, ("pack.put", "pack.remove"))))
+    rows = (row.parameters for row in reversed(log.rows_of_pack(tx, pack_id)))
     told = (str(row.get("pack_version", "")) for row in rows if row.get("pack") == pack_id)
     return next(filter(None, told), "")
 

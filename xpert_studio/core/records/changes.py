@@ -81,6 +81,8 @@ class Change:
         details: What the history says of it.
         made_stale: Decisions that were current before it and are not now.
         renewed: Decisions that were stale before it and are current now.
+        told: How many rows of the log tell of it without effects; these are never undone.
+        result: What the command found out beside it, for who called it.
     """
 
     id: str
@@ -93,6 +95,8 @@ class Change:
     details: Mapping[str, Any] = field(default_factory=dict)
     made_stale: Staleness = Staleness()
     renewed: Staleness = Staleness()
+    told: int = 0
+    result: Any = field(default=None, compare=False, repr=False)
 
     def __bool__(self) -> bool:
         return bool(self.id)

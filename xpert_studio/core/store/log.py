@@ -247,6 +247,12 @@ def rows_of(tx: Transaction, commands: Collection[str]) -> list[Row]:
     return list(_rows(tx, table.c.command.in_(commands)))
 
 
+def rows_of_pack(tx: Transaction, pack: str) -> list[Row]:
+    """The rows of commands that write records of packs, and of all commands of one pack."""
+    own = table.c.command.startswith(f"{pack}.", autoescape=True)
+    return list(_rows(tx, table.c.command.in_(("pack.put", "pack.remove")) | own))
+
+
 def _rows(tx: Transaction, where: ColumnElement[bool]) -> Iterator[Row]:
     for row in tx.connection.execute(select(table).where(where).order_by(table.c.pk)).mappings():
         yield Row(

@@ -25,8 +25,9 @@ from xpert_studio.core.workflow.briefs import (
     hand_over,
     submit_brief,
 )
+from xpert_studio.core.workflow.certifying import add_certificate
 from xpert_studio.core.workflow.command_context import CommandContext, person_of
-from xpert_studio.core.workflow.commands import COMMANDS, WORDS, Command
+from xpert_studio.core.workflow.commands import COMMANDS, WORDS, Command, every_command
 from xpert_studio.core.workflow.comparing import Preference, record_comparison, withdraw_comparison
 from xpert_studio.core.workflow.error_analysis import (
     attribute,
@@ -104,6 +105,7 @@ from xpert_studio.core.workflow.rubric_splitting import (
     split_checkpoint,
 )
 from xpert_studio.core.workflow.spot_checks import draw_spot_checks, finish_spot_check
+from xpert_studio.core.workflow.steering import give_up, steer
 from xpert_studio.core.workflow.suggestions import (
     accept_suggestions,
     keep_draft,
@@ -143,6 +145,7 @@ __all__ = [
     "Waiting",
     "accept",
     "accept_suggestions",
+    "add_certificate",
     "add_checkpoint",
     "add_checkpoints",
     "add_comment",
@@ -184,6 +187,7 @@ __all__ = [
     "draw_subset",
     "duplicate_checkpoint",
     "edit_checkpoint",
+    "every_command",
     "exclude_system",
     "find_response",
     "finish_spot_check",
@@ -191,6 +195,7 @@ __all__ = [
     "form_view",
     "found_project",
     "free_anchor",
+    "give_up",
     "hand_over",
     "has_pairs_to_compare",
     "include_system",
@@ -241,6 +246,7 @@ __all__ = [
     "split_at",
     "split_checkpoint",
     "start_review",
+    "steer",
     "submit_brief",
     "submit_form",
     "submit_rubric",

@@ -54,6 +54,8 @@ AnyRecord = TypeVar("AnyRecord", bound=Record)
 _LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 """No character that is taken for another one when read aloud or copied by hand."""
 
+NOBODY: Final = Person.model_construct(id="", name="")
+"""Who acts where nobody is named: has no role."""
 LONGEST: Final = 2_000
 """Texts of more characters are logged by their hash."""
 
@@ -91,15 +93,18 @@ class CommandContext:
     new_id: Callable[[], str] = fresh_id
 
     @contextmanager
-    def unit_of_work(self, command: str, *, version: int = 1) -> Iterator[UnitOfWork]:
+    def unit_of_work(
+        self, command: str, *, version: int = 1, is_of_program: bool = False
+    ) -> Iterator[UnitOfWork]:
         """What is put and removed inside is written as one change.
 
         Args:
             command: The name of what is done, see ``commands``.
             version: Of its parameters.
+            is_of_program: Whether it may be done with nobody named.
         """
         with self.project.writing() as tx:
-            unit = UnitOfWork(self, tx, command, version)
+            unit = UnitOfWork(self, tx, command, version, is_of_program=is_of_program)
             yield unit
             unit.finish()
 
@@ -115,6 +120,9 @@ class UnitOfWork:
     scopes: tuple[str, ...] = ()
     task_id: str | None = None
     parameters: dict[str, JsonValue] = field(default_factory=dict)
+    is_of_program: bool = False
+    result: Any = None
+    """What the command found out; whoever calls it has it with the change. It is not kept."""
     person: Person = field(init=False)
     info: ProjectInfo = field(init=False)
     now: datetime = field(init=False)
@@ -125,9 +133,11 @@ class UnitOfWork:
     _stale: list[tuple[Staleness, Staleness]] = field(default_factory=list)
     _told: dict[str, Any] = field(default_factory=dict)
     _words: dict[str, str | None] = field(default_factory=dict)
+    _notes: list[LogEntry] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.person = person_of(self.tx, self.ctx.person_id)
+        is_nobody = self.is_of_program and not self.ctx.person_id
+        self.person = NOBODY if is_nobody else person_of(self.tx, self.ctx.person_id)
         self.info = settings.project_info(self.tx)
         self.now = self.ctx.clock()
         self.change_id = change_id_of(self.ctx.new_id())
@@ -219,6 +229,18 @@ class UnitOfWork:
         self._words |= {name: text for name, text in words.items() if text}
         self._told |= {name: value for name, value in details.items() if value is not None}
 
+    def note(self, task_id: str | None = None, **details: JsonValue) -> None:
+        """Has the log tell of something that has no effects here, and so is never undone."""
+        self._notes.append(
+            LogEntry(
+                at=self.now,
+                command=self.command,
+                task_id=task_id,
+                actor_id=self.person.id or None,
+                details=details,
+            )
+        )
+
     @contextmanager
     def trying(self) -> Iterator[None]:
         """A part of the step that is taken back, with what it did and told, where it raises."""
@@ -235,8 +257,9 @@ class UnitOfWork:
         self._words.clear()
 
     def finish(self) -> None:
-        """Writes change and event; does nothing where nothing changed."""
+        """Writes change and event, and what is only told; does nothing where nothing changed."""
         edits = self.edited
+        log.add_told(self.tx, self._notes)
         self.change = Change(
             id=self.change_id if edits else "",
             command=self.command,
@@ -248,6 +271,8 @@ class UnitOfWork:
             details=dict(self._told),
             made_stale=effects.total([made for made, _ in self._stale]),
             renewed=effects.total([renewed for _, renewed in self._stale]),
+            told=len(self._notes),
+            result=self.result,
         )
         if not edits:
             return

@@ -14,13 +14,17 @@ Command line, menus, tooltips, history and log read ``COMMANDS``.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from typing import Any, Concatenate, Final, Generic, ParamSpec
 
-from xpert_studio.core.errors import XpertError
-from xpert_studio.core.fields import Parameter, parameters_of
+from xpert_studio.core.errors import NotFoundError, UsageError, XpertError
+from xpert_studio.core.fields import Asks, Parameter, parameters_of
+from xpert_studio.core.messages import Message
+from xpert_studio.core.packs import Pack, brought, leave_out, packs
 from xpert_studio.core.records import Change
 from xpert_studio.core.workflow.command_context import CommandContext, UnitOfWork
 
@@ -39,8 +43,8 @@ class Words:
     """
 
     name: str
-    title: str
-    done: str
+    title: Message
+    done: Message
 
 
 WORDS: Final[dict[str, Words]] = {}
@@ -48,6 +52,49 @@ WORDS: Final[dict[str, Words]] = {}
 
 COMMANDS: Final[dict[str, Command[Any]]] = {}
 """Every command, by its name."""
+
+
+_LATER: Final = (
+    "xpert_studio.core.workflow.assignments.closing",
+    "xpert_studio.core.workflow.assignments.importing",
+)
+"""Modules with commands that nothing else has to import."""
+BROUGHT: Final = "changes"
+"""The kind of entries of packs that are commands."""
+
+
+def every_command() -> Mapping[str, Command[Any]]:
+    """All commands there are, also those of parts that are imported where they are used, by name.
+
+    A command of a pack is called ``pack.verb`` and stands in the manifest by that name; another one
+    is left out.
+    """
+    for name in _LATER:
+        import_module(name)
+    for pack in packs():
+        for name in pack.changes:
+            _brought(pack, name)
+    return COMMANDS
+
+
+def words_of(name: str) -> Words:
+    """What a row of the history is called, also where nothing here knows more of it."""
+    if name not in WORDS:
+        every_command()
+    pack = name.partition(".")[0]
+    return WORDS.get(name) or Words(
+        name,
+        Message("A change by the pack {pack}", pack=pack),
+        Message("did something of the pack {pack}", pack=pack),
+    )
+
+
+def _brought(pack: Pack, name: str) -> None:
+    """Imports a command of a pack, and drops what it may not be called."""
+    for one in brought(pack, BROUGHT, name):
+        if not name.startswith(f"{pack.id}.") or getattr(one, "name", "") != name:
+            COMMANDS.pop(getattr(one, "name", ""), None)
+            leave_out(pack, name, Message("It has to be called {pack}.VERB.", pack=pack.id))
 
 
 class Command(Generic[P]):
@@ -60,16 +107,29 @@ class Command(Generic[P]):
         line: Its words on the command line, then its arguments by their labels in capitals:
             ``rubric edit TASK LINE``; other parameters are options. Empty where it has no place.
         told: What a person is reported beside ``done``, with the details of the change in braces.
+        stays: Why it cannot be undone, in a sentence; empty where it can.
+        is_of_program: Whether it is also carried out with nobody named, where the program ends what
+            a person began, or the project has no people.
     """
 
     def __init__(
-        self, words: Words, handler: Handler[P], version: int, line: str, told: str
+        self,
+        words: Words,
+        handler: Handler[P],
+        version: int = 1,
+        line: str = "",
+        told: str = "",
+        stays: str = "",
+        *,
+        is_of_program: bool = False,
     ) -> None:
         self.words = words
         self.handler = handler
         self.version = version
         self.line = line
         self.told = told
+        self.stays = stays
+        self.is_of_program = is_of_program
         self.__name__ = handler.__name__
         self.__doc__ = handler.__doc__
 
@@ -100,9 +160,21 @@ class Command(Generic[P]):
         Raises:
             XpertError: It is refused; the project is as it was.
         """
-        with ctx.unit_of_work(self.name, version=self.version) as unit:
+        with self._unit(ctx) as unit:
             unit.take_parameters(self.signature.bind(*args, **kwargs).arguments)
             self.handler(unit, *args, **kwargs)
+        return unit.change
+
+    def tried(self, ctx: CommandContext, /, *args: P.args, **kwargs: P.kwargs) -> Change:
+        """What would come of it now; it is taken back, and nothing is written.
+
+        Raises:
+            XpertError: It would be refused.
+        """
+        with suppress(_TakeBackError), self._unit(ctx) as unit:
+            self.handler(unit, *args, **kwargs)
+            unit.finish()
+            raise _TakeBackError
         return unit.change
 
     def refusal(
@@ -110,13 +182,41 @@ class Command(Generic[P]):
     ) -> XpertError | None:
         """Why it would be refused now; None where it would be carried out. Writes nothing."""
         try:
-            with ctx.unit_of_work(self.name, version=self.version) as unit:
-                self.handler(unit, *args, **kwargs)
-                raise _TakeBackError
-        except _TakeBackError:
-            return None
+            self.tried(ctx, *args, **kwargs)
         except XpertError as error:
             return error
+        return None
+
+    def refusal_with(self, ctx: CommandContext, known: Mapping[str, Any]) -> XpertError | None:
+        """Why it would be refused with what is chosen; None where it could be carried out.
+
+        Args:
+            ctx: Whose.
+            known: Parameters by name. What else it needs is tried by the example that is given of
+                it: that an example is not there, or not right, is no refusal.
+        """
+        filled = self.filled(known)
+        refused = self.refusal(ctx, **filled)  # type: ignore[call-arg]
+        has_examples = len(filled) > len(known)
+        is_of_examples = has_examples and isinstance(refused, NotFoundError | UsageError)
+        return None if is_of_examples else refused
+
+    def filled(self, known: Mapping[str, Any]) -> dict[str, Any]:
+        """What is chosen, and examples of what else it needs."""
+        needed = (one for one in self.parameters if one.is_needed and one.name not in known)
+        examples = {
+            one.name: _example_of(one, one.asks) for one in needed if isinstance(one.asks, Asks)
+        }
+        return examples | dict(known)
+
+    def _unit(self, ctx: CommandContext) -> AbstractContextManager[UnitOfWork]:
+        return ctx.unit_of_work(self.name, version=self.version, is_of_program=self.is_of_program)
+
+
+def _example_of(one: Parameter, asks: Asks) -> object:
+    text = asks.example.strip('"')
+    value = one.kind(text) if one.kind in {int, float} else text
+    return (value,) if one.is_many else value
 
 
 class _TakeBackError(Exception):
@@ -124,13 +224,23 @@ class _TakeBackError(Exception):
 
 
 def command(
-    name: str, title: str, *, done: str, version: int = 1, line: str = "", told: str = ""
+    name: str,
+    title: str,
+    *,
+    done: str,
+    version: int = 1,
+    line: str = "",
+    told: str = "",
+    stays: str = "",
+    is_of_program: bool = False,
 ) -> Callable[[Handler[P]], Command[P]]:
     """Registers a function as the handler of a command; see ``Words`` and ``Command``."""
 
     def register(handler: Handler[P]) -> Command[P]:
         words = named(name, title, done)
-        COMMANDS[name] = found = Command(words, handler, version, line, told)
+        COMMANDS[name] = found = Command(
+            words, handler, version, line, told, stays, is_of_program=is_of_program
+        )
         return found
 
     return register
@@ -144,5 +254,5 @@ def named(name: str, title: str, done: str) -> Words:
     """
     if name in WORDS:
         raise ValueError(name)
-    WORDS[name] = words = Words(name, title, done)
+    WORDS[name] = words = Words(name, Message(title), Message(done))
     return words

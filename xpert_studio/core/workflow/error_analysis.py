@@ -9,6 +9,7 @@ or add an anchor (the case becomes the worked example of its task).
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Final
 
 from xpert_studio.core.errors import NotFoundError, StageError, UsageError
 from xpert_studio.core.messages import Message
@@ -32,6 +33,8 @@ from xpert_studio.core.workflow.disagreements import (
 from xpert_studio.core.workflow.parameters import Reason
 from xpert_studio.core.workflow.triage import need_reason
 from xpert_studio.core.workflow.unblinding import need_open
+
+_NOTHING_YET: Final = Message("Nothing was found there yet.")
 
 
 @command("disagreement.attribute", "Name the cause", done="named the cause of disagreements")
@@ -77,7 +80,7 @@ def withdraw_attributions(unit: UnitOfWork, keys: Collection[DisagreementKey]) -
     for key in keys:
         found = unit.find(Attribution, *key)
         if found is None:
-            raise _nothing_found(key)
+            raise NotFoundError(_NOTHING_YET, remedy="Assign a cause first.")
         rights.sees_judgments(
             unit.person, tasks.get_task(unit.tx, found.task_id), unit.info.policies
         )
@@ -104,7 +107,7 @@ def keep_attributions(unit: UnitOfWork, keys: Collection[DisagreementKey]) -> No
     for stand in differing(unit, keys):
         found = before[stand.key.judge_id].get(stand.key[1:])
         if found is None:
-            raise _nothing_found(stand.key)
+            raise NotFoundError(_NOTHING_YET, remedy="Assign a cause first.")
         unit.put(_attribution(unit, stand, found.cause, found.reason))
     _tell(unit, keys)
 
@@ -131,23 +134,14 @@ def differing(unit: UnitOfWork, keys: Collection[DisagreementKey]) -> list[Stand
             stand = known.get((key.response_id, key.checkpoint_id))
             if stand is None:
                 raise NotFoundError(
-                    Message(
-                        "There is no checkpoint {checkpoint_id} of a response {response_id}.",
-                        checkpoint_id=key.checkpoint_id,
-                        response_id=key.response_id,
-                    ),
+                    "There is no such checkpoint, or no such response.",
                     remedy="Look at the list of disagreements.",
                 )
             rights.sees_judgments(unit.person, stand.task, unit.info.policies)
             need_open(key.response_id, pending)
             if not stand.differs:
                 raise StageError(
-                    Message(
-                        "On {checkpoint_id} of {response_id} judge and experts do not differ as "
-                        "things stand.",
-                        checkpoint_id=key.checkpoint_id,
-                        response_id=key.response_id,
-                    ),
+                    "Judge and experts do not differ there as things stand.",
                     remedy="Look at the list of disagreements as it is now.",
                 )
             found.append(stand)
@@ -201,14 +195,3 @@ def task_of(tx: Transaction, key: DisagreementKey) -> str:
     from xpert_studio.core.store import responses
 
     return responses.get_response(tx, key.response_id).task_id
-
-
-def _nothing_found(key: DisagreementKey) -> NotFoundError:
-    return NotFoundError(
-        Message(
-            "Nothing was found yet on {checkpoint_id} of {response_id}.",
-            checkpoint_id=key.checkpoint_id,
-            response_id=key.response_id,
-        ),
-        remedy="Assign a cause first.",
-    )

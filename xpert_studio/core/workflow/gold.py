@@ -169,11 +169,7 @@ def make_anchor(unit: UnitOfWork, task: Task, response_id: str, expert_id: str) 
     """Chooses a task's anchor, as a part of what is done; see ``choose_anchor``."""
     rights.need_role(unit.person, Role.LEAD, Role.SENIOR)
     if responses.get_response(unit.tx, response_id).task_id != task.id:
-        raise UsageError(
-            Message(
-                "{response_id} is no response to {task}.", response_id=response_id, task=task.name
-            )
-        )
+        raise UsageError(Message("That is no response to {task}.", task=task.name))
     lacking = lacking_for_anchor(unit.tx, task, response_id, expert_id)
     if lacking:
         raise StageError(

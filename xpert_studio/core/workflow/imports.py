@@ -27,7 +27,7 @@ from xpert_studio.core.store import (
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.blind_labels import fix_blind_labels
 from xpert_studio.core.workflow.command_context import CommandContext, person_of
-from xpert_studio.core.workflow.commands import WORDS
+from xpert_studio.core.workflow.commands import words_of
 
 _REMEDY: Final = Message("Take that back first, or go back to a backup from before the import.")
 
@@ -134,7 +134,7 @@ def _need_unused(tx: Transaction, row: log.Row, ranges: arrivals.Ranges) -> None
                     "The import of {file} cannot be undone now: {who} {done} since.",
                     file=row.entry.details.get("source"),
                     who=_called(tx, step.actor_id),
-                    done=Message(WORDS[step.command].done if step.command in WORDS else "undo"),
+                    done=words_of(step.command).done,
                 ),
                 remedy=_REMEDY,
             )

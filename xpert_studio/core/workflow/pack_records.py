@@ -142,7 +142,8 @@ def _made(
         )
     except ValidationError as error:
         detail = error.errors(include_url=False)[0]
-        raise UsageError(Message("{error}.", error=detail["msg"])) from error
+        field = ".".join(map(str, detail["loc"])) or kind.title
+        raise UsageError(Message("{field}: {error}.", field=field, error=detail["msg"])) from error
     except (TypeError, ValueError) as error:
         raise UsageError(Message("{error}.", error=error)) from error
     return record

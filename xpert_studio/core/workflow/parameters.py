@@ -22,12 +22,30 @@ CheckpointIds = Annotated[
     Sequence[str],
     Asks("Checkpoints: numbers, ranges (2-5) or ids.", "2-5", "checkpoints", "checkpoint"),
 ]
+ReadCheckpoints = Annotated[
+    Sequence[str],
+    Asks(
+        "Checkpoints: numbers, ranges (2-5) or ids. Default: all.",
+        "1-9",
+        "checkpoints",
+        "checkpoint",
+    ),
+]
 ResponseId = Annotated[
     str,
     Asks(
         "The response: TASK:LETTER as listed, TASK:SYSTEM unless hidden, or its id.",
         "a-lease-7k2m:A",
         "response",
+        "response",
+    ),
+]
+ResponseIds = Annotated[
+    Sequence[str],
+    Asks(
+        "Responses: TASK:LETTER. Default: all that wait for you.",
+        "a-lease-7k2m:B",
+        "responses",
         "response",
     ),
 ]

@@ -12,8 +12,10 @@ from typing import Any, Final
 
 from xpert_studio.core.records import LogEntry, Role
 from xpert_studio.core.store import ProjectFile, log
+from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
-from xpert_studio.core.workflow.command_context import person_of
+from xpert_studio.core.workflow.command_context import UnitOfWork, person_of
+from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.unblinding import need_results
 
 EXPORTED: Final = "publication.add"
@@ -76,41 +78,33 @@ def check_publisher(project: ProjectFile, actor_id: str) -> None:
         need_results(tx, actor_id)
 
 
-def note_publication(
-    project: ProjectFile, publication: Publication, *, at: datetime, actor_id: str | None
-) -> None:
-    """Writes down that something was exported.
-
-    Args:
-        project: Open for writing.
-        publication: What.
-        at: When.
-        actor_id: Who, a lead; None where it is not given.
+@command(
+    EXPORTED,
+    "Publish",
+    done="published something",
+    stays=mark("It cannot be undone: others may have what was published."),
+    is_of_program=True,
+)
+def note_publication(unit: UnitOfWork, publication: Publication) -> None:
+    """Write down that something was exported.
 
     Raises:
         NotAllowedError: They are no lead.
     """
-    with project.writing() as tx:
-        if actor_id is not None:
-            rights.need_role(person_of(tx, actor_id), Role.LEAD)
-        details: dict[str, Any] = {
-            "kind": publication.kind,
-            "path": publication.path,
-            "content_hash": publication.content_hash,
-            "visibility": publication.visibility,
-            "scope": publication.scope,
-            "rows": dict(publication.rows),
-            "possible_keys": publication.possible_keys,
-        }
-        log.add_entry(
-            tx,
-            LogEntry(
-                at=at,
-                command=EXPORTED,
-                actor_id=actor_id,
-                details={key: value for key, value in details.items() if value},
-            ),
-        )
+    if unit.person.id:
+        rights.need_role(unit.person, Role.LEAD)
+    else:
+        need_results(unit.tx, "")
+    details: dict[str, Any] = {
+        "kind": publication.kind,
+        "path": publication.path,
+        "content_hash": publication.content_hash,
+        "visibility": publication.visibility,
+        "scope": publication.scope,
+        "rows": dict(publication.rows),
+        "possible_keys": publication.possible_keys,
+    }
+    unit.note(**{key: value for key, value in details.items() if value})
 
 
 def read_publications(project: ProjectFile) -> tuple[PastPublication, ...]:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from xpert_studio.core.records import Checkpoint, Judgment, ReadMark
-from xpert_studio.core.store import Transaction, entities, responses, settings, tasks
+from xpert_studio.core.store import Transaction, entities, responses
+from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
-from xpert_studio.core.workflow.command_context import CommandContext, person_of
+from xpert_studio.core.workflow.command_context import UnitOfWork
+from xpert_studio.core.workflow.commands import command
+from xpert_studio.core.workflow.parameters import ExpertId, ReadCheckpoints, ResponseId, TaskId
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,52 +52,66 @@ def form_reading(person_id: str, task_id: str, judgments: Collection[Judgment]) 
     )
 
 
-def read_rubric(ctx: CommandContext, task_id: str, checkpoint_ids: Collection[str]) -> None:
-    """Notes that a reviewer has read checkpoints of the revision under review.
+_NO_STEP: Final = mark("It cannot be undone: reading is no step of the history.")
+
+
+@command(
+    "rubric.read",
+    "Mark checkpoints as read",
+    done="read checkpoints",
+    line="review read TASK CHECKPOINTS",
+    stays=_NO_STEP,
+)
+def read_rubric(
+    unit: UnitOfWork, task_id: TaskId, checkpoint_ids: ReadCheckpoints | None = None
+) -> None:
+    """Mark checkpoints under review as read; approval needs all of them.
 
     Raises:
         NotAllowedError: The person may not review it.
     """
-    with ctx.project.writing() as tx:
-        task = tasks.get_task(tx, task_id)
-        person = person_of(tx, ctx.person_id)
-        rights.reviewer_of(person, task, settings.project_info(tx).policies)
-        _mark(
-            tx,
-            ctx,
-            rubric_reading(person.id, task_id, tasks.rubric_of(tx, task_id)),
-            checkpoint_ids,
-        )
+    task = unit.task(task_id)
+    rights.reviewer_of(unit.person, task, unit.info.policies)
+    _mark(unit, rubric_reading(unit.person.id, task_id, unit.rubric()), checkpoint_ids)
 
 
+@command(
+    "form.read",
+    "Mark judgments as read",
+    done="read judgments",
+    line="judge read RESPONSE EXPERT CHECKPOINTS",
+    stays=_NO_STEP,
+)
 def read_form(
-    ctx: CommandContext, response_id: str, expert_id: str, checkpoint_ids: Collection[str]
+    unit: UnitOfWork,
+    response_id: ResponseId,
+    expert_id: ExpertId,
+    checkpoint_ids: ReadCheckpoints | None = None,
 ) -> None:
-    """Notes that an adjudicator has read judgments.
+    """Mark an expert's judgments as read: those can be confirmed together.
 
     Raises:
         NotAllowedError: The person may not adjudicate them.
     """
-    with ctx.project.writing() as tx:
-        task = tasks.get_task(tx, responses.get_response(tx, response_id).task_id)
-        person = person_of(tx, ctx.person_id)
-        rights.evaluator_of(person, expert_id, task, settings.project_info(tx).policies)
-        found = entities.find_all(tx, Judgment, response_id=response_id, expert_id=expert_id)
-        _mark(tx, ctx, form_reading(person.id, task.id, found), checkpoint_ids)
+    task = unit.task(responses.get_response(unit.tx, response_id).task_id)
+    rights.evaluator_of(unit.person, expert_id, task, unit.info.policies)
+    found = unit.find_all(Judgment, response_id=response_id, expert_id=expert_id)
+    _mark(unit, form_reading(unit.person.id, task.id, found), checkpoint_ids)
 
 
-def _mark(
-    tx: Transaction, ctx: CommandContext, reading: Reading, checkpoint_ids: Collection[str]
-) -> None:
-    for id_ in {*checkpoint_ids} & {*reading.unread(tx)}:
+def _mark(unit: UnitOfWork, reading: Reading, checkpoint_ids: Collection[str] | None) -> None:
+    """Keeps what was read: no step to undo, so that it is no edit."""
+    wanted = reading.texts if checkpoint_ids is None else checkpoint_ids
+    for id_ in {*wanted} & {*reading.unread(unit.tx)}:
         entities.put(
-            tx,
+            unit.tx,
             ReadMark(
                 person_id=reading.person_id,
                 task_id=reading.task_id,
                 checkpoint_id=id_,
                 form=reading.form,
                 read_hash=reading.texts[id_],
-                read_at=ctx.clock(),
+                read_at=unit.now,
             ),
         )
+    unit.tell(unread=reading.unread(unit.tx))

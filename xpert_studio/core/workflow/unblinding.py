@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import Final
 
 from xpert_studio.core.errors import NotAllowedError
 from xpert_studio.core.messages import Message, counted, joined
-from xpert_studio.core.records import LogEntry, Person, Role
+from xpert_studio.core.records import Person, Role
 from xpert_studio.core.store import (
     Transaction,
     log,
@@ -15,9 +15,12 @@ from xpert_studio.core.store import (
     settings,
     tasks,
 )
+from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.blinding import Blinding, blinding_for
-from xpert_studio.core.workflow.command_context import CommandContext, person_of
+from xpert_studio.core.workflow.command_context import UnitOfWork
+from xpert_studio.core.workflow.commands import command
+from xpert_studio.core.workflow.parameters import ResponseIds
 from xpert_studio.core.workflow.pending import UNBLINDED, PendingWork
 
 _MOST_NAMED: Final = 5
@@ -126,43 +129,35 @@ def _responses(count: int) -> str:
     return counted("1 response is pending", "{n:,} responses wait", count)
 
 
-def unblind(ctx: CommandContext, response_ids: Iterable[str] = ()) -> tuple[str, ...]:
-    """Lets a lead see systems, others' judgments and verdicts before judging; it is recorded.
+@command(
+    UNBLINDED[0],
+    "Unblind",
+    done="unblinded responses",
+    line="judge unblind RESPONSES",
+    told="Responses: {responses}. Judgments of them from now on are marked as unblinded.",
+    stays=mark("It cannot be undone: what was seen stays known."),
+)
+def unblind(unit: UnitOfWork, response_ids: ResponseIds | None = None) -> None:
+    """See systems, judgments and verdicts before judging: for leads; it is recorded.
 
-    Judgments that the person makes on these responses afterwards are marked as unblinded. It cannot
-    be undone: an event, no change.
+    Judgments that the person makes on these responses afterwards are marked as unblinded.
 
     Args:
-        ctx: A lead.
+        unit: By a lead.
         response_ids: The responses; all that wait for the person where none is named.
-
-    Returns:
-        The responses that were unblinded now.
 
     Raises:
         NotAllowedError: The person does not lead the project.
         NotFoundError: There is no such response.
     """
-    named = tuple(response_ids)
-    with ctx.project.writing() as tx:
-        person = person_of(tx, ctx.person_id)
-        rights.need_role(person, Role.LEAD)
-        chosen = named or tuple(blinding_for(tx, person.id).pending)
-        known = log.responses_told_of(tx, UNBLINDED, person.id)
-        new = tuple(dict.fromkeys(item for item in chosen if item not in known))
-        task_of = {item.id: item.task_id for item in responses.outlines(tx)}
-        for response_id in new:
-            if response_id not in task_of:
-                responses.get_response(tx, response_id)
-        entries = [
-            LogEntry(
-                at=ctx.clock(),
-                command=UNBLINDED[0],
-                task_id=task_of[response_id],
-                actor_id=person.id,
-                details={"response": response_id},
-            )
-            for response_id in new
-        ]
-        log.add_told(tx, entries)
-    return new
+    rights.need_role(unit.person, Role.LEAD)
+    tx, person_id = unit.tx, unit.person.id
+    chosen = tuple(response_ids or ()) or tuple(blinding_for(tx, person_id).pending)
+    known = log.responses_told_of(tx, UNBLINDED, person_id)
+    new = tuple(dict.fromkeys(item for item in chosen if item not in known))
+    task_of = {item.id: item.task_id for item in responses.outlines(tx)}
+    for response_id in new:
+        if response_id not in task_of:
+            responses.get_response(tx, response_id)
+        unit.note(task_of[response_id], response=response_id)
+    unit.tell(unblinded=list(new), responses=len(new))

@@ -21,7 +21,7 @@ from xpert_studio.core.store.log import Kept
 from xpert_studio.core.workflow.blind_labels import fix_blind_labels
 from xpert_studio.core.workflow.briefs import BRIEF_FIELDS
 from xpert_studio.core.workflow.command_context import CommandContext, person_of
-from xpert_studio.core.workflow.commands import WORDS, Words
+from xpert_studio.core.workflow.commands import words_of
 from xpert_studio.core.workflow.imports import import_to_undo, undo_import
 from xpert_studio.core.workflow.pack_records import need_readable
 from xpert_studio.core.workflow.rights import need_role
@@ -190,7 +190,7 @@ def _check_owner(tx: Transaction, person: Person, kept: Kept, *, back: bool) -> 
         Message(
             "{actor} {done}; it is theirs to {part}.",
             actor=_called(tx, actor_id),
-            done=Message(_words(kept).done),
+            done=words_of(kept.change.command).done,
             part=Message("undo") if back else Message("redo"),
         ),
         remedy="Ask them, or a lead.",
@@ -209,16 +209,16 @@ def _check_order(tx: Transaction, kept: Kept, *, back: bool) -> None:
     word, when = (
         (Message("undone"), Message("since")) if back else (Message("redone"), Message("before it"))
     )
-    own, theirs = _words(kept), _words(other)
+    own, theirs = words_of(kept.change.command), words_of(other.change.command)
     task = entities.find(tx, Task, kept.change.task_id) if kept.change.task_id else None
     parts = _shared_parts(kept.change, other.change)
     if task is None:
         message = Message(
             "“{title}” cannot be {word} now: {who} {done} {when}.",
-            title=Message(own.title),
+            title=own.title,
             word=word,
             who=who,
-            done=Message(theirs.done),
+            done=theirs.done,
             when=when,
         )
     elif parts:
@@ -234,11 +234,11 @@ def _check_order(tx: Transaction, kept: Kept, *, back: bool) -> None:
     else:
         message = Message(
             "“{title}” on “{task}” cannot be {word} now: {who} {done} {when}.",
-            title=Message(own.title),
+            title=own.title,
             task=task.name,
             word=word,
             who=who,
-            done=Message(theirs.done),
+            done=theirs.done,
             when=when,
         )
     raise ConflictError(
@@ -247,11 +247,6 @@ def _check_order(tx: Transaction, kept: Kept, *, back: bool) -> None:
             "See the history for what {who} did; that has to be {word} first.", who=who, word=word
         ),
     )
-
-
-def _words(kept: Kept) -> Words:
-    command = kept.change.command
-    return WORDS.get(command, Words(command, command, command))
 
 
 def _shared_parts(change: Change, other: Change) -> str:

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from xpert_studio.cli.acting import VARIABLE, desk_command, named_response, note_warnings, now
+from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output
 from xpert_studio.cli.typed import short, text_of
 from xpert_studio.core.errors import UsageError
@@ -28,7 +29,6 @@ from xpert_studio.core.store import responses as responses_
 from xpert_studio.core.wording import explained, labelled, mark, t
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.assignments.choosing import Sending, choose
-from xpert_studio.core.workflow.assignments.closing import close_assignment
 from xpert_studio.core.workflow.assignments.content import SubmissionContent
 from xpert_studio.core.workflow.assignments.importing import Imported
 from xpert_studio.core.workflow.assignments.taking import (
@@ -53,6 +53,7 @@ _PURPOSES: Final = {
 }
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+add_commands(app, "assignment")
 MessageOption = Annotated[str, Asks("What there is to say along with it.")]
 Replace = Annotated[bool, Asks("Replace the file that is there.", name="replace")]
 AssignmentFile = Annotated[
@@ -389,25 +390,3 @@ def _row(item: SentAssignment) -> dict[str, Any]:
         "submitted": f"{at:%Y-%m-%d}" if at else None,
         "state": state,
     }
-
-
-@desk_command(app, "close")
-def close(
-    ctx: CommandContext,
-    output: Output,
-    assignment_id: Annotated[str, typer.Argument(help="The assignment.", metavar="ASSIGNMENT")],
-    reopen: Annotated[bool, Asks("Wait for it again.")] = False,
-) -> None:
-    """Stop waiting for an assignment; a submission that comes all the same can be imported.
-
-    Example: xpert-studio assignment close law.xpert as-7f3k2m9q4w --as lena
-    """
-    close_assignment(ctx, assignment_id, closed=not reopen)
-    output.data({"assignment": assignment_id, "closed": not reopen})
-    output.say(
-        t(
-            "{assignment_id} is {part}.",
-            assignment_id=assignment_id,
-            part=t("open again") if reopen else t("closed"),
-        )
-    )

@@ -34,14 +34,6 @@ OWN_FIGURES: Final = {
     "pass_at_k": mark("pass@k"),
     "pass_to_the_k": mark("pass^k"),
 }
-_FEW: Final = {
-    ComparisonTest.MCNEMAR: mark(
-        "Not enough to tell: {pairs} tasks changed; {needed} have to (best-case p {p})."
-    ),
-    ComparisonTest.SIGN_FLIP: mark(
-        "Not enough to tell: {pairs} clusters changed; {needed} have to (best-case p {p})."
-    ),
-}
 AGREEMENT_FIGURES: Final = ("kappa_within", "cdr", "accuracy", "within_correlation")
 
 
@@ -179,9 +171,15 @@ def _test_sentence(found: Comparison) -> str:
     if not found.pairs:
         return t("No task changed.")
     if not found.can_be_significant:
+        is_by_task = found.test is ComparisonTest.MCNEMAR
+        few = (
+            tn("{n} task changed", "{n} tasks changed", found.pairs)
+            if is_by_task
+            else tn("{n} cluster changed", "{n} clusters changed", found.pairs)
+        )
         return t(
-            _FEW[found.test],
-            pairs=found.pairs,
+            "Not enough to tell: {few}; {needed} have to (best-case p {p}).",
+            few=few,
             needed=NEEDED_DISCORDANT,
             p=figure(best_case_p(found.pairs), 4),
         )

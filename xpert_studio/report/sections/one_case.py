@@ -8,9 +8,10 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from xpert_studio.core.instruments import parts_of, plain_decision
-from xpert_studio.core.records import CAUSES
+from xpert_studio.core.records import CAUSES, DisagreementKey
 from xpert_studio.core.wording import listed, mark, t
 from xpert_studio.core.workflow import CommandContext
+from xpert_studio.core.workflow.blinding import response_for
 from xpert_studio.core.workflow.views import CaseView, case_view
 from xpert_studio.report.blocks import Block, CaseBlock, CaseSide, Text
 from xpert_studio.report.section import Section, View
@@ -34,9 +35,22 @@ def edited(*, is_current: bool) -> str:
 
 
 def _one_case(view: View) -> CaseView | None:
-    """What is asked for: ``case``, a ``DisagreementKey``."""
-    key = view.asked.get("case")
+    """What is asked for: ``case``, a ``DisagreementKey`` or ``TASK:LETTER/CHECKPOINT``."""
+    asked = view.asked.get("case")
+    key = _named(view, asked) if isinstance(asked, str) else asked
     return None if key is None else case_view(reading(view), key)
+
+
+def _named(view: View, text: str) -> DisagreementKey | None:
+    """A case by response and checkpoint, of the judge that the view is by; else of the first."""
+    judges = [one.judge.id for one in view.analysis.aligned()]
+    judge_id = view.rater_id if view.rater_id in judges else next(iter(judges), "")
+    response, slash, checkpoint_id = text.rpartition("/")
+    if not (judge_id and slash):
+        return None
+    with view.project.reading() as tx:
+        response_id = response_for(tx, view.person_id, response)
+    return DisagreementKey(judge_id, response_id, checkpoint_id)
 
 
 def _blocks(found: CaseView) -> Iterator[Block]:
@@ -132,5 +146,6 @@ ONE_CASE: Final = Section(
     _data,
     _title,
     places=(),
-    missing=mark("No case is named."),
+    asks=("case",),
+    missing=mark("No case is named: a response and a checkpoint, as TASK:LETTER/CHECKPOINT."),
 )

@@ -15,6 +15,7 @@ PACK = Pack(
     boards={"lab": Offer("sections:SUMMARY", "lab (how many tasks it counts)")},
     board_columns={"lab_seen": "columns:SEEN"},
     steps={"lab_plan": "steps:PLAN_IT"},
+    changes={"lab_scales.rate": "changes:rate"},
     asked_for={"lab": "asked:asked_for"},
     providers={"acme": "providers:ACME"},
     imports={"lab-list": "formats:LIST"},

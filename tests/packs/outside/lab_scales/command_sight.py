@@ -4,8 +4,17 @@ from typing import Annotated
 
 import typer
 
+from lab_scales import changes as _changes  # noqa: F401 - of which a command is made
 from lab_scales.sightings import Sighting
-from xpert_studio.api.commands import AsOption, JsonOption, Output, ProjectArgument, at_desk, t
+from xpert_studio.api.commands import (
+    AsOption,
+    JsonOption,
+    Output,
+    ProjectArgument,
+    add_commands,
+    at_desk,
+    t,
+)
 from xpert_studio.api.records import (
     Written,
     put_records,
@@ -16,6 +25,7 @@ from xpert_studio.api.records import (
 
 _PLACE = ("lab_scales", "sighting")
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+add_commands(app, "sight")
 ResponseArgument = Annotated[str, typer.Argument(help="The response.", metavar="RESPONSE")]
 
 

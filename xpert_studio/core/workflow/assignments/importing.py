@@ -65,6 +65,7 @@ from xpert_studio.core.workflow.assignments.taking import (
 )
 from xpert_studio.core.workflow.assignments.telling import counts, scopes, tasks_of, tell
 from xpert_studio.core.workflow.command_context import CommandContext, UnitOfWork, person_of
+from xpert_studio.core.workflow.commands import command
 
 IMPORTED: Final = "submission.import"
 
@@ -90,10 +91,6 @@ class Imported:
         return tuple(item for item in self.parts if item.outcome in outcomes)
 
 
-class _OnlyLookedAtError(Exception):
-    """Takes back what was written to find out what would become of a submission."""
-
-
 def import_submission(
     ctx: CommandContext,
     content: SubmissionContent,
@@ -101,33 +98,37 @@ def import_submission(
     *,
     dry_run: bool = False,
 ) -> Imported:
-    """Takes a submission in, as far as it can be.
-
-    What is in conflict or refused stays as it is here; the submission can be taken again to decide
-    the rest. One that was taken before changes nothing.
+    """What came of taking a submission in; see ``take_in``.
 
     Args:
         ctx: A lead of the project.
         content: The submission.
         choices: What was decided on conflicts.
         dry_run: Say what would become of it, and write nothing.
+    """
+    act = take_in.tried if dry_run else take_in
+    change = act(ctx, content, choices or {})
+    parts, moved, is_noted = change.result
+    return Imported(change, parts, moved, bool(change) or (bool(choices) and is_noted))
+
+
+@command(IMPORTED, "Import submission", done="imported a submission")
+def take_in(unit: UnitOfWork, content: SubmissionContent, choices: Choices) -> None:
+    """Take a submission in, as far as it can be.
+
+    What is in conflict or refused stays as it is here; the submission can be taken again to decide
+    the rest. One that was taken before changes nothing.
+
+    Args:
+        unit: By a lead of the project.
+        content: The submission.
+        choices: What was decided on conflicts.
 
     Raises:
         ExchangeRefusedError: It does not belong here, or is not as it was signed.
         NotAllowedError: The person does not lead the project.
     """
-    found: list[Imported] = []
-    try:
-        with ctx.unit_of_work(IMPORTED) as unit:
-            parts, moved, is_noted = _take(unit, content, choices or {})
-            is_decided = bool(choices) and is_noted
-            if dry_run:
-                unit.finish()
-                found.append(Imported(unit.change, parts, moved, bool(unit.change) or is_decided))
-                raise _OnlyLookedAtError
-    except _OnlyLookedAtError:
-        return found[0]
-    return Imported(unit.change, parts, moved, bool(unit.change) or is_decided)
+    unit.result = _take(unit, content, choices)
 
 
 def apply_parts(

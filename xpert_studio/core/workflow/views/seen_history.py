@@ -64,7 +64,8 @@ _ABOUT_SYSTEMS: Final = frozenset(
     }
 )  # fmt: skip
 _NEVER_HIDDEN: Final = ("change", "of", "response", "against", "packet", "pack", "kind", "records")
-_OF_PACKS: Final = frozenset({"pack.put", "pack.remove"})
+_OF_PACK: Final = "pack"
+"""Stands in the details of what was done with records of packs, by whatever command."""
 _WIDER: Final = 5
 _WIDEST: Final = 50_000
 
@@ -116,11 +117,11 @@ class HistoryReader:
         if event.command in _ABOUT_SYSTEMS:
             return self.sees_all and not self.blind_tasks
         is_plain = event.command not in _ABOUT_JUDGMENTS and not (
-            event.command in _OF_PACKS and "on_responses" in event.details
+            _OF_PACK in event.details and "on_responses" in event.details
         )
         if is_plain or event.actor_id == self.person_id:
             return True
-        if event.command in _OF_PACKS and "response" not in event.details:
+        if _OF_PACK in event.details and "response" not in event.details:
             return self.sees_all and not self.to_judge
         return self.sees_all and event.details.get("response") not in self.to_judge
 

@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QDoubleSpinBox, QWidget
 
 from xpert_studio.core.metrics.evidence_floor import shortfalls_of
 from xpert_studio.core.wording import explained, in_a_row, moment, t, translated
+from xpert_studio.core.workflow.certifying import add_certificate, nothing_new
+from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
 from xpert_studio.desktop.pages.alignment.words import (
     again_words,
@@ -24,7 +26,7 @@ from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.labels import Card, button, chip, label, retone
 from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.desktop.widgets.shown_text import hint
-from xpert_studio.desktop.widgets.wiring import enable_if, show_if
+from xpert_studio.desktop.widgets.wiring import show_if
 from xpert_studio.report.blocks import Note
 from xpert_studio.report.certificate_sentences import changed_words
 from xpert_studio.report.judge_alignment import Look
@@ -52,7 +54,6 @@ class Head(QWidget):
         certify: Callable[[], object],
     ) -> None:
         super().__init__()
-        self._read_only = shell.session.project.read_only
         self.judge = picker(
             t("Judge"), then=lambda: choose_judge(self.judge.currentData()), least=140, most=320
         )
@@ -71,7 +72,9 @@ class Head(QWidget):
         self.missing = ""
         self.state = chip("", "optional")
         self.why = label("", "small")
-        self.certify = button(t("Certify"), certify, picture="badge-check")
+        why_not = shell.session.why_not(add_certificate, lambda: {"made_on": nothing_new})
+        act = Action.of(add_certificate, "", certify, icon="badge-check", refused=why_not)
+        self.certify = shell.book.button_of(act, t("Certify"))
         self.again = Again(
             lambda: shell.go(Place("runs", tab="new", judge_id=self.judge.currentData()))
         )
@@ -97,7 +100,6 @@ class Head(QWidget):
         said = settings_words(look)
         self.settings.show_notes([Note(words) for words in said], line=said[0])
         self.lacking.say("\n".join(map(translated, look.analysis.lacking)))
-        enable_if(not self._read_only, self.certify)
         found = chosen.alignment if chosen else None
         if found is None or chosen is None:
             return

@@ -377,7 +377,9 @@ class AlignmentPage(Page):
     def _no_panel(self) -> str | None:
         """Why no panel can be removed; None where one is looked at."""
         judge = self.look.judge if self.look else None
-        return t("Choose a panel first.") if judge is None or judge.panel is None else None
+        if judge is None or judge.panel is None:
+            return t("Choose a panel first.")
+        return self.session.why_not(remove_panel, lambda: {"panel_id": judge.judge.id})()
 
     def _remove_panel(self) -> None:
         self.session.do(remove_panel, self.judge_id)
@@ -418,7 +420,6 @@ class AlignmentPage(Page):
             return
         project, judge_id, tolerance = self.session.project, judge.judge.id, self.tolerance
         person_id = self.session.person_id
-        self.head.certify.setEnabled(False)
 
         def done(_: Any) -> None:
             missing = self.head.missing

@@ -10,7 +10,7 @@ from typing import Final
 from PySide6.QtWidgets import QFrame, QWidget
 
 from xpert_studio.core.wording import labelled, mark, moment, number, short, t
-from xpert_studio.core.workflow.assignments.closing import close_assignment
+from xpert_studio.core.workflow.assignments.closing import close_assignment, reopen_assignment
 from xpert_studio.core.workflow.assignments.content import SubmissionContent
 from xpert_studio.core.workflow.assignments.taking import FieldDecision
 from xpert_studio.core.workflow.views import ProjectState
@@ -20,6 +20,7 @@ from xpert_studio.core.workflow.views.assignments import (
     assignments_of,
 )
 from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.available import offer_row_menu
 from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE, px
 from xpert_studio.desktop.pages.assignments.files import (
     Written,
@@ -67,6 +68,8 @@ class AssignmentsOverview(QWidget):
         self.list = EntryView(t("Assignments sent"), lines=2, bars=True)
         self.list.setMinimumWidth(px(_LIST))
         self.list.looked_at.connect(lambda _: self._show())
+        chosen = lambda: {"assignment_id": self.list.key} if self.list.key else {}  # noqa: E731
+        offer_row_menu(self.list, page.shell, selection=chosen)
         self._detail = column(gap=PAD)
         inside = box(column(self._detail, 1))
         inside.setMaximumWidth(px(_READABLE))
@@ -397,11 +400,8 @@ class AssignmentsPage(Page):
 
     def close_assignment(self, assignment_id: str, closed: bool) -> None:
         """Closes an assignment, or opens it again."""
-        ctx = self.session.ctx
-        self.session.perform(
-            lambda: close_assignment(ctx, assignment_id, closed=closed),
-            lambda _: self.session.changed_outside.emit(),
-        )
+        act = close_assignment if closed else reopen_assignment
+        self.session.do(act, assignment_id)
 
     def submit(self) -> None:
         """Asks for a message and a file, and writes what was done."""

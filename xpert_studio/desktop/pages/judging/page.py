@@ -145,8 +145,13 @@ class JudgingPage(Page):
                    "", why),
             Action.of(override, "judging.override", one.override_line, "O", "rotate-ccw", why, asks=True),
             Action("judging.confirm_all", mark("Confirm the judgments that were read"), one.confirm_all,
-                   "Ctrl+Shift+Return", "badge-check", confirm.hint, why),
+                   "Ctrl+Shift+Return", "badge-check", confirm.hint, self._why_not_all),
         ]  # fmt: skip
+
+    def _why_not_all(self) -> str | None:
+        form = self.confirming.form
+        chosen = {"response_id": form.response_id, "expert_id": form.expert.id} if form else {}
+        return self._why_not() or self.session.why_not(confirm, lambda: chosen)()
 
     def show_place(self, place: Place) -> None:
         """Shows all that waits, or a piece of it; until that is there, no key decides anything."""

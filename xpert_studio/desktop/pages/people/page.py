@@ -44,7 +44,7 @@ class PeoplePage(ProjectStatePage):
                 lambda: NewPerson(shell, self.project_state).open(),
                 "Ctrl+N",
                 "user-plus",
-                lambda: self.why_not,
+                self.session.why_not(add_person),
                 asks=True,
             ),
             Action(

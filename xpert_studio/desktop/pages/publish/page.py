@@ -252,10 +252,9 @@ class PublishPage(ProjectStatePage):
         )
         self._look_at_target()
         publication = written.publication
-        project, person_id = self.session.project, self.session.person_id
-        if not project.read_only:
+        if not self.session.project.read_only:
             self.session.perform(
-                lambda: note_publication(project, publication, at=now(), actor_id=person_id),
+                lambda: note_publication(self.session.ctx, publication),
                 lambda _: self.fall_behind(),
             )
 

@@ -394,7 +394,7 @@ class ResultsPage(Page):
             publication = found.publication
             if not project.read_only:
                 session.perform(
-                    lambda: note_publication(project, publication, at=now(), actor_id=person_id),
+                    lambda: note_publication(session.ctx, publication),
                     lambda _: None,
                 )
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from xpert_studio.core.errors import IncompleteError
-from xpert_studio.core.records import Change, Role, Stage, Triage
+from xpert_studio.core.records import Change, Stage, Triage
 from xpert_studio.core.wording import explained, mark, spoken, t, tn
 from xpert_studio.core.workflow import (
     Waiting,
@@ -168,7 +168,8 @@ class Steps:
             Action("task.respond", mark("Responses"), self._to("responses"), "", "bot",
                    mark("What systems answered; a lead adds it."), self._refused("respond")),
             replace(
-                self._asking(draw_spot_checks, "task.draw", "shuffle", "", self._why_no_draw,
+                self._asking(draw_spot_checks, "task.draw", "shuffle", "",
+                             self._session.why_not(draw_spot_checks),
                              act=mark("Draw"), then=self._say_drawn, text=mark(
                                  "From all rubrics that are approved now. The same seed selects the same tasks; it is recorded."
                              )),
@@ -290,11 +291,6 @@ class Steps:
             ).open()
 
         return Action.of(command, id_, ask, "", icon, refused or self._refused(verb), asks=True)
-
-    def _why_no_draw(self) -> str | None:
-        if self._session.has_role(Role.LEAD, Role.SENIOR):
-            return None
-        return t("A lead or senior expert samples the spot checks.")
 
     def _say_drawn(self, change: Change) -> None:
         count = len(change.details.get("sampled", []))

@@ -117,7 +117,7 @@ class TasksPage(Page):
                 lambda: NewTask(self.shell).open(),
                 "Ctrl+N",
                 "plus",
-                self._why_no_new,
+                self.session.why_not(create_brief),
                 asks=True,
             ),
             Action(
@@ -198,10 +198,6 @@ class TasksPage(Page):
     def _selected(self) -> dict[str, str]:
         task = self.model.row_at(self.table.currentIndex().row())
         return {"task_id": task.id} if task else {}
-
-    def _why_no_new(self) -> str | None:
-        said = t("Only authors write tasks. A lead can give you that role on the People page.")
-        return None if self.session.has_role(Role.AUTHOR) else said
 
     def save_view(self) -> None:
         """Keeps the filter under a name."""

@@ -33,6 +33,7 @@ from xpert_studio.core.workflow.views import (
     read_response,
     responses_of,
 )
+from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
 from xpert_studio.desktop.names import provider_title
@@ -200,12 +201,23 @@ class ResponsesPanel(Panel):
         self.session.fetch(lambda: read_response(ctx, response_id), show, owner=pane)
 
     def _lead_acts(self, model: str, response: ResponseState) -> list[QWidget]:
-        do = self.session.do
-        remove = partial(do, remove_response, response.response_id)
-        acts: list[QWidget] = [button(t("Remove"), remove, kind="quiet")]
+        do, why, book = self.session.do, self.session.why_not, self.shell.book
+        chosen = {"response_id": response.response_id}
+        remove = Action.of(
+            remove_response,
+            "",
+            partial(do, remove_response, response.response_id),
+            refused=why(remove_response, lambda: chosen),
+        )
+        acts: list[QWidget] = [book.button_of(remove, t("Remove"), kind="quiet")]
         if response.role is not ResponseRole.BASELINE:
-            name = partial(do, set_baseline, model)
-            acts.insert(0, button(t("Set as baseline"), name, kind="quiet"))
+            name = Action.of(
+                set_baseline,
+                "",
+                partial(do, set_baseline, model),
+                refused=why(set_baseline, lambda: {"model": model}),
+            )
+            acts.insert(0, book.button_of(name, t("Set as baseline"), kind="quiet"))
         return acts
 
     def _form(self, view: TaskView, response: ResponseState, form: FormState) -> QHBoxLayout:
