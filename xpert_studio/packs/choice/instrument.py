@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache
 from string import ascii_uppercase
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from pydantic import JsonValue
 
@@ -20,7 +20,6 @@ from xpert_studio.core.names import Names
 from xpert_studio.core.records import Checkpoint
 from xpert_studio.core.resources import resource_json
 from xpert_studio.core.wording import mark
-from xpert_studio.packs.choice.letter_reading import LetterReader, Reading
 
 MOST_OPTIONS: Final = len(ascii_uppercase)
 _SETTINGS: Final = frozenset({"options", "key", "several", "gate"})
