@@ -21,6 +21,9 @@ from xpert_studio.core.records import Checkpoint
 from xpert_studio.core.resources import resource_json
 from xpert_studio.core.wording import mark
 
+if TYPE_CHECKING:
+    from xpert_studio.packs.choice.letter_reading import LetterReader, Reading
+
 MOST_OPTIONS: Final = len(ascii_uppercase)
 _SETTINGS: Final = frozenset({"options", "key", "several", "gate"})
 CHOSEN: Final = "chosen"
@@ -160,6 +163,8 @@ class MultipleChoice(Binary):
 @cache
 def reader() -> LetterReader:
     """The reader of answers, with the phrases that are shipped."""
+    from xpert_studio.packs.choice.letter_reading import LetterReader
+
     return LetterReader(resource_json("choice", "words.json"))
 
 

@@ -61,7 +61,7 @@ class AgreementPage(Page):
             )  # fmt: skip
             return
         ctx, called = self.session.ctx, self.session.project_state.names
-        view = View.on(ctx.project, ctx.person_id).naming(called)
+        view = View.on(ctx.project, ctx.person_id, self.session.analyse).naming(called)
         view = view.asking(gold_only=self.gold_only.isChecked())
         self.session.fetch(
             lambda: (AGREEMENT.compute(view), _brought(view)),
