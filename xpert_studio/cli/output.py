@@ -18,11 +18,10 @@ from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
-from rich.cells import cell_len
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
+from xpert_studio.cli.tables import print_table
 from xpert_studio.cli.usage_errors import without_keys
 from xpert_studio.core import wording
 from xpert_studio.core.errors import (
@@ -58,12 +57,6 @@ if TYPE_CHECKING:
     from xpert_studio.report.section import Section, View
 
 _PIPED_WIDTH = 200
-_PADDING: Final = 2
-"""Cells beside a column of a table."""
-_Row = Sequence[str]
-_BREAK: Final = re.compile(r"[\t\n]")
-_LEAST_TEXT: Final = 12
-"""A column of texts is wrapped to no fewer cells than this."""
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 
@@ -157,50 +150,7 @@ class Output:
         cells = [["–" if c is None else visible(str(c)) for c in row] for row in rows]
         if title:  # a title of the table's own would be broken to the width of a narrow table
             self.console.print(Text(t(title), style="bold"))
-        widths = [max(map(cell_len, column)) for column in zip(heads, *cells, strict=True)]
-        if _least_width(columns, widths) > self.console.width:
-            self._stacked(heads, cells)
-        elif _fits(widths, cells, self.console.width):
-            self._rows(columns, widths, heads, cells)
-        else:
-            self._wrapped(columns, widths, heads, cells)
-
-    def _rows(
-        self, columns: Sequence[Column], widths: Sequence[int], heads: _Row, rows: Sequence[_Row]
-    ) -> None:
-        """A table in which every row is one line: the same as rich would lay out, far sooner."""
-        lines = [_line(columns, widths, row) for row in rows]
-        if any(heads):
-            self.console.out(_line(columns, widths, heads), style="bold", highlight=False)
-        if lines:
-            self.console.out("\n".join(lines), highlight=False)
-
-    def _wrapped(
-        self, columns: Sequence[Column], widths: Sequence[int], heads: _Row, rows: Sequence[_Row]
-    ) -> None:
-        """A table whose texts go on below, in their column."""
-        table = Table(box=None, show_header=any(heads))
-        for column, width, head in zip(columns, widths, heads, strict=True):
-            # Names are data: as plain strings rich would read ":m:" as an emoji, "[x]" as a style.
-            table.add_column(
-                Text(head, style="bold"),
-                justify="right" if column.number else "left",
-                overflow="fold",
-                no_wrap=column.number,
-                min_width=width if column.number else None,
-            )
-        for row in rows:
-            table.add_row(*map(Text, row))
-        self.console.print(table)
-
-    def _stacked(self, heads: _Row, rows: Sequence[_Row]) -> None:
-        """Rows as blocks of one line a cell, for a table that is wider than the terminal."""
-        for row in rows:
-            for place, (head, cell) in enumerate(zip(heads, row, strict=True)):
-                named = (
-                    Text.assemble((head, "bold"), labelled("", ""), cell) if head else Text(cell)
-                )
-                self.console.print(Text("  " * bool(place)) + named, soft_wrap=True)
+        print_table(self.console, [column.number for column in columns], heads, cells)
 
     def records(
         self,
@@ -345,29 +295,6 @@ class Output:
                 self.errors.print(Text(visible(f"  {translated(sentence)}")))
         if error.remedy:
             self.errors.print(Text(visible(translated(error.remedy))))
-
-
-def _least_width(columns: Sequence[Column], widths: Sequence[int]) -> int:
-    """The width below which a table would cut numbers, or leave texts next to no room."""
-    return sum(
-        _PADDING + (widest if column.number else min(widest, _LEAST_TEXT))
-        for column, widest in zip(columns, widths, strict=True)
-    )
-
-
-def _fits(widths: Sequence[int], rows: Sequence[_Row], room: int) -> bool:
-    """Whether every row of a table is one line as it stands."""
-    if sum(widths) + _PADDING * len(widths) > room:
-        return False
-    return not any(_BREAK.search(cell) for row in rows for cell in row)
-
-
-def _line(columns: Sequence[Column], widths: Sequence[int], row: _Row) -> str:
-    found = []
-    for column, width, cell in zip(columns, widths, row, strict=True):
-        gap = " " * (width - cell_len(cell))
-        found.append(f" {gap}{cell} " if column.number else f" {cell}{gap} ")
-    return "".join(found)
 
 
 def error_data(error: XpertError) -> dict[str, Any]:
