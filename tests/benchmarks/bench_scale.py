@@ -32,6 +32,8 @@ COMMANDS = {
     "verify": ("verify", "p.xpert"),
     "info": ("info", "p.xpert"),
     "leaderboard": ("leaderboard", "p.xpert", "--as", "lena"),
+    "align": ("align", "p.xpert", "--as", "lena"),
+    "report": ("report", "p.xpert", "report.html", "--as", "lena"),
     "export": ("export", "p.xpert", "out", "--as", "lena"),
     "lint": ("lint", "check", "p.xpert"),
     "task list": ("task", "list", "p.xpert"),
@@ -51,6 +53,7 @@ class Cost(NamedTuple):
 def cost(folder: Path, *words: str) -> Cost:
     """What a command takes."""
     environment = os.environ | {"PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(folder / "cache")}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed program is compiled
     child = subprocess.Popen(
         [sys.executable, "-c", RUN, *words],
         cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,

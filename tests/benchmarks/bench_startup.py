@@ -32,6 +32,7 @@ print(*[name for name in {heavy!r} if name in sys.modules], file=sys.stderr)
 
 
 def main() -> None:
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed program is compiled
     with tempfile.TemporaryDirectory() as folder:
         sample = [sys.executable, "-m", "xpert_studio.cli.main", "sample", folder]
         subprocess.run(sample, capture_output=True, check=True, cwd=ROOT)

@@ -14,8 +14,10 @@ from tests.judge.projects import NOW, make_project
 from xpert_studio.cli.output import Exit
 from xpert_studio.core.records import Person, Role
 from xpert_studio.core.records.people import Qualification
-from xpert_studio.core.store import ProjectFile, log, people, responses
+from xpert_studio.core.store import ProjectFile, checksums, log, people, responses
 from xpert_studio.core.store.log_chain import verify_log
+from xpert_studio.report import analyse
+from xpert_studio.report.experts import experts_agree
 
 
 @contextmanager
@@ -69,6 +71,25 @@ def test_more_tasks_need_no_more_statements(xpert, tmp_path, command):
         assert done.code in {Exit.DONE, Exit.PROBLEMS}, done.err
         needed.append(len(ran))
     assert needed[0] == needed[1] > 0
+
+
+def test_agreement_of_experts_looks_through_no_verdict(xpert, tmp_path, monkeypatch):
+    path = project_of(tmp_path / "p.xpert", 2)
+    assert xpert("score", path, "--judge", "baseline", "--as", "lena").code == Exit.DONE
+    looked, wrong_rows = [], checksums.wrong_rows
+
+    def noted(connection, table):
+        looked.append(table.name)
+        return wrong_rows(connection, table)
+
+    monkeypatch.setattr(checksums, "wrong_rows", noted)
+    with ProjectFile.open(path) as opened:
+        looked.clear()
+        experts_agree(opened)
+        assert "judgment" in looked
+        assert "verdict" not in looked
+        analyse(opened)
+        assert looked.count("verdict") == 1
 
 
 def test_no_checkpoint_is_read_to_count_them(xpert, tmp_path):

@@ -99,7 +99,7 @@ def test_models_in_a_model_are_options_beside_its_own_with_the_defaults_of_the_f
     part=st.floats(0, 1) | st.none(),
 )  # fmt: skip
 def test_what_is_typed_is_the_request(size, colour, names, part):
-    from xpert_studio.core.judge.command_line import written
+    from xpert_studio.core.name_lists import written
 
     plain = {name.strip() for name in names}
     only = ("--only", written(sorted(plain))) if plain else ()

@@ -13,10 +13,11 @@ from tests.loopback import LoopbackServer, answers, behaviours
 from tests.sampling import examples
 from xpert_studio.cli.main import run as run_program
 from xpert_studio.core.judge.budget import Limits
-from xpert_studio.core.judge.command_line import arguments_of, command_of, read_names, written
+from xpert_studio.core.judge.command_line import arguments_of, command_of
 from xpert_studio.core.judge.providers.registry import PROVIDERS
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.selection import Selection
+from xpert_studio.core.name_lists import read_names, written
 from xpert_studio.core.records import JudgeMode, JudgeSettings, PanelRule, RunRequest, RunState
 from xpert_studio.core.store import ProjectFile, judges, runs
 

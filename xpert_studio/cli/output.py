@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
+from xpert_studio.cli.tables import print_table
 from xpert_studio.cli.usage_errors import without_keys
 from xpert_studio.core import wording
 from xpert_studio.core.errors import (
@@ -57,10 +57,6 @@ if TYPE_CHECKING:
     from xpert_studio.report.section import Section, View
 
 _PIPED_WIDTH = 200
-_PADDING: Final = 2
-"""Cells beside a column of a table."""
-_LEAST_TEXT: Final = 12
-"""A column of texts is wrapped to no fewer cells than this."""
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 
@@ -150,33 +146,11 @@ class Output:
         """A table of the result; not for programs. None shows as a dash."""
         if self.as_json:
             return
-        # Names are data: as plain strings rich would read ":m:" as an emoji and "[x]" as a style.
-        heads = [Text(column.shown, style="bold") for column in columns]
-        cells = [[Text("–" if c is None else visible(str(c))) for c in row] for row in rows]
+        heads = [column.shown for column in columns]
+        cells = [["–" if c is None else visible(str(c)) for c in row] for row in rows]
         if title:  # a title of the table's own would be broken to the width of a narrow table
             self.console.print(Text(t(title), style="bold"))
-        if _least_width(columns, heads, cells) > self.console.width:
-            self._stacked(heads, cells)
-            return
-        table = Table(box=None, show_header=any(head.plain for head in heads))
-        for column, head, *its in zip(columns, heads, *cells, strict=True):
-            table.add_column(
-                head,
-                justify="right" if column.number else "left",
-                overflow="fold",
-                no_wrap=column.number,
-                min_width=max(cell.cell_len for cell in (head, *its)) if column.number else None,
-            )
-        for row in cells:
-            table.add_row(*row)
-        self.console.print(table)
-
-    def _stacked(self, heads: Sequence[Text], rows: Sequence[Sequence[Text]]) -> None:
-        """Rows as blocks of one line a cell, for a table that is wider than the terminal."""
-        for row in rows:
-            for place, (head, cell) in enumerate(zip(heads, row, strict=True)):
-                named = Text.assemble(head, labelled("", ""), cell) if head.plain else cell
-                self.console.print(Text("  " * bool(place)) + named, soft_wrap=True)
+        print_table(self.console, [column.number for column in columns], heads, cells)
 
     def records(
         self,
@@ -322,17 +296,6 @@ class Output:
                 self.errors.print(Text(visible(f"  {translated(sentence)}")))
         if error.remedy:
             self.errors.print(Text(visible(translated(error.remedy))))
-
-
-def _least_width(
-    columns: Sequence[Column], heads: Sequence[Text], rows: Sequence[Sequence[Text]]
-) -> int:
-    """The width below which a table would cut numbers, or leave texts next to no room."""
-    width = 0
-    for column, *cells in zip(columns, heads, *rows, strict=True):
-        widest = max(cell.cell_len for cell in cells)
-        width += _PADDING + (widest if column.number else min(widest, _LEAST_TEXT))
-    return width
 
 
 def error_data(error: XpertError) -> dict[str, Any]:

@@ -10,8 +10,8 @@ from typing import TypeVar
 
 from xpert_studio.core import encodings
 from xpert_studio.core.errors import NotFoundError, UsageError
-from xpert_studio.core.judge.command_line import read_names
 from xpert_studio.core.messages import Message, joined
+from xpert_studio.core.name_lists import read_names
 from xpert_studio.core.names import Names
 
 _Found = TypeVar("_Found")

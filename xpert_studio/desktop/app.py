@@ -71,6 +71,7 @@ class App(QObject):
         if isinstance(old, MainWindow):
             old.finish()
             place, geometry = old.place, old.saveGeometry()
+            old.drop_hidden_pages()  # else all of their widgets would be dressed for nothing
             self.dress()
             self._show_session(old.session, place).restoreGeometry(geometry)
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame
 
@@ -353,6 +353,15 @@ class MainWindow(FileWindow):
         current = self.pages.currentWidget()
         if isinstance(current, Page):
             current.leave()
+
+    def drop_hidden_pages(self) -> None:
+        """Takes apart what is not seen, at once: of a window that is about to be replaced."""
+        for name, page in [*self._pages.items()]:
+            if page is not self.pages.currentWidget():
+                del self._pages[name]
+                self.pages.removeWidget(page)
+                page.deleteLater()
+                QCoreApplication.sendPostedEvents(page, QEvent.Type.DeferredDelete)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
         """Saves what is being written, and where the person was; asks first what becomes of runs."""

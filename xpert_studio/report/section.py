@@ -80,9 +80,20 @@ class View:
         return cls(project, cache(lambda: _results(project, analysis)), about)
 
     @classmethod
-    def on(cls, project: ProjectFile, person_id: str = "") -> Self:
-        """A view of a project, which is analysed where a section needs it."""
-        return cls(project, cache(lambda: _results(project)), person_id=person_id)
+    def on(
+        cls,
+        project: ProjectFile,
+        person_id: str = "",
+        analyse: Callable[[], Analysis | None] = lambda: None,
+    ) -> Self:
+        """A view of a project, which is analysed where a section needs it.
+
+        Args:
+            project: The project.
+            person_id: Who reads.
+            analyse: Gives the figures, where others have use for them too.
+        """
+        return cls(project, cache(lambda: _results(project, analyse())), person_id=person_id)
 
     @property
     def results(self) -> Results:

@@ -139,6 +139,8 @@ def decided_by_program(rubric: Iterable[Checkpoint]) -> tuple[Checkpoint, ...]:
 
 def problem_of(point: Checkpoint) -> str | None:
     """Why its instrument cannot answer a checkpoint: "The instrument …"; None where it can."""
+    if point.instrument == BINARY and not point.settings:
+        return None
     known = INSTRUMENTS.get(point.instrument)
     places = asked_for(point)
     missed = next(filter(None, (needed(*place) for place in places)), None)

@@ -1,30 +1,20 @@
-"""A request as the arguments of ``xpert-studio score``: what a window asks for can be typed too.
-
-Names of systems may hold anything, so lists of names are written as one line of CSV: a name with
-a comma stands in quotes.
-"""
+"""A request as the arguments of ``xpert-studio score``: what a window asks for can be typed too."""
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-import re
 import shlex
-from collections.abc import Iterable
 from enum import Enum
 from functools import reduce
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from xpert_studio.core.fields import Asks, Parameter, fields_of
 from xpert_studio.core.judge.asked_models import NAMED_PARAMETERS
 from xpert_studio.core.judge.providers.registry import LOCAL
 from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.name_lists import written
 from xpert_studio.core.records import JudgeMode
-
-_PLAIN: Final = re.compile(r"[^\s,\"@-]([^,\"\r\n]*[^\s,\"])?")
-"""Names that need no quotes: "@" would begin a file's name, "-" alone is standard input."""
 
 
 def arguments_of(request: ScoreRequest) -> list[str]:
@@ -82,24 +72,6 @@ def command_of(project: Path, request: ScoreRequest, person_id: str = "") -> str
     command = ["compare", "judge"] if request.selection.comparisons else ["score"]
     who = ["--as", person_id] if person_id else []
     return shlex.join(["xpert-studio", *command, str(project), *arguments_of(request), *who])
-
-
-def written(names: Iterable[str]) -> str:
-    """Names as one argument."""
-    out = io.StringIO(newline="")
-    listed = list(names)
-    is_plain = all(map(_PLAIN.fullmatch, listed))
-    writer = csv.writer(
-        out, lineterminator="", quoting=csv.QUOTE_MINIMAL if is_plain else csv.QUOTE_ALL
-    )
-    writer.writerow(listed)
-    return out.getvalue()
-
-
-def read_names(argument: str) -> tuple[str, ...]:
-    """The names in one argument; spaces after a comma do not matter."""
-    rows = csv.reader([argument], skipinitialspace=True)
-    return tuple(name for row in rows for name in row if name.strip())
 
 
 def _parameters(request: ScoreRequest) -> list[str]:

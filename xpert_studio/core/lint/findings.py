@@ -10,7 +10,7 @@ from functools import cached_property
 from string import Template
 from typing import Final
 
-from xpert_studio.core.lint.words import loose_pattern, message, pattern
+from xpert_studio.core.lint.words import WordList, loose_pattern, message, pattern
 from xpert_studio.core.records import Checkpoint, Policies, Task
 
 HAN: Final = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
@@ -30,8 +30,10 @@ _NAMED: Final = re.compile(
     r"(?= (?:v\.|Inc|Ltd|LLP|LLC|Co\b|Company|Act|Regulations?|Order|Rules|Group|Sons|Brothers"
     r"|test|model|equation|criteria|scale|score|method|law|theorem|syndrome)\b)"
 )
-
-
+# Soon looked for; where there is none, nothing is quoted, named, or put in brackets.
+_QUOTING: Final = re.compile("[“\"「『《`'‘]")
+_JOINED: Final = re.compile(" (?:and|&) ")
+_BRACKETS: Final = re.compile(r"[(（\[]")
 _LABEL: Final = re.compile(r"[^:：。.!?]{3,140}[:：]\s*(?=\S)")
 _THIRD: Final = re.compile(r"[A-Z][a-z]+(?<![sui])s(?= [a-z\d])")
 _SUBJECT_ZH: Final = re.compile(
@@ -63,19 +65,16 @@ class LintedLine:
     @cached_property
     def masked(self) -> str:
         """The text with quotes, titles and fixed phrases masked, letter for letter."""
-        masked = _cover(self.text, _QUOTED)
-        protected = (
-            pattern("en", "protected")
-            if self.language == "en"
-            else (loose_pattern("zh", "protected"))
-        )
-        masked = _cover(masked, protected)
-        return _cover(masked, _NAMED) if self.language == "en" else masked
+        masked = _cover(self.text, _QUOTED) if _QUOTING.search(self.text) else self.text
+        if self.language != "en":
+            return _cover(masked, loose_pattern("zh", "protected"))
+        masked = _cover(masked, pattern("en", "protected"))
+        return _cover(masked, _NAMED) if _JOINED.search(masked) else masked
 
     @cached_property
     def core(self) -> str:
         """The masked text with what stands in brackets masked too: asides are no demands."""
-        return _cover(self.masked, _ASIDE)
+        return _cover(self.masked, _ASIDE) if _BRACKETS.search(self.masked) else self.masked
 
     @cached_property
     def words(self) -> int:
@@ -106,7 +105,7 @@ class LintedLine:
         return found if len(before) <= allowed else None
 
 
-def _cover(text: str, what: re.Pattern[str]) -> str:
+def _cover(text: str, what: re.Pattern[str] | WordList) -> str:
     return what.sub(lambda found: MASK * len(found.group()), text)
 
 

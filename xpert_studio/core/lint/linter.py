@@ -24,6 +24,7 @@ class Rule:
 
     Attributes:
         blocks: Whether its findings are errors: the policy asks for it, it cannot be dismissed.
+        for_others: Whether it looks at checkpoints that are no matter of degree.
         for_degrees: Whether it looks at checkpoints that are a matter of degree: their text may
             name a quality, which their bands describe.
         for_programs: Whether it looks at checkpoints that a program decides, whose text is not
@@ -36,6 +37,7 @@ class Rule:
     on_line: LineCheck | None = None
     on_rubric: RubricCheck | None = None
     blocks: bool = False
+    for_others: bool = True
     for_degrees: bool = True
     for_programs: bool = False
     after: str = ""
@@ -138,12 +140,23 @@ def lint_checkpoint(
 
 
 def _on_line(line: LintedLine, context: Context) -> list[Finding]:
-    known = INSTRUMENTS.get(line.point.instrument)
+    found: list[Finding] = []
+    for check in _checks_for(line.point.instrument):
+        found.extend(check(line, context))
+    return found
+
+
+@cache
+def _checks_for(instrument: str) -> tuple[LineCheck, ...]:
+    """What looks at checkpoints of an instrument."""
+    known = INSTRUMENTS.get(instrument)
     is_degree = known is not None and known.measurement is not Measurement.NOMINAL
     by_program = known is not None and known.by_program
-    found: list[Finding] = []
-    for rule in rules_in_order():
-        looks = rule.for_programs if by_program else rule.for_degrees or not is_degree
-        if rule.on_line is not None and looks:
-            found.extend(rule.on_line(line, context))
-    return found
+    return tuple(
+        rule.on_line
+        for rule in rules_in_order()
+        if rule.on_line is not None
+        and (
+            rule.for_programs if by_program else rule.for_degrees if is_degree else rule.for_others
+        )
+    )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, lru_cache
+from itertools import pairwise
+from sys import maxsize
 from typing import Any, Final
 
 from xpert_studio.core.resources import resource_json
@@ -24,16 +26,128 @@ def entries(language: str, name: str) -> tuple[str, ...]:
     return tuple(_lists(language)[name])
 
 
+_REACH: Final = 4
+"""So many letters of the beginning of a word are compared."""
+
+
+class WordList:
+    """Expressions of which a text may hold one; most texts are seen to hold none by their words.
+
+    To look for any of a hundred expressions at every letter of a text takes long; to see that none
+    of its words begins as one of them does takes a twentieth of that.
+
+    Args:
+        expression: Matches where one of them stands.
+        words: They themselves.
+        reach: How many letters of a beginning are compared: 1 where no spaces part words.
+    """
+
+    def __init__(
+        self, expression: re.Pattern[str], words: Iterable[str], reach: int = _REACH
+    ) -> None:
+        self._expression, self._reach = expression, reach
+        found = [head for word in words for part in _split(word) for head in _heads(part, reach)]
+        self._heads = None if "" in found else frozenset(found)
+
+    @classmethod
+    def of(cls, *words: str) -> WordList:
+        """Of English expressions, which match at word boundaries."""
+        joined = "|".join(_by_letter(words)) or r"(?!)"
+        whole = re.compile(rf"(?<![\w-])(?:{joined})(?![\w-])", re.IGNORECASE)
+        return cls(whole, words)
+
+    def search(self, text: str, start: int = 0, end: int = maxsize) -> re.Match[str] | None:
+        """The first place; arguments as of ``re.Pattern.search``."""
+        # A word that is cut off at the end may be another one.
+        may_be = end < maxsize or self._may_be_in(text)
+        return self._expression.search(text, start, end) if may_be else None
+
+    def match(self, text: str, start: int = 0) -> re.Match[str] | None:
+        """What begins at a place."""
+        return self._expression.match(text, start) if self._may_be_in(text) else None
+
+    def finditer(self, text: str, start: int = 0) -> Iterator[re.Match[str]]:
+        """All places."""
+        return self._expression.finditer(text, start) if self._may_be_in(text) else iter(())
+
+    def sub(self, by: Callable[[re.Match[str]], str], text: str) -> str:
+        """The text with what is found replaced."""
+        return self._expression.sub(by, text) if self._may_be_in(text) else text
+
+    def _may_be_in(self, text: str) -> bool:
+        return self._heads is None or not self._heads.isdisjoint(_beginnings(text, self._reach))
+
+
+_WORD: Final = re.compile(r"[^\W\d_]+")
+
+
+@lru_cache(maxsize=64)  # some twenty lists are looked for in a line
+def _beginnings(text: str, reach: int) -> frozenset[str]:
+    """The first letters of the words of a text; of Chinese, its characters."""
+    if reach == 1:
+        return frozenset(text)
+    words = _WORD.findall(text.casefold().replace("ı", "i"))
+    return frozenset([word[:reach] for word in words])
+
+
+def _heads(expression: str, reach: int, so_far: str = "") -> Iterator[str]:
+    """How the first words of what an expression without alternatives matches begin.
+
+    Letters, groups of alternatives and what may be left out are understood; all else ends a word,
+    or leaves open how it continues: then, and where no letter comes first, this is empty.
+    """
+    size = next(_ends(expression, ")"), 0) if expression.startswith("(?:") else 1
+    first, rest = expression[:size], expression[size:]
+    is_group = size > 1
+    if len(so_far) == reach:
+        yield so_far
+    elif rest.startswith(("*", "+", "{")) or _OPEN.match(expression):
+        yield ""
+    elif first == "^":
+        yield from _heads(rest, reach, so_far)
+    elif not (is_group or first.isalpha()):
+        yield so_far
+    else:
+        if rest.startswith("?"):
+            rest = rest[1:]
+            yield from _heads(rest, reach, so_far)
+        if not is_group:
+            yield from _heads(rest, reach, so_far + first.lower())
+        for option in _split(first[3:-1]) if is_group else ():
+            yield from _heads(option + rest, reach, so_far)
+
+
+_OPEN: Final = re.compile(r"\.|\\[wS]|\[[^\]]*[^\W\d_]")
+"""What leaves open how a word continues."""
+
+
+def _split(expression: str) -> list[str]:
+    """An expression's alternatives."""
+    ends = [0, *_ends(expression, "|"), len(expression) + 1]
+    return [expression[start : end - 1] for start, end in pairwise(ends)]
+
+
+def _ends(expression: str, mark: str) -> Iterator[int]:
+    """Where a mark ends that stands in no group, or closes one that stands in none."""
+    depth = 0
+    for found in _TOKEN.finditer(expression):
+        depth -= found.group() == ")"
+        if found.group() == mark and not depth:
+            yield found.end()
+        depth += found.group() == "("
+
+
+_TOKEN: Final = re.compile(r"\\.|\[\^?\]?[^\]]*\]|.", re.DOTALL)
+"""A character of an expression, one with a backslash, or a set of characters."""
+
+
 @cache
-def pattern(language: str, name: str) -> re.Pattern[str]:
-    """A word list as one expression; English entries match at word boundaries."""
+def pattern(language: str, name: str) -> WordList:
+    """A word list; English entries match at word boundaries."""
     words = sorted(entries(language, name), key=lambda word: (-len(word), word))
-    joined = "|".join(words if language == "zh" else _by_letter(words)) or r"(?!)"
-    return (
-        re.compile(f"(?:{joined})")
-        if language == "zh"
-        else re.compile(rf"(?<![\w-])(?:{joined})(?![\w-])", re.IGNORECASE)
-    )
+    if language != "zh":
+        return WordList.of(*words)
+    return WordList(re.compile(f"(?:{'|'.join(words) or '(?!)'})"), words, 1)
 
 
 _PLAIN: Final = re.compile(r"([a-z])[a-z ].*", re.DOTALL)

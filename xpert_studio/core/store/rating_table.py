@@ -110,12 +110,20 @@ def read_frames(
     Raises:
         DamagedProjectError: A row of what they rest on is not as it was written.
     """
-    verify(tx, (task, checkpoint, response, judgment, judge, verdict))
+    verify(tx, (task, checkpoint, response, judgment, judge))
+    known = dict(_rows(tx, select(judge.c.pk, judge.c.id).order_by(judge.c.pk)))
+    wanted = known.keys() if judge_ids is None else _named(known, set(judge_ids))
+    if wanted or CHECKS in known.values():
+        verify(tx, (verdict,))  # most rows of a project are there: not where none is read
     catalog, response_index, checkpoint_index = _catalog(tx)
-    reader = _Reader(tx, catalog, response_index, checkpoint_index)
-    experts, judges = reader.experts(gold_only=gold_only), reader.judges(judge_ids)
-    unseen = _unseen(tx, catalog, response_index, judges)
+    reader = _Reader(tx, known, catalog, response_index, checkpoint_index)
+    experts, judges = reader.experts(gold_only=gold_only), reader.judges(wanted)
+    unseen = _unseen(tx, catalog, response_index, judges) if judges else {}
     return RatingTable(catalog, experts, judges, unseen, reader.checked())
+
+
+def _named(known: Mapping[int, str], names: Collection[str]) -> list[int]:
+    return [pk for pk, name in known.items() if name in names]
 
 
 def _coded(values: Sequence[str | None], first: Sequence[str] = ()) -> tuple[list[str], IntArray]:
@@ -221,6 +229,7 @@ class _Reader:
     """Ratings as ``Ratings`` over the catalogue."""
 
     tx: Transaction
+    known: Mapping[int, str]
     catalog: Catalog
     response_index: IntArray
     checkpoint_index: IntArray
@@ -230,14 +239,12 @@ class _Reader:
         names, codes = _coded(found.rater.tolist())
         return tuple(self._marks(name, found, codes == code) for code, name in enumerate(names))
 
-    def judges(self, judge_ids: Iterable[str] | None) -> dict[str, tuple[Ratings, ...]]:
-        known = dict(_rows(self.tx, select(judge.c.pk, judge.c.id).order_by(judge.c.pk)))
-        wanted = set(known.values()) if judge_ids is None else set(judge_ids)
-        return {id_: self._trials(pk, id_) for pk, id_ in known.items() if id_ in wanted}
+    def judges(self, keys: Iterable[int]) -> dict[str, tuple[Ratings, ...]]:
+        return {self.known[pk]: self._trials(pk, self.known[pk]) for pk in keys}
 
     def checked(self) -> Ratings | None:
         """What programs decided."""
-        trials = self.judges([CHECKS]).get(CHECKS, ())
+        trials = self.judges(_named(self.known, {CHECKS})).get(CHECKS, ())
         return trials[0] if trials else None
 
     def _trials(self, judge_pk: int, judge_id: str) -> tuple[Ratings, ...]:

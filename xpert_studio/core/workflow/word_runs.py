@@ -24,6 +24,7 @@ RUN: Final = 5
 """Length of the word shingles, in words."""
 
 _REMOVED: Final = -1
+_UNKNOWN: Final = -8
 _LETTER: Final = 1
 _WORD: Final = 2
 """A character that is a word by itself: of a script that puts no spaces between words."""
@@ -277,14 +278,24 @@ def _visible(text: str) -> str:
 
 
 def _kinds_of(codes: npt.NDArray[np.uint32]) -> npt.NDArray[np.int8]:
-    return _kinds()[np.minimum(codes, _LAST)]
+    kinds, codes = _kinds(), np.minimum(codes, _LAST)
+    found = kinds[codes]
+    is_new = found <= _UNKNOWN
+    if is_new.any():
+        new = np.unique(codes[is_new])
+        is_letter = [unicodedata.category(chr(code))[0] in "LMN" for code in new]
+        kinds[new] = np.where(is_letter, kinds[new] // _UNKNOWN, 0)
+        found = kinds[codes]
+    return found
 
 
 @cache
 def _kinds() -> npt.NDArray[np.int8]:
-    """By code: whether a character is removed, parts words, or is a letter or a word itself."""
-    kinds = np.zeros(_LAST + 1, np.int8)
-    kinds[:_BEYOND] = [unicodedata.category(chr(code))[0] in "LMN" for code in range(_BEYOND)]
+    """By code: whether a character is removed, parts words, or is a letter or a word itself.
+
+    What no text had yet is ``_UNKNOWN``, times what it is if it is a letter.
+    """
+    kinds = np.full(_LAST + 1, _UNKNOWN, np.int8)
     kinds[_BEYOND:] = _LETTER
     for low, high in _UNSPACED:
         kinds[low : high + 1] *= _WORD

@@ -143,6 +143,8 @@ def met_by(task: Task, rubric: Sequence[Checkpoint]) -> dict[str, list[Attack]]:
     """
     found: dict[str, list[Attack]] = {}
     rubric = [point for point in rubric if not chance_of(point)]
+    if not any(map(is_by_program, rubric)):
+        return found
     for attack in ATTACKS:
         for name, passed in passes_by_program(task, rubric, attack).items():
             if passed:

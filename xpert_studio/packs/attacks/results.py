@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from xpert_studio.core.instruments import instrument_of, is_absent
+from xpert_studio.core.instruments import instrument_of, is_absent, is_by_program
 from xpert_studio.core.metrics.alignment import Alignment, alignment
 from xpert_studio.core.metrics.floors import reads_nothing
 from xpert_studio.core.metrics.task_estimates import (
@@ -113,7 +113,9 @@ def attack_rows(tx: Transaction, task_ids: Collection[str] | None = None) -> lis
 
 
 def _on_task(task: Task, rubric: Sequence[Checkpoint]) -> list[AttackRow]:
-    found = []
+    found: list[AttackRow] = []
+    if not any(map(is_by_program, rubric)):
+        return found
     for attack in ATTACKS:
         passed = passes_by_program(task, rubric, attack)
         if passed:

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache
 from string import ascii_uppercase
-from typing import Annotated, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final
 
 from pydantic import JsonValue
 
@@ -21,7 +21,9 @@ from xpert_studio.core.names import Names
 from xpert_studio.core.records import Checkpoint
 from xpert_studio.core.resources import resource_json
 from xpert_studio.core.wording import mark
-from xpert_studio.packs.choice.letter_reading import LetterReader, Reading
+
+if TYPE_CHECKING:
+    from xpert_studio.packs.choice.letter_reading import LetterReader, Reading
 
 MOST_OPTIONS: Final = len(ascii_uppercase)
 _SETTINGS: Final = frozenset({"options", "key", "several", "gate"})
@@ -171,6 +173,8 @@ class MultipleChoice(Binary):
 @cache
 def reader() -> LetterReader:
     """The reader of answers, with the phrases that are shipped."""
+    from xpert_studio.packs.choice.letter_reading import LetterReader
+
     return LetterReader(resource_json("choice", "words.json"))
 
 

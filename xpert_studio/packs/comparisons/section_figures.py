@@ -193,7 +193,8 @@ def comparison_figures(
     with project.reading() as tx:
         found = comparisons.read_all(tx)
         if task_ids is not None:
-            found = [item for item in found if item.comparison.task_id in set(task_ids)]
+            asked = set(task_ids)
+            found = [item for item in found if item.comparison.task_id in asked]
         if not found:
             return _NONE
         frames = read_frames(tx, gold_only=False)

@@ -48,8 +48,10 @@ def _compute(view: View) -> AgainstExperts | None:
             except XpertError:
                 return None
         frames = read_frames(tx, judge_ids=(), gold_only=False)
+    if len(frames.experts) < 2:
+        return None
     judges = [one for one in view.analysis.judges.values() if one.judge.id != CHECKS]
-    if len(frames.experts) < 2 or not judges or frames.catalog.responses != _responses(view):
+    if not judges or frames.catalog.responses != _responses(view):
         return None
     tests = tuple(
         (

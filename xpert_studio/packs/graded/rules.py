@@ -90,10 +90,13 @@ def cap_unverifiable(line: LintedLine, context: Context) -> Found:
             yield context.finding("cap_unverifiable", Level.WARNING, line, None, what=cap.text)
 
 
-RULES: Final = (
-    Rule("band_overlap", on_line=band_overlap, blocks=True, after="instrument"),
-    Rule("band_gap", on_line=band_gap, blocks=True, after="instrument"),
-    Rule("band_undescribed", on_line=band_undescribed, after="instrument"),
-    Rule("graded_fact", on_line=graded_fact, after="instrument"),
-    Rule("cap_unverifiable", on_line=cap_unverifiable, after="instrument"),
+RULES: Final = tuple(
+    Rule(name, on_line=check, blocks=blocks, for_others=False, after="instrument")
+    for name, check, blocks in (
+        ("band_overlap", band_overlap, True),
+        ("band_gap", band_gap, True),
+        ("band_undescribed", band_undescribed, False),
+        ("graded_fact", graded_fact, False),
+        ("cap_unverifiable", cap_unverifiable, False),
+    )
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from xpert_studio.core.lint.findings import Context, Found, Level, LintedLine
@@ -98,7 +99,7 @@ def weight_tier(line: LintedLine, context: Context) -> Found:
     tier, weight = line.point.tier, line.point.weight
     if tier is None:
         return
-    defaults = Policies().default_weights | context.policies.default_weights
+    defaults = _usual_weights() | context.policies.default_weights
     essential, important, optional = (
         defaults[Tier.ESSENTIAL], defaults[Tier.IMPORTANT], defaults[Tier.OPTIONAL],
     )  # fmt: skip
@@ -117,6 +118,11 @@ def weight_tier(line: LintedLine, context: Context) -> Found:
             tier=TIERS.title(tier, context.language),
             usual=defaults[tier],
         )
+
+
+@cache
+def _usual_weights() -> dict[Tier, int]:
+    return Policies().default_weights
 
 
 def weight_range(line: LintedLine, context: Context) -> Found:

@@ -13,7 +13,7 @@ from typing import Final
 from xpert_studio.core.lint.findings import MASK, Context, Fix, FixKind, Found, Level, LintedLine
 from xpert_studio.core.lint.rules.compound_en import compound_en
 from xpert_studio.core.lint.rules.compound_joins import ALLOWS, LONG, Join, closed, items
-from xpert_studio.core.lint.words import pattern
+from xpert_studio.core.lint.words import WordList, pattern
 
 _ITEM_ZH: Final = re.compile(
     r"(?:^|(?<=[\s：:；;，。、]))(?:[（(][\d一二三四五六七八九][）)]|\d[.、)）](?!\d)|[①②③④⑤⑥⑦⑧])\s*"
@@ -97,7 +97,7 @@ _WEAK: Final = frozenset(
 """Verbs that after a comma go on with what was said rather than demand something more."""
 
 
-def _comma_clauses(line: LintedLine, verbs: re.Pattern[str]) -> list[tuple[int, int]]:
+def _comma_clauses(line: LintedLine, verbs: WordList) -> list[tuple[int, int]]:
     """指出甲，说明乙: clauses between commas, each with its own verb at its head."""
     found = []
     for piece in re.finditer(r"[^，,。；;]+", line.core):

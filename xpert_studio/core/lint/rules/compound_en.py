@@ -41,7 +41,7 @@ _DEMANDS: Final = re.compile(
 def compound_en(line: LintedLine) -> Join | None:
     """Where an English line joins two demands, or None."""
     found = items(line, _ITEM_EN, ".") or _sentences_en(line)
-    if found is not None or line.words > LONG:
+    if found is not None or line.words > LONG or not _joins(line.core):
         return found
     return (
         _second_verb_en(line)
@@ -53,6 +53,15 @@ def compound_en(line: LintedLine) -> Join | None:
         or _nouns_en(line)
         or _predicates_en(line)
     )
+
+
+_JOINING: Final = (",", ";", "and", "as well", "along", "together", "but", "then", "while")
+
+
+def _joins(text: str) -> bool:
+    """Whether anything in a text can join two demands."""
+    lower = text.casefold()
+    return any(sign in lower for sign in _JOINING)
 
 
 _TWO_NOUNS: Final = re.compile(

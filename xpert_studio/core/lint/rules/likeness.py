@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Final
 
 from xpert_studio.core.lint.decisive import are_opposite, count_of_negations, number_words
@@ -31,17 +30,54 @@ _TOKEN: Final = re.compile(rf"[{HAN}]|[^\W_{HAN}]+")
 _NAME: Final = re.compile(r"(?<!^)(?<![.!?] )\b[A-Z][\w’'-]*|\b[A-Z]{2,}\b")
 
 
-@dataclass(frozen=True, slots=True)
 class _Gist:
-    """What a line is about, reduced: content words, numbers, names, negations."""
+    """What a line is about, reduced; all but its words is asked for lines that are alike only."""
 
-    words: str
-    numbers: frozenset[str]
-    years: frozenset[str]
-    names: frozenset[str]
-    negations: int
-    plain: str
-    tokens: tuple[str, ...]
+    def __init__(self, text: str) -> None:
+        self._text, self._bare = text, _NUMBER.sub(" ", text)
+        tokens = [token.casefold() for token in _TOKEN.findall(self._bare)]
+        small = _small()
+        content = [_stem(token) for token in tokens if token not in small and not token.isdigit()]
+        self.words = " ".join(content)
+        self.plain = " ".join(tokens)
+
+    @cached_property
+    def tokens(self) -> list[str]:
+        """Words without numbers, in plain letters."""
+        return decisive_tokens(self._bare)
+
+    @cached_property
+    def _numbers(self) -> tuple[frozenset[str], frozenset[str]]:
+        found, named = [], set()
+        for match in _NUMBER.finditer(self._text):
+            number = _plain_number(match.group())
+            # Day 3 and day 5, clause 4 and clause 7 are different things, not two values of one.
+            if _ORDINAL.search(self._text[: match.start()]):
+                named.add(f"#{number}")
+            else:
+                found.append(number)
+        years = frozenset(number for number in found if _YEAR.match(number))
+        return frozenset(found) - years, years | named | number_words(self.tokens)
+
+    @property
+    def numbers(self) -> frozenset[str]:
+        """Values."""
+        return self._numbers[0]
+
+    @property
+    def years(self) -> frozenset[str]:
+        """Years, and numbers that name what is numbered."""
+        return self._numbers[1]
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Names."""
+        return frozenset(name.casefold() for name in _NAME.findall(self._bare))
+
+    @cached_property
+    def negations(self) -> int:
+        """How many words negate."""
+        return count_of_negations(self.tokens)
 
 
 def near_duplicate(lines: Sequence[LintedLine], context: Context) -> Found:
@@ -126,28 +162,7 @@ def _are_of_one(one: _Gist, other: _Gist) -> bool:
 
 @lru_cache(maxsize=512)  # more than a rubric has lines; two rules ask for each
 def _gist(text: str) -> _Gist:
-    found, named = [], set()
-    for match in _NUMBER.finditer(text):
-        number = _plain_number(match.group())
-        # Day 3 and day 5, clause 4 and clause 7 are different things, not two values of one.
-        if _ORDINAL.search(text[: match.start()]):
-            named.add(f"#{number}")
-        else:
-            found.append(number)
-    small = _small()
-    bare = _NUMBER.sub(" ", text)
-    decisive = decisive_tokens(bare)
-    tokens = [token.casefold() for token in _TOKEN.findall(bare)]
-    content = [_stem(token) for token in tokens if token not in small and not token.isdigit()]
-    return _Gist(
-        words=" ".join(content),
-        numbers=frozenset(n for n in found if not _YEAR.match(n)),
-        years=frozenset(n for n in found if _YEAR.match(n)) | named | number_words(decisive),
-        names=frozenset(name.casefold() for name in _NAME.findall(bare)),
-        negations=count_of_negations(decisive),
-        plain=" ".join(tokens),
-        tokens=tuple(decisive),
-    )
+    return _Gist(text)
 
 
 def _plain_number(text: str) -> str:

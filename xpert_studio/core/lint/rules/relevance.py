@@ -87,7 +87,7 @@ def _task_terms(text: str) -> frozenset[str]:
 def _terms(text: str) -> set[str]:
     found = {_stem(word.casefold()) for word in _WORD.findall(text)}
     found -= _generic()
-    for run in _HAN_RUN.findall(text):
+    for run in () if text.isascii() else _HAN_RUN.findall(text):
         pairs = {run[place : place + 2] for place in range(len(run) - 1)}
         found |= {pair for pair in pairs if pair not in _generic_han()}
     return found

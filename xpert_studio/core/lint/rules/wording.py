@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from xpert_studio.core.lint.findings import Context, Found, Level, LintedLine
-from xpert_studio.core.lint.words import entries, loose_pattern, pattern
+from xpert_studio.core.lint.words import WordList, entries, loose_pattern, pattern
 
 _REPORTS_EN: Final = re.compile(
     r"\b(?:states?|says?|concludes?|explains?|notes?|finds?|warns?|points? out|argues?|identif\w+|"
@@ -195,10 +195,14 @@ _GIVEN_AFTER: Final = re.compile(
 
 
 @cache
-def _generic_en() -> re.Pattern[str]:
-    adjectives = "|".join(entries("en", "generic_adjective"))
+def _generic_en() -> WordList:
+    words = entries("en", "generic_adjective")
+    adjectives = "|".join(words)
     objects = "|".join(entries("en", "generic_object"))
-    return re.compile(rf"(?<![\w-])(?:{adjectives}) (?:\w+ )?(?:{objects})(?![\w-])", re.IGNORECASE)
+    whole = re.compile(
+        rf"(?<![\w-])(?:{adjectives}) (?:\w+ )?(?:{objects})(?![\w-])", re.IGNORECASE
+    )
+    return WordList(whole, words)
 
 
 def missing_specifics(line: LintedLine, context: Context) -> Found:
@@ -210,9 +214,9 @@ def missing_specifics(line: LintedLine, context: Context) -> Found:
         pattern(line.language, name).search(text.strip()) for name in ("grounding", "boilerplate")
     ):
         return  # told by rules of their own
-    patterns = _generic_en() if line.language == "en" else loose_pattern("zh", "generic")
-    found = patterns.search(text)
-    if found is None and line.language == "en" and line.words <= _SHORT:
+    is_english = line.language == "en"
+    found = (_generic_en() if is_english else loose_pattern("zh", "generic")).search(text)
+    if found is None and is_english and line.words <= _SHORT:
         found = _CORRECTLY.match(text) or _SOME_MAIN.search(text)
     if found is None or _GIVEN_AFTER.search(text[found.end() : found.end() + 40]):
         return

@@ -75,7 +75,7 @@ class AgreementPage(Page):
             )  # fmt: skip
             return
         ctx, called = self.session.ctx, self.session.project_state.names
-        view = View.on(ctx.project, ctx.person_id).naming(called)
+        view = View.on(ctx.project, ctx.person_id, self.session.analyse).naming(called)
         self.asked.show_view(view.asking(gold_only=self.gold_only.isChecked()))
 
     def _filled(self) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.judge.command_line import read_names, written
 from xpert_studio.core.judge.providers.registry import (
     LOCAL,
     PROVIDERS,
@@ -13,6 +12,7 @@ from xpert_studio.core.judge.providers.registry import (
     parse_judge_name,
 )
 from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.name_lists import read_names, written
 from xpert_studio.core.records import PanelRule
 from xpert_studio.core.wording import explained, mark
 from xpert_studio.desktop.names import (
