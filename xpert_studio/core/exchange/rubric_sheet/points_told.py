@@ -20,8 +20,7 @@ _SHARES: Final = Message(
     "Points in per cent were taken as they are: {n:,}; --scale makes them 1 to 10."
 )
 _ODD: Final = Message(
-    "Checkpoints whose points are not a whole number from 1 to 10: {n:,}. They were imported "
-    "unchanged."
+    "Checkpoints whose points are not a whole number from 1 to 10: {n:,}. They are kept unchanged."
 )
 
 

@@ -90,16 +90,18 @@ class HomePage(Page):
             picture="lightbulb",
         )
         self.waiting = column(gap=PAD)
-        self.standing, self.scoring, self.lately = (
-            card(column(pad=SPACE, gap=GAP)) for _ in range(3)
+        self.flow, self.standing, self.scoring, self.lately = (
+            card(column(pad=SPACE, gap=GAP)) for _ in range(4)
         )
+        self.flow.hide()
         sides = Sides(
             box(column(self.waiting, self.scoring, 1, gap=SPACE)),
             box(column(self.standing, self.lately, 1, gap=PAD)),
             grow=(1, 1),
             narrow=900,
         )
-        scrolled_column(row(self.title, self.tour, grow=0), sides, 1, pad=WIDE, gap=SPACE, on=self)
+        head = row(self.title, self.tour, grow=0)
+        scrolled_column(head, self.flow, sides, 1, pad=WIDE, gap=SPACE, on=self)
         self._runs: tuple[object, ...] = ()
         self._has: dict[str, tuple[object, ...]] = {}
         self._due: list[_Part] = []
@@ -283,26 +285,27 @@ class HomePage(Page):
         return mark("New work appears here."), mark("Browse tasks"), _TASKS
 
     def _show_standing(self, counted: Counted, progress: Progress | None) -> None:
+        self._show_flow(counted, progress if counted.total else None)
         inside = _emptied(self.standing, t("Project status"))
         if not counted.total:
             inside.addWidget(label(t("There is no task in this project yet."), "muted"))
             return
-        if progress is not None:
-            self._show_flow(inside, counted, progress)
-        else:
+        if progress is None:
             inside.addLayout(self._stages(counted))
-        inside.addLayout(self._domains(counted))
-
-    def _show_flow(self, inside: QVBoxLayout, counted: Counted, progress: Progress) -> None:
-        """The pipeline, and, once there is something to judge, for whom it waits and the pace."""
-        inside.addWidget(flow(counted, progress, self.shell.go))
-        if any(progress.weeks):
-            inside.addWidget(pace(progress))
-        is_solo = self.session.project_state.info.policies.is_solo
-        if progress.waited_for and not is_solo:
+        elif progress.waited_for and not self.session.project_state.info.policies.is_solo:
             inside.addWidget(label(t("Waiting for"), "label"))
             for line in waited_for(progress, self.shell.go):
                 inside.addWidget(line)
+        inside.addLayout(self._domains(counted))
+
+    def _show_flow(self, counted: Counted, progress: Progress | None) -> None:
+        """The pipeline across the page, and, once there is something to judge, the pace."""
+        self.flow.setVisible(progress is not None)
+        if progress is None:
+            return
+        inside = _emptied(self.flow, t("From brief to score"))
+        steps = flow(counted, progress, self.shell.go)
+        inside.addLayout(row(steps, pace(progress) if any(progress.weeks) else None, grow=0))
 
     def _stages(self, counted: Counted) -> QGridLayout:
         rows = grid(PAD, TIGHT, grow=(0, 1))

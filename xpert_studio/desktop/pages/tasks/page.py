@@ -72,7 +72,9 @@ class TasksPage(Page):
         is_lead = self.session.has_role(Role.LEAD)
         shown = [("", t("All tasks")), (SAMPLES, t("Gold samples")), (FIGURES, t("Figures"))]
         ways = [(words, tab) for tab, words in shown if tab != SAMPLES or is_lead]
-        self.tabs = tab_bar(ways, self._turn, name=t("Views of the tasks"), kind="side")
+        self.tabs = tab_bar(
+            ways, self._turn, name=t("Views of the tasks"), kind="side", scrolls=False
+        )
         self.stack = stacked(self.explorer)
         self._parts: dict[str, Page] = {}
         column(
