@@ -297,3 +297,20 @@ def test_enter_opens_what_was_just_written(hands: Hands, sample: Path, monkeypat
     assert hands.focus is writing.acts.open
     hands.key("Enter")
     assert opened == [writing.target]
+
+
+def test_what_was_read_is_confirmed_together_by_its_key(hands: Hands, studio: Studio) -> None:
+    (response_id,) = studio.answered()
+    studio.judged(response_id)
+    hands.open(studio.project.path, "omar")
+    hands.go("judging", task_id="t1", item=response_id, expert_id="maria")
+    confirming = hands.page.confirming
+    for _ in confirming.model.rows:
+        hands.until(lambda: confirming.is_read)
+        hands.key("J")
+        hands.settle()
+    action = next(a for a, *_ in hands.window.book if a.id == "judging.confirm_all")
+    hands.until(lambda: not action.refused())
+    hands.key("Ctrl+Shift+Return")
+    hands.settle()
+    assert confirming.done.text() == "3 of 3 resolved"

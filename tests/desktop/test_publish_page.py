@@ -476,6 +476,10 @@ def test_what_a_format_can_be_told_is_asked_for_and_written(room, tmp_path):
     assert form.isVisible()
     line = form.inputs["provider"].widget
     assert line.accessibleName() == "Model that answers"
+    line.setText("o")
+    settled(room)
+    assert page.options.lacks.startswith("Model that answers cannot be 'o'.")
+    assert page.order.settings is None and not page.options.check()
     line.setText("openai:chat:aurora-2")
     settled(room)
     assert "--set provider=openai:chat:aurora-2" in page.writing.command.field.text()

@@ -319,3 +319,15 @@ def test_a_trace_of_another_shape_is_no_error(generate, file, extra):
     with LoopbackServer(answer=lambda _: Behaviour(body=json.dumps(body).encode())) as server:
         generate(server, "compatible")
     assert stored(file)[1].text == "Yes."
+
+
+def test_several_systems_are_not_the_baseline_and_a_second_one_is_refused_unasked(generate, file):
+    with LoopbackServer(answer=lambda _: FOUND) as server:
+        several = generate(server, "openai", "--baseline", "--each-effort", "low",
+                           "--each-effort", "high", code=2)  # fmt: skip
+        assert "these are several" in several.err
+        generate(server, "openai", "--baseline")
+        asked = len(server.requests)
+        second = generate(server, "openai", "--baseline", "--reasoning-effort", "high", code=1)
+        assert "gpt-5-mini is the baseline" in second.err
+        assert len(server.requests) == asked, "nothing was sent, nothing is to be paid"

@@ -23,6 +23,8 @@ def test_responses_are_counted_from_judged_to_scored(studio: Studio) -> None:
     studio.scored(first)
     found = progress_of(studio.lena)
     assert (found.responses, found.judged, found.gold, found.scored) == (3, 2, 1, 1)
+    studio.scored(second, "checks")
+    assert progress_of(studio.lena).scored == 1, "a check by itself is no judge"
 
 
 def test_who_is_waited_for_is_named_with_how_much(studio: Studio) -> None:

@@ -213,12 +213,12 @@ def export(
         output.say("Nothing was written.")
         return
     # What first is shared makes the secret of the pseudonyms, which the project keeps.
-    with open_project(project, output, read_only=not (order.is_shared or person)) as opened:
+    with open_project(project, output, read_only=not (order.is_shared or who)) as opened:
         check_publisher(opened, who)
         report = order.write(opened, target, now(), replace=replace, watch=unwatched)
         if not opened.read_only:
             made = order.published(opened, report)
-            note_publication(CommandContext(opened, person or "", now), made)
+            note_publication(CommandContext(opened, who, now), made)
     output.note(*report.warnings)
     output.data(report.to_dict())
     output.say(t("Wrote {target}: {counts}.", target=target, counts=counts(report.rows)))

@@ -41,10 +41,10 @@ def report(
 
     Example: xpert-studio report clinic.xpert clinic.pdf --subset gold
     """
-    output = Output(as_json=as_json)
+    output, who = Output(as_json=as_json), person.strip()
     made = together.of(judge)
-    with open_project(project, output, read_only=not person) as opened:
-        check_publisher(opened, person)
+    with open_project(project, output, read_only=not who) as opened:
+        check_publisher(opened, who)
         need_report_target(target, replace=replace)
         with opened.reading() as tx:
             verify(tx)
@@ -54,9 +54,9 @@ def report(
             report_page(opened, analysis, now=now(), scope=about), target, replace=replace
         )
         content_hash = fingerprint(target)
-        if person and not opened.read_only:
+        if who and not opened.read_only:
             written = Publication("report", str(target.absolute()), content_hash, scope=about)
-            note_publication(CommandContext(opened, person, now), written)
+            note_publication(CommandContext(opened, who, now), written)
     output.note(*warnings)
     output.data(
         {

@@ -54,6 +54,7 @@ from xpert_studio.core.workflow import (
     rights,
 )
 from xpert_studio.core.workflow.blinding import response_for
+from xpert_studio.core.workflow.responding import need_one_baseline
 from xpert_studio.core.workflow.systems import need_true_settings, settings_said
 from xpert_studio.report.trace_words import trace_lines
 
@@ -216,6 +217,11 @@ def generate(
     """
     output = Output(as_json=as_json)
     made = _variants(ModelChoice.named(model, terms), name, each_effort, also_search=also_search)
+    if baseline and len(made) > 1:
+        raise UsageError(
+            "One system is the baseline, and these are several.",
+            remedy="Leave out --baseline, or make one of them by itself.",
+        )
     with at_desk(project, person, output) as ctx:
         asked = [
             ResponseRequest(
@@ -230,6 +236,7 @@ def generate(
         with ctx.project.reading() as tx:
             for request in asked:
                 need_true_settings(tx, request.system)
+                need_one_baseline(tx, request.system.name, request.role)
         content = partial(bytes_of, ctx.project)
         every = {task.id: task for request in asked for task in request.tasks}
         notices = unseen_notices(every.values(), content)

@@ -7,12 +7,14 @@ from typing import Any
 
 from PySide6.QtCore import QObject
 
-from xpert_studio.core.errors import XpertError
+from xpert_studio.core.errors import DiskError, ProjectBusyError, XpertError
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.commands import Command
 from xpert_studio.desktop.bridge import Bridge
 from xpert_studio.desktop.widgets.wiring import later
 
+_PASSING = (ProjectBusyError, DiskError)
+"""What keeps any change from being made at the moment, and says nothing of a command."""
 Known = Mapping[str, Any]
 _Key = tuple[str, tuple[tuple[str, Any], ...]]
 
@@ -72,4 +74,6 @@ class Refusals(QObject):
             )
 
     def _take(self, found: Mapping[_Key, XpertError | None]) -> None:
-        self._found |= {key: self._say(error) if error else "" for key, error in found.items()}
+        told = {key: error for key, error in found.items() if not isinstance(error, _PASSING)}
+        self._known -= found.keys() - told.keys()
+        self._found |= {key: self._say(error) if error else "" for key, error in told.items()}

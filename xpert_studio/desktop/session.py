@@ -193,6 +193,7 @@ class Session(QObject):
 
         def done(result: Any) -> None:
             self._settle()
+            self._refusals.forget()  # also where nothing is told: what was read can be confirmed
             change = result if isinstance(result, Change) else getattr(result, "change", None)
             if isinstance(change, Change) and change:
                 self._tell(change)

@@ -290,6 +290,36 @@ def test_what_differs_is_the_same_from_both_sides(one, other):
         assert (name in forth) <= (not same or getattr(one, name) != getattr(other, name))
 
 
+def test_no_search_is_what_a_model_has_that_is_not_offered_one():
+    made = System(name="a", reasoning_effort="low", search=False)
+    described = System(name="b", reasoning_effort="high")
+    assert list(made.differs(described)) == ["reasoning_effort"]
+    assert list(described.differs(made.model_copy(update={"search": True}))) == [
+        "reasoning_effort",
+        "search",
+    ]
+
+
+def test_a_merge_that_ended_an_exclusion_is_in_the_way_of_a_later_one(xpert, project):
+    with ProjectFile.open(project) as opened, opened.writing() as tx:
+        for one in list(responses.all_responses(tx, models=["aurora-2"]))[:4]:
+            entities.put(tx, one.model_copy(update={"model": "Aurora 2"}))
+    for words in (
+        ("response", "exclude", "Aurora 2", "--reason", "a draft"),
+        ("system", "merge", "Aurora 2", "aurora-2"),
+        ("response", "exclude", "drift-0", "--reason", "a draft"),
+    ):
+        said = xpert(*words[:2], project, *words[2:], *LEAD)
+        assert said.code == 0, said.err
+    (merge,) = (
+        one for one in xpert("history", project, "--json", *LEAD).json
+        if one.get("command") == "system.merge"
+    )  # fmt: skip
+    refused = xpert("undo", project, "--change", merge["id"], *LEAD)
+    assert refused.code != 0
+    assert "changed since" not in refused.err, "it names what is in the way"
+
+
 def test_a_response_says_the_same_whatever_is_known_of_its_system():
     one = Response(id="r", task_id="t", model="a", text="It is so.")
     with_trace = one.model_copy(update={"extra": {"trace": {"thoughts": "Hm."}}})

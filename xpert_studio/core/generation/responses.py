@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from xpert_studio.core.errors import XpertError
 from xpert_studio.core.generation.asking import ModelChoice, ask, brief_of, connect
 from xpert_studio.core.generation.playing import Played, Player, PlayPlan, problem_of_plan
 from xpert_studio.core.judge.attached import BytesOf, pictures
@@ -30,7 +31,9 @@ from xpert_studio.core.judge.token_counts import text_tokens
 from xpert_studio.core.records import Checkpoint, ResponseRole, System, Task, Usage
 from xpert_studio.core.records.traces import joined_traces
 from xpert_studio.core.records.transcripts import conversation_of
+from xpert_studio.core.wording import explained
 from xpert_studio.core.workflow import CommandContext, NewResponse, add_responses
+from xpert_studio.core.workflow.responding import need_one_baseline
 from xpert_studio.core.workflow.systems import need_true_settings
 
 _USUAL_REPLY: Final = 1_000
@@ -106,10 +109,12 @@ async def generate_responses(
     Raises:
         JudgeError: There is no key.
         UsageError: There is no such provider.
-        ConflictError: The system has answered with other settings before.
+        ConflictError: The system has answered with other settings before, or is to be the
+            baseline beside another.
     """
     with ctx.project.reading() as tx:
         need_true_settings(tx, request.system)
+        need_one_baseline(tx, request.system.name, request.role)
     provider = connect(request.choice, connections=request.concurrency)
     user = connect(request.user, connections=request.concurrency) if request.user else None
     gate = asyncio.Semaphore(request.concurrency)
@@ -231,7 +236,10 @@ async def _answer(
     system = request.system.model_copy(
         update={"version": version, "date": f"{ctx.clock():%Y-%m-%d}"}
     )
-    await asyncio.to_thread(add_responses, ctx, [made], system=system)
+    try:
+        await asyncio.to_thread(add_responses, ctx, [made], system=system)
+    except XpertError as error:  # the others are answered and paid for: they are kept
+        return Generated(task.id, explained(error), _spent(asked))
     return Generated(
         task.id,
         None,

@@ -151,7 +151,10 @@ class System(Record):
 
     def differs(self, other: System) -> dict[str, tuple[Any, Any]]:
         """The settings in which two systems differ, with the value of each; None is unknown."""
-        own, others = self.settings, other.settings
+        own, others = (
+            {name: value for name, value in one.settings.items() if value is not False}
+            for one in (self, other)
+        )  # no search is what a model has that is not offered one
         return {
             name: (own.get(name), others.get(name))
             for name in SETTINGS

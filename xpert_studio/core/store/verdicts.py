@@ -13,7 +13,7 @@ from typing import Final
 
 from sqlalchemy import func, select
 
-from xpert_studio.core.records import ANSWERED, Verdict
+from xpert_studio.core.records import ANSWERED, CHECKS, Verdict
 from xpert_studio.core.store.schema import VERDICT, checkpoint, judge, response, task, verdict
 from xpert_studio.core.store.transaction import Transaction
 from xpert_studio.core.store.values import moment_text, not_set
@@ -133,8 +133,12 @@ def responses_judged(tx: Transaction, judge_id: str) -> list[tuple[str, str]]:
 
 
 def count_responses(tx: Transaction) -> int:
-    """How many responses a judge has current verdicts on."""
-    query = select(func.count(verdict.c.response_pk.distinct())).where(_IS_CURRENT)
+    """How many responses a judge, and not the checks alone, has verdicts on that hold now."""
+    query = (
+        select(func.count(verdict.c.response_pk.distinct()))
+        .join(judge, judge.c.pk == verdict.c.judge_pk)
+        .where(_IS_CURRENT, not_set(verdict.c.stale), judge.c.id != CHECKS)
+    )
     return int(tx.connection.scalar(query) or 0)
 
 

@@ -119,7 +119,6 @@ from xpert_studio.core.workflow.undoing import redo, turn_refusal, undo
 from xpert_studio.core.workflow.views.pairs import (
     PairView,
     ToCompare,
-    has_pairs_to_compare,
     pair_view,
     tasks_to_compare,
 )
@@ -197,7 +196,6 @@ __all__ = [
     "free_anchor",
     "give_up",
     "hand_over",
-    "has_pairs_to_compare",
     "include_system",
     "judge_line",
     "keep_attributions",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from xpert_studio.core.errors import IncompleteError, StageError, UsageError
+from xpert_studio.core.errors import ConflictError, IncompleteError, StageError, UsageError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     TRACE,
@@ -18,7 +18,7 @@ from xpert_studio.core.records import (
     Trace,
     Usage,
 )
-from xpert_studio.core.store import responses, tasks
+from xpert_studio.core.store import Transaction, entities, responses, tasks
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.attaching import make_attachment
 from xpert_studio.core.workflow.blind_labels import fix_blind_labels
@@ -80,7 +80,7 @@ def add_responses(
     unit.on(only, *scopes, "baseline")
     rights.need_role(unit.person, Role.LEAD)
     fix_blind_labels(unit.tx, {item.task_id for item in new})
-    baseline = baseline_of(unit)
+    baseline = baseline_of(unit.tx)
     if system is not None:
         keep_system(unit, system)
     problems: list[str] = []
@@ -149,10 +149,24 @@ def _response(unit: UnitOfWork, id_: str, item: NewResponse, role: ResponseRole)
     )
 
 
-def baseline_of(unit: UnitOfWork) -> str | None:
+def baseline_of(tx: Transaction) -> str | None:
     """The system that is the project's baseline, if there is one."""
-    found = unit.find_all(Response, role=ResponseRole.BASELINE.value)
+    found = entities.find_all(tx, Response, role=ResponseRole.BASELINE.value)
     return found[0].model if found else None
+
+
+def need_one_baseline(tx: Transaction, model: str, role: ResponseRole | None) -> None:
+    """A system may be the baseline, before it is asked for anything.
+
+    Raises:
+        ConflictError: Another one is.
+    """
+    known = baseline_of(tx) if role is ResponseRole.BASELINE else None
+    if known not in {None, model}:
+        raise ConflictError(
+            Message("{baseline} is the baseline; there is one in a project.", baseline=known),
+            remedy="Leave out --baseline, or set the baseline afterwards.",
+        )
 
 
 @command(
@@ -171,7 +185,7 @@ def set_baseline(unit: UnitOfWork, model: SystemName) -> None:
     known = responses.outlines(unit.tx)
     unit.on(None, *(f"task/{item.task_id}/responses/{item.id}" for item in known), "baseline")
     rights.need_role(unit.person, Role.LEAD)
-    old = baseline_of(unit)
+    old = baseline_of(unit.tx)
     need_system(unit, model)
     own = list(responses.all_responses(unit.tx, models=[model]))
     others = [] if old is None else list(responses.all_responses(unit.tx, models=[old]))

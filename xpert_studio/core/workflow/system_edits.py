@@ -199,7 +199,9 @@ def merge_systems(
     if together is not None:
         unit.put(together)
     kept = tuple(item for item in unit.info.excluded_systems if item.system != model)
-    unit.put(unit.info.model_copy(update={"excluded_systems": kept}))
+    if kept != unit.info.excluded_systems:
+        unit.scopes = (*unit.scopes, "project")
+        unit.put(unit.info.model_copy(update={"excluded_systems": kept}))
     unit.tell(before=model, after=into, into=into, responses=len(own))
 
 

@@ -59,6 +59,7 @@ def keep_system(unit: UnitOfWork, system: System) -> None:
         ConflictError: It answered with other settings before.
     """
     need_true_settings(unit.tx, system)
+    unit.scopes = (*unit.scopes, f"system/{system.name}")
     known = unit.find(System, system.name)
     if known is None:
         if not responses.count_by_model(unit.tx).get(system.name):

@@ -9,15 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from enum import Enum
+from functools import partial
 from typing import Any, Final
 
+from pydantic import BaseModel, ValidationError
+
 from xpert_studio.core.fields import NOTHING, Asks, Parameter, fields_of
+from xpert_studio.core.messages import Message
 from xpert_studio.core.names import LISTS, Names
-from xpert_studio.core.wording import mark, t
+from xpert_studio.core.wording import mark, t, translated
 from xpert_studio.core.workflow.commands import Command
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.fields import Options
-from xpert_studio.desktop.widgets.form import FormField
+from xpert_studio.desktop.widgets.form import FormField, Values
 
 _MOST: Final = 2**31 - 1
 _DIGITS: Final = 6
@@ -37,7 +41,27 @@ def fields_for(
     asked = source.parameters if isinstance(source, Command) else fields_of(source)
     known = {one.name: one for one in asked if isinstance(one.asks, Asks)}
     wanted = names or [name for name, one in known.items() if getattr(one.asks, "title", "")]
-    return tuple(replace(_field(known[name]), **own.get(name, {})) for name in wanted)
+    model = source if isinstance(source, type) and issubclass(source, BaseModel) else None
+    faults = {name: {"fault": partial(_fault, model, known[name])} for name in wanted if model}
+    return tuple(
+        replace(_field(known[name]), **{**faults.get(name, {}), **own.get(name, {})})
+        for name in wanted
+    )
+
+
+def _fault(model: type[BaseModel], one: Parameter, values: Values) -> str:
+    """Why a model does not take what was filled in; empty where it does."""
+    value = values[one.name]
+    if value in (None, ""):
+        return ""
+    try:
+        model.model_validate({k: v for k, v in values.items() if k in model.model_fields})
+    except ValidationError as error:
+        if any(detail["loc"][:1] == (one.name,) for detail in error.errors(include_url=False)):
+            asks = _asks(one)
+            refused = Message("{field} cannot be {value!r}.", field=t(asks.title), value=value)
+            return f"{translated(refused)} {t(asks.what)}"
+    return ""
 
 
 def answered(source: Command[Any], values: Mapping[str, Any]) -> dict[str, Any]:

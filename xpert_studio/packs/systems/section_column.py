@@ -7,13 +7,14 @@ from typing import Final
 from xpert_studio.core.store import systems
 from xpert_studio.core.wording import mark, translated
 from xpert_studio.core.workflow.systems import settings_said
+from xpert_studio.packs.systems.seen import sees_settings
 from xpert_studio.report.board_columns import BoardColumn, ColumnFigures
 from xpert_studio.report.section import View
 
 
 def _settings(view: View) -> ColumnFigures | None:
     """By system, what is known of its settings; None where nothing is."""
-    if not view.names_systems:
+    if not sees_settings(view):
         return None
     with view.project.reading() as tx:
         said = {name: translated(settings_said(one)) for name, one in systems.described(tx).items()}

@@ -13,6 +13,7 @@ from xpert_studio.core.store import systems as stored
 from xpert_studio.core.wording import listed, mark, t, translated
 from xpert_studio.core.workflow.systems import said_value
 from xpert_studio.packs.systems.figures import ComparedSettings, SettingPair, compare_settings
+from xpert_studio.packs.systems.seen import sees_settings
 from xpert_studio.report.blocks import PROBABILITY, Block, Column, Figure, Heading, Row, Table, Text
 from xpert_studio.report.part_names import domain_name, part_name
 from xpert_studio.report.results.charts import difference_chart
@@ -47,9 +48,11 @@ class Settings:
 
 def _compute(view: View) -> Settings | None:
     """What is asked for: ``first`` and ``second``, the systems of the pair in detail."""
+    if view.rater is None or not sees_settings(view):
+        return None
     with view.project.reading() as tx:
         known = stored.described(tx)
-    if view.rater is None or not any(one.model for one in known.values()):
+    if not any(one.model for one in known.values()):
         return None
     rater_id, scope = view.key
     scored = {

@@ -9,7 +9,8 @@ from typing import Any, Final
 from xpert_studio.core.records import SYSTEM_FIELDS, System, given_trace
 from xpert_studio.core.store import responses, systems
 from xpert_studio.core.wording import mark, t, translated
-from xpert_studio.core.workflow.systems import said_value, sees_systems
+from xpert_studio.core.workflow.systems import said_value
+from xpert_studio.packs.systems.seen import sees_settings
 from xpert_studio.report.blocks import Block, Column, Row, Table, Text
 from xpert_studio.report.section import EXPLORED, REPORT, Section, View
 
@@ -35,11 +36,9 @@ class Answered:
 
 
 def _compute(view: View) -> tuple[Answered, ...] | None:
-    if not view.names_systems:
+    if not sees_settings(view):
         return None
     with view.project.reading() as tx:
-        if view.person_id and not sees_systems(tx, view.person_id):
-            return None
         known = systems.all_systems(tx)
         if not any(one.is_described for one in known.values()):
             return None

@@ -87,7 +87,8 @@ def tick_grid(view: View, found: Agreement, response_id: str, *, gold_only: bool
     with view.project.reading() as tx:
         points = tasks.rubric_of(tx, task_id)
         pairs = [(response_id, point.id) for point in points]
-        given = list(judgments.all_judgments(tx, gold_only=gold_only, pairs=pairs))
+        read = judgments.all_judgments(tx, gold_only=gold_only, current_only=True, pairs=pairs)
+        given = list(read)
     said = grouped(((one.checkpoint_id, one.expert_id), one) for one in given)
     experts = sorted({one.expert_id for one in given}, key=view.name)
     rows = [

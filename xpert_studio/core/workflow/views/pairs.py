@@ -97,15 +97,6 @@ def tasks_to_compare(ctx: CommandContext, task_id: str | None = None) -> tuple[T
         return tuple(_to_compare(tx, person, policies, known))
 
 
-def has_pairs_to_compare(ctx: CommandContext) -> bool:
-    """Whether a person may compare a pair that they have not compared; stops at the first."""
-    with ctx.project.reading() as tx:
-        person = person_of(tx, ctx.person_id)
-        policies = settings.project_info(tx).policies
-        found = _to_compare(tx, person, policies, _open_to(tx, person, policies))
-        return any(one.done < len(one.pairs) for one in found)
-
-
 def _open_to(tx: Transaction, person: Person, policies: Policies) -> list[Task]:
     return [
         task

@@ -8,7 +8,7 @@ from xpert_studio.core.records import Role
 from xpert_studio.core.wording import t
 from xpert_studio.desktop.look import SPACE, WIDE
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.places import BESIDE, Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.asked_sections import AskedSections
 from xpert_studio.desktop.widgets.explorer import EmptyState
@@ -104,8 +104,7 @@ class AgreementPage(Page):
     def open_case(self, target: tuple[str, ...]) -> None:
         """Opens both forms on a response side by side."""
         _, task_id, response_id = target
-        where = {"task_id": task_id, "item": response_id, "tab": "side_by_side"}
-        self.shell.go(Place("adjudication", **where))
+        self.shell.go(Place("judging", task_id=task_id, item=response_id, tab=BESIDE))
 
     def ask_export(self) -> None:
         """Asks for a file, and writes all tables to it."""

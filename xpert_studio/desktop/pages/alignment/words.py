@@ -34,7 +34,7 @@ class Blank(EmptyState):
         self.to_runs = button(
             t("Compose a run"), lambda: shell.go(Place("runs", tab="new")), kind="primary"
         )
-        self.to_confirm = button(t("Confirm judgments"), lambda: shell.go(Place("adjudication")))
+        self.to_confirm = button(t("Confirm judgments"), lambda: shell.go(Place("judging")))
         super().__init__("target", "", "", self.to_runs, self.to_confirm)
         self.say(t("Computing…"), ways=())
 

@@ -94,26 +94,26 @@ class ImportingPage(Page):
     def _begin(self, place: Place) -> None:
         known = self.session.project_state.info.taxonomy.dimensions
         if place.tab == PASTED:
-            self._read(partial(opened_copy, copied(), known))
+            self._read(place, partial(opened_copy, copied(), known))
         elif place.item:
             path = Path(place.item)
             self._read(
+                place,
                 lambda: opened_file(path, known),
                 lambda encoding: opened_file(path, known, encoding),
             )
 
-    def _read(self, work: Callable[[], Opened], reopen: Reopen | None = None) -> None:
+    def _read(self, place: Place, work: Callable[[], Opened], reopen: Reopen | None = None) -> None:
         self.stack.setCurrentWidget(self.waiting)
         self.session.fetch(
             work,
-            lambda opened: self._show(opened, reopen),
+            lambda opened: self._show(place, opened, reopen),
             self._complain,
             owner=self,
             slot="table",
         )
 
-    def _show(self, opened: Opened, reopen: Reopen | None) -> None:
-        place = self.place
+    def _show(self, place: Place, opened: Opened, reopen: Reopen | None) -> None:
         taking = Taking(self.shell, place.task_id, int(place.point or 0), self.forget)
         self.table = RubricImport(
             self.session.bridge,

@@ -168,7 +168,8 @@ class Frame(ShellWidget):
 
     def fail(self, error: BaseException) -> None:
         """Back to all that waits, where a place cannot be shown."""
-        self.close_form()
+        if self.shell.place.page == "judging":
+            self.close_form()
         self.shell.tell(error)
 
     def show_progress(self, done: int, total: int, words: str) -> None:

@@ -118,7 +118,7 @@ class PairWidget(Frame):
         def show(found: tuple[ToCompare, ...]) -> None:
             if found:
                 self.show_work(found[0])
-            else:
+            elif self.shell.place == place:
                 self.close_form()
 
         self.session.fetch(

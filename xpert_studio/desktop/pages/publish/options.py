@@ -220,8 +220,10 @@ class OptionsCard(Card):
         held_out = self._held_out(values)
         scope, ending = self._scope(values, _TASKS), values["ending"] or ""
         if (format_ := self.kind.format) is not None:
-            own = self._own_form and self._own_form.values()
-            settings = format_.options.model_validate(own) if own and format_.options else None
+            form, model = self._own_form, format_.options
+            settings = (
+                model.model_validate(form.values()) if form and model and not form.gaps() else None
+            )
             options = ForeignOptions(scope, held_out)
             return ForeignOrder(options=options, ending=ending, format=format_, settings=settings)
         if self.kind.id == "report":

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.records.columns import Ratings
 from xpert_studio.desktop.pages.late import ShownLate
-from xpert_studio.desktop.places import Place, verdict_place
+from xpert_studio.desktop.places import BESIDE, Place, verdict_place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.grid_view import GridView
 from xpert_studio.desktop.widgets.saving_files import export_tables
@@ -161,7 +161,7 @@ class Section(ShownLate):
         self.shell.go(
             verdict_place(task_id, response_id, checkpoint_id, rater.id)
             if rater.is_judge
-            else Place("adjudication", task_id=task_id, item=response_id, tab="side_by_side")
+            else Place("judging", task_id=task_id, item=response_id, tab=BESIDE)
         )
 
     def refine(self, **where: str) -> None:

@@ -31,7 +31,7 @@ class WithheldNotice(ShellWidget):
         self.judge = button(t("Judge it first"), self._judge, kind="primary", picture="scale")
         self.confirm = button(
             t("Confirm its forms first"),
-            lambda: self.shell.go(Place("adjudication")),
+            lambda: self.shell.go(Place("judging")),
             kind="primary",
             picture="badge-check",
         )
