@@ -44,7 +44,7 @@ MUTANTS = (
     ),
     Mutant(
         "a form hands in without saving what is typed", "desktop/pages/judging/form.py",
-        "missing and goes there.\"\"\"\n        self.leave()\n", "missing and goes there.\"\"\"\n",
+        "missing and goes there.\"\"\"\n        self._save()\n", "missing and goes there.\"\"\"\n",
     ),
     Mutant(
         "no flag for quotes of the anchor", "core/judge/verdict_making.py",

@@ -164,7 +164,7 @@ def test_each_remedy_does_what_it_says(xpert, scored):
         (("--resolve", "t1:A/c1", "--reason", "x"), "name its cause"),
         (("--resolve", "t1:A/c1", "--keep", "t1:A/c1"), "One thing at a time"),
         (("--judge", "nobody"), "no judge nobody"),
-        (("--keep", "t1:A/c1"), "no checkpoint c1"),
+        (("--keep", "t1:A/c1"), "no such checkpoint"),
     ],
 )
 def test_what_cannot_be_is_refused_in_words(xpert, scored, options, words):

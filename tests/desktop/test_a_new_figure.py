@@ -84,7 +84,7 @@ def test_on_the_leaderboard(xpert, path, hands: Hands):  # noqa: F811 - the fixt
     hands.open(path, "lena")
     hands.go("results", judge_id=JUDGE)
     hands.settle()
-    heads, *shown = hands.page.section("leaderboard").asked.blocks.tables[0].plain()
+    heads, *shown = hands.page.seen.asked.blocks.tables[0].plain()
     assert [row[heads.index(PRESENT.title)] for row in shown] == [row["half_share"] for row in rows]
 
 

@@ -218,5 +218,5 @@ def test_the_menu_of_a_disagreement_opens_it(qtbot, project):
         assert list(entries) == ["Open", "Copy"]
         entries["Open"].trigger()
         menu.close()
-        assert window.place.page == "adjudication"
+        assert window.place.page == "judging"
         assert window.place.item == cases.cases[2].opens[2]

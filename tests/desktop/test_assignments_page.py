@@ -173,7 +173,7 @@ def test_sent_judged_elsewhere_and_imported(
     assert hands.reads("Nothing to import: everything is here already")
     hands.go("assignments")
     assert hands.reads("2 of 2 done")
-    assert hands.window.sidebar.button("assignments").accessibleName() == "Sharing"
+    assert hands.window.sidebar.button("assignments").accessibleName() == "Share"
 
     # The same file again.
     before = newest(project)

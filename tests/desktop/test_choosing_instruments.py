@@ -10,13 +10,13 @@ from tests.desktop.hands import Hands
 from tests.desktop.looking import rubric_of
 from tests.instruments.steps import Steps
 from tests.workflow.studio import Studio
+from xpert_studio.core.exchange.rubric_sheet import read_pasted_rubric
 from xpert_studio.core.instruments import INSTRUMENTS
 from xpert_studio.core.records import Checkpoint
 from xpert_studio.core.store import entities
 from xpert_studio.core.workflow import edit_checkpoint, submit_rubric
 from xpert_studio.core.workflow.reviewing import send_back
 from xpert_studio.desktop.pages.task.rubric.answering import EDITORS
-from xpert_studio.desktop.pages.task.rubric.clipboard import copied, open_copied
 from xpert_studio.desktop.pages.task.rubric.model import WORDS_ROLE
 from xpert_studio.packs.graded.page_settings import ScaleForm
 
@@ -243,7 +243,7 @@ def test_a_new_line_gets_it_and_copied_lines_keep_it(hands: Hands, studio: Studi
     assert (first.text, first.instrument) == ("Explains why the date is so.", "steps")
     panel.table.selectAll()
     panel.actions_.copy()
-    rows = open_copied(copied(), ()).read().rows
+    rows = read_pasted_rubric(QGuiApplication.clipboard().text(), dimensions=()).rows
     assert [row.instrument for row in rows] == ["steps", "binary", "binary", "binary"]
     panel.show_item(rubric_of(studio, "t1")[-1].id)
     panel.table.selectRow(3)

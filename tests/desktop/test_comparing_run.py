@@ -95,10 +95,10 @@ def test_pairs_are_compared_from_the_form_to_the_board(hands: Hands, path: Path)
         assert judge.mode is JudgeMode.ZERO_SHOT
     hands.click("Open results")
     hands.settle()
-    section = hands.page.section("boards")
-    hands.until(section.shown.isVisible)
+    shown = hands.page.seen.asked.blocks
+    hands.until(shown.isVisible)
     hands.settle()
-    (bias,) = [one for one in section.shown.tables if one.accessibleName() == "Position bias"]
+    (bias,) = [one for one in shown.tables if one.accessibleName() == "Position bias"]
     heads = [column.head for column in bias.grid.columns]
     assert bias.grid.cell(0, heads.index("Position bias")).text.startswith("100.0")
 

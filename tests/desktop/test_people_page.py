@@ -181,7 +181,7 @@ def test_who_is_no_lead_looks_and_reads_why(qtbot, tmp_path):
         room.window.book.run_id("people.add")
         room.settle()
         assert _dialog(room) is None
-        assert "only leads" in room.notice
+        assert "is not a lead" in room.notice
         assert Role.LEAD not in room.project_state.person("maria").roles
 
 

@@ -19,6 +19,7 @@ from xpert_studio.core.records import (
     Person,
     Quote,
     Record,
+    System,
     Task,
     Visibility,
 )
@@ -27,7 +28,7 @@ from xpert_studio.core.store import entities
 
 def _kinds() -> set[type[Record]]:
     """All that a public bundle may hold, with the records within them."""
-    left = [file.kind for file in ROW_FILES if file.kind not in (*HOUSE, Person)] + [Panel]
+    left = [file.kind for file in ROW_FILES if file.kind not in (*HOUSE, Person, System)] + [Panel]
     found: set[type[Record]] = set()
     while left:
         kind = left.pop()

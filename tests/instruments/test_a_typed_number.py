@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
+from typing import cast
 
 import pytest
 
@@ -27,9 +28,10 @@ from xpert_studio.core.workflow.revision_diff import ChangeClass, compare
 from xpert_studio.core.workflow.views import responses_of
 from xpert_studio.report.html import render_html
 from xpert_studio.report.pdf import render_pdf
+from xpert_studio.report.queue import Queue
 from xpert_studio.report.results.verdict_csv import write_verdicts
 from xpert_studio.report.results.verdicts import VerdictList
-from xpert_studio.report.sections.cases import Disagreement, _case
+from xpert_studio.report.sections.cases import Disagreement, Disagreements, _case
 
 
 @pytest.fixture(autouse=True)
@@ -82,7 +84,8 @@ def test_a_report_says_its_values():
     found = Disagreement(
         "Task", "aurora", "r", "p", PERCENT.text, "", 2, 1.0, PERCENT, 100, (said,), verdict
     )
-    case = _case(found, "judge")
+    every = Disagreements("j", "judge", cast("Queue", ()), [], (found,), str, in_full=True)
+    case = _case(found, every)
     assert [(side.word, side.tone) for side in case.sides] == [
         ("70 / 100", "warn"), ("100 / 100", "good"),
     ]  # fmt: skip

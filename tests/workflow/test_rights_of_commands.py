@@ -22,7 +22,8 @@ BY_ROLES = {
         "project.describe", "project.describe_dimensions", "project.set_grading_policy",
         "project.set_policies", "publication.add", "response.add", "response.remove",
         "response.set_baseline", "response.unblind", "rubric.reopen", "run.give_up", "run.steer",
-        "subset.remove", "subset.sample", "system.exclude", "system.include", "task.reassign",
+        "subset.remove", "subset.sample", "system.exclude", "system.include", "system.merge",
+        "system.set", "task.reassign",
     ),
     (L, S): (
         "anchor.choose", "anchor.clear", "disagreement.anchor", "disagreement.attribute",

@@ -45,7 +45,7 @@ def asked(room, server, **more):
     panel.ask_for_model()
     (dialog,) = room.window.findChildren(ActionDialog)
     dialog.form.show_values(
-        {"provider": "anthropic", "model": "claude-sonnet-5-5", "address": server.anthropic_url}
+        {"provider": "anthropic", "model": "claude-sonnet-5-5", "base_url": server.anthropic_url}
         | more
     )
     dialog.act.click()
@@ -81,10 +81,9 @@ def test_settings_are_compared_under_a_tab_of_the_boards(at_results, project):  
     with project.writing() as tx:
         for name, effort in (("aurora", "low"), ("juno", "high")):
             entities.put(tx, System(name=name, model="m", reasoning_effort=effort))
-    with at_results("boards", by="settings") as (_, page):
-        section = page.section("boards")
-        view = section.shown.tables[0]
-        told = texts(section.shown)
+    with at_results("compare", show="settings") as (_, page):
+        view = page.seen.asked.blocks.tables[0]
+        told = texts(page.seen)
         assert "juno scores" in told
         assert view.grid.rowCount() == 1
         assert words(view)[0][:3] == ["m", "aurora", "juno"]

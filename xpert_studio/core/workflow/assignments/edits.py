@@ -55,7 +55,7 @@ from xpert_studio.core.workflow.line_rules import check_line
 from xpert_studio.core.workflow.stage_transitions import move
 
 _OPEN_BRIEF: Final = (*BEING_WRITTEN, Stage.RUBRIC, Stage.SUBMITTED)
-_LEADS: Final = ("person", "project", "subset", "response", "judge")
+_LEADS: Final = ("person", "project", "subset", "response", "system", "judge")
 _SENIORS: Final = ("anchor_choice", "attribution")
 
 

@@ -66,7 +66,7 @@ class PartsSection(Section):
     @property
     def seen(self) -> Section:
         """The part that is chosen."""
-        return self.part(self.where[SHOW])
+        return self.part(self.where.get(SHOW) or _said(self.list)[0][SHOW])
 
     def part(self, name: str) -> Section:
         """A part, made when it is asked for first."""

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QPlainTextEdit, QWidget
 from shiboken6 import isValid
 
 from xpert_studio.core.encodings import UnclearEncodingError, text_of
@@ -153,7 +153,7 @@ class ResponsesPanel(Panel):
         judge = Place("judging", task_id=view.task.id, item=response.response_id)
         read = button(t("Read it"), picture="book-open", kind="quiet")
         read.setCheckable(True)
-        inside = column()
+        inside = QWidget()
         read.toggled.connect(partial(self._read, view, response, inside))
         head = row(
             label(t("Response {letter}", letter=response.label), "heading", wrap=False),
@@ -180,17 +180,16 @@ class ResponsesPanel(Panel):
         return card(column(head, about, *forms, none, inside, pad=SPACE, gap=TIGHT))
 
     def _read(
-        self, view: TaskView, response: ResponseState, ground: QVBoxLayout, is_open: bool
+        self, view: TaskView, response: ResponseState, ground: QWidget, is_open: bool
     ) -> None:
         """Shows what a system answered below its line, and hides it again."""
-        last = ground.itemAt(ground.count() - 1)
-        found = last.widget() if last is not None else None
-        if isinstance(found, ReadingPane):
+        found = ground.findChild(ReadingPane)
+        if found is not None:
             found.setVisible(is_open)
             return
         pane = ReadingPane()
         pane.setMinimumHeight(px(_READ_HIGH))
-        ground.addWidget(pane)
+        column(pane, on=ground)
 
         def show(read: Response) -> None:
             policy = view.info.grading_policy.text
