@@ -227,7 +227,7 @@ SETTINGS: Final = Section(
     _compute,
     _blocks,
     _plain,
-    after="systems",
+    after="pair",
     places=(REPORT, COMPARED),
     tab=mark("Settings"),
     asks=("first", "second"),

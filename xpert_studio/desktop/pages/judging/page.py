@@ -149,9 +149,9 @@ class JudgingPage(Page):
         ]  # fmt: skip
 
     def _why_not_all(self) -> str | None:
-        form = self.confirming.form
-        chosen = {"response_id": form.response_id, "expert_id": form.expert.id} if form else {}
-        return self._why_not() or self.session.why_not(confirm, lambda: chosen)()
+        if self._why_not() or self.confirming.all.isEnabled():
+            return self._why_not()
+        return t("Only what was shown can be confirmed together.")
 
     def show_place(self, place: Place) -> None:
         """Shows all that waits, or a piece of it; until that is there, no key decides anything."""

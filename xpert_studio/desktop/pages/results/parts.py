@@ -36,6 +36,8 @@ class PartsSection(Section):
         tab: Its name in places.
         caption: What stands before the list.
         place: Of the sections.
+        first: The names of those that stand first in the list; the first of them is shown where
+            none is chosen.
         own: The window's own by their names: a title, and what makes it.
         acts: What stands at the right.
     """
@@ -47,6 +49,7 @@ class PartsSection(Section):
         caption: str,
         place: str,
         *,
+        first: Sequence[str] = (),
         own: Mapping[str, tuple[str, Make]] | None = None,
         acts: Sequence[QWidget] = (),
     ) -> None:
@@ -54,7 +57,11 @@ class PartsSection(Section):
         self._tab, self._own = tab, own or {}
         self._parts: dict[str, Section] = {}
         mine = [(title, urlencode({SHOW: name})) for name, (title, _) in self._own.items()]
-        entries = [*entries_at(place), *mine]
+        ahead = {name: at for at, name in enumerate(first)}
+        entries = sorted(
+            [*entries_at(place), *mine],
+            key=lambda entry: ahead.get(dict(parse_qsl(entry[1]))[SHOW], len(ahead)),
+        )
         self.list = picker(caption, entries, self._choose, least=150, most=300)
         self._besides = Flow(gap=SPACE)
         self._stack = stacked()
