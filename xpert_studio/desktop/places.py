@@ -68,6 +68,15 @@ def verdict_place(
     )
 
 
+KIND: Final = "kind/"
+"""What the item of the page Publish begins with where it names a kind of export."""
+
+
+def kind_place(kind_id: str, ending: str = "") -> Place:
+    """Where a kind of export is published, perhaps as a file that ends so."""
+    return Place("publish", item=f"{KIND}{kind_id}", point=ending)
+
+
 class Trail:
     """The places the user has been to, for going back and forward."""
 
