@@ -69,6 +69,7 @@ class RubricView(QTableView):
         marked: Another line is looked at; its key.
         too_long: A line cannot be written in: its text would keep the window waiting.
         decided: A suggestion is accepted, or not: its key.
+        answer_wanted: How the current line is answered is to be chosen.
         scrolled: How far down the table is, and how much farther it could be, in pixels.
     """
 
@@ -81,6 +82,7 @@ class RubricView(QTableView):
     too_long = Signal()
     decided = Signal(str, bool)
     scrolled = Signal(int, int)
+    answer_wanted = Signal()
 
     def __init__(self, model: RubricTable) -> None:
         super().__init__()
@@ -262,6 +264,8 @@ class RubricView(QTableView):
             self.choose(TIER)
         elif self.lines.dimension_rect(index).contains(at):
             self.choose_dimension()
+        elif self.lines.answer_rect(index).contains(at):
+            self.answer_wanted.emit()
         elif index.column() == TEXT and self._was_current:
             self.write_in(line.id)
 
