@@ -42,8 +42,6 @@ from xpert_studio.desktop.widgets.wiring import later, wire
 
 _SETTLED_MS: Final = 150
 """After so long the first page is there."""
-_LEAST_SCREEN: Final = (1240, 640)
-"""What a screen of 1280 x 720 has room for, whatever the text size."""
 
 
 class MainWindow(FileWindow):
@@ -120,7 +118,7 @@ class MainWindow(FileWindow):
         self.setWindowTitle(
             f"{short(project_state.info.name).replace('[*]', '[*][*]')} – Xpert Studio"
         )
-        self.setMinimumSize(min(px(760), _LEAST_SCREEN[0]), min(px(520), _LEAST_SCREEN[1]))
+        self.keep_least(760, 520)
         self.sidebar = Sidebar(
             project_state.info.name,
             project_state.called(self.session.person_id),
