@@ -354,6 +354,12 @@ class RubricView(QTableView):
             self.finish()
             self.write_in(line.id, -1 if by < 0 else 0)
 
+    def shown_lines(self) -> list[RubricRow]:
+        """The lines whose text is on the screen from its beginning."""
+        tops = (self.rowViewportPosition(place) for place in range(self.rubric.rowCount()))
+        high = self.viewport().height() - px(_NOTES_GAP)
+        return [line for line, top in zip(self.rubric.lines, tops, strict=False) if 0 <= top < high]
+
     def show_notes(self, notes: QWidget) -> None:
         """Gives the notes, which stand below the text of the current line while they are visible."""
         self.notes = notes
