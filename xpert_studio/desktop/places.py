@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Final
 
@@ -98,6 +99,10 @@ class Trail:
     def has(self, by: int) -> bool:
         """Whether there is a place so many further on, or before where negative."""
         return 0 <= self._at + by < len(self._places)
+
+    def last(self, wanted: Callable[[Place], bool]) -> Place | None:
+        """Where the user was last of the places that are wanted; None where they were at none."""
+        return next((one for one in reversed(self._places[: self._at]) if wanted(one)), None)
 
     def step(self, by: int) -> Place | None:
         """Goes to the place so many further on; None where there is none."""

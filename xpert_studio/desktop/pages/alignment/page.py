@@ -219,6 +219,10 @@ class AlignmentPage(Page):
         is_late = self._go_on or (self.place.tab == "case" and case_of(self.place).key != shown)
         return t("Keys count as soon as it is on the screen.") if is_late else ""
 
+    def is_opened_from(self, place: Place) -> bool:
+        """A case is opened from a list."""
+        return place.tab == "case"
+
     def show_place(self, place: Place) -> None:
         """Shows the figures, a list of cases or pairs, or one case."""
         super().show_place(place)

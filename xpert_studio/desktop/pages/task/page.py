@@ -73,6 +73,10 @@ class TaskPage(Page):
         if self.view is not None:
             self.panel(name).take_focus()
 
+    def is_opened_from(self, place: Place) -> bool:
+        """A response that a list has led to; the rest of a task is where one works."""
+        return place.tab == "responses" and bool(place.item)
+
     def show_place(self, place: Place) -> None:
         """Shows a task, and the part that is named or that its stage suggests."""
         if place.task_id != self.place.task_id:

@@ -45,7 +45,6 @@ from xpert_studio.desktop.widgets.layouts import box, column, stacked
 from xpert_studio.desktop.widgets.selecting import select_only
 from xpert_studio.desktop.widgets.wiring import later, wire
 
-
 _SHOWN_MS: Final = 700
 """A checkpoint that stays on the screen for so long can be marked as read."""
 
