@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 
 from xpert_studio.core.records import ROLES
-from xpert_studio.core.wording import labelled, listed, mark, short, t
+from xpert_studio.core.wording import labelled, listed, short, t
 from xpert_studio.core.workflow.views import TaskFilter, list_tasks, rows_of
 from xpert_studio.desktop.actions import GROUPS
 from xpert_studio.desktop.pages import entry_of
@@ -144,7 +144,7 @@ def tasks(shell: Shell, query: str) -> list[Offer]:
     keys = list_tasks(project, TaskFilter(words=query)).keys[:_TASKS]
     return [
         Offer(
-            row.title, t(mark("Task")), "file-text",
+            row.title, t("Task"), "file-text",
             partial(shell.go, Place("task", task_id=row.id)), Group.TASK, found=True,
         )
         for row in rows_of(project, keys).values()

@@ -40,7 +40,7 @@ class Tour(Card):
         super().__init__("tour", window)
         self.setFixedWidth(px(_WIDTH))
         self._window, self._steps, self._at = window, steps, 0
-        self._before = window.focusWidget()
+        self._before: QWidget | None = window.focusWidget()
         self._ring = Card("ring", window)
         self._ring.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._title, self._text = label("", "heading"), label("")

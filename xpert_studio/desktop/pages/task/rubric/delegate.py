@@ -192,10 +192,14 @@ class LineDelegate(QStyledItemDelegate):
 
     def _tags(self, painter: QPainter, rect: QRect, line: RubricRow, index: Index) -> None:
         """The dimension and what else there is to say of a line, from left to right."""
-        wide = painter.fontMetrics().horizontalAdvance(_dimension(line)) + px(8)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour("sunken"))
-        painter.drawRoundedRect(QRect(rect.left(), rect.top(), wide, rect.height()), px(3), px(3))
+        left, grounds = rect.left(), [_dimension(line)]
+        grounds += [line.answer] if self._is_open and not line.is_ghost else []
+        for text in grounds:  # what a click changes
+            wide = painter.fontMetrics().horizontalAdvance(text) + px(8)
+            painter.drawRoundedRect(QRect(left, rect.top(), wide, rect.height()), px(3), px(3))
+            left += wide + px(4)
         tags = [("", "muted", _dimension(line))]
         if line.is_ghost:
             is_here = index.row() == self._table.currentIndex().row()
