@@ -96,6 +96,8 @@ def test_a_weight_is_stepped_and_a_tier_and_a_dimension_are_chosen_by_the_mouse(
     click(table.lines.dimension_rect(table.rubric.index(1, TEXT)).center())
     hands.choose("Clarity")
     assert rubric_of(studio)[1].dimension == "Clarity"
+    click(table.lines.answer_rect(table.rubric.index(1, TEXT)).center())
+    assert hands.panel.answering.instrument.isVisible()
     table.setCurrentIndex(table.rubric.index(1, WEIGHT))
     hands.type("+", table)
     hands.settle()

@@ -50,3 +50,25 @@ def test_it_is_left_with_esc_and_found_again(hands: Hands, studio: Studio) -> No
     hands.window.book.run_id("help.tour")
     begin(hands)
     assert hands.window.place.page == "home"
+
+
+def test_esc_leaves_it_wherever_the_focus_is(hands: Hands, studio: Studio) -> None:
+    studio.brief()
+    hands.open(studio.project.path, "wei")
+    hands.click("Take the tour")
+    begin(hands)
+    hands.window.search.setFocus()
+    hands.key("Escape")
+    hands.settle()
+    assert tour_of(hands) is None
+    assert hands.window.search.hasFocus()
+
+
+def test_it_goes_away_when_the_control_it_is_about_does(hands: Hands, studio: Studio) -> None:
+    studio.brief()
+    hands.open(studio.project.path, "wei")
+    hands.click("Take the tour")
+    begin(hands)
+    hands.go("tasks")
+    assert tour_of(hands) is None
+    assert hands.page.isAncestorOf(hands.focus)

@@ -140,6 +140,7 @@ def test_review_goes_back_and_forth_until_it_is_approved(hands: Hands, studio: S
     assert "have not been read" in hands.problems
     assert review.table.currentIndex().row() == 2, "it goes to what is not read"
     for _ in range(3):
+        hands.until(lambda: review.is_seen)
         hands.key("A", review.table)
     hands.settle()
     assert "3 of 3 read" in review.review_foot.state.text()
@@ -185,6 +186,7 @@ def test_review_goes_back_and_forth_until_it_is_approved(hands: Hands, studio: S
     hands.key("X")
     hands.settle()
     assert "2 of 3 read" in review.review_foot.state.text(), "the other text is unread"
+    hands.until(lambda: review.is_seen)
     hands.key("A")
     hands.settle()
     hands.key("Ctrl+Shift+A")

@@ -86,14 +86,15 @@ class App(QObject):
         """Shows the first window."""
         made = WelcomeWindow(self.prefs, self)
         self.bridge.job_began.connect(made.show_job)
-        made.resize(QSize(px(1040), px(760)).boundedTo(self.qt.primaryScreen().availableSize()))
+        made.open_inside(QSize(px(1040), px(760)), self.window)
         self._replace(made)
         return made
 
     def _show_session(self, session: Session, place: Place | None) -> MainWindow:
         made = MainWindow(session, self.prefs, self)
         made.shell.rebuild.connect(self.rebuild, Qt.ConnectionType.QueuedConnection)
-        made.resize(self.prefs.window.get("width", 1240), self.prefs.window.get("height", 820))
+        kept = self.prefs.window
+        made.open_inside(QSize(kept.get("width", 1240), kept.get("height", 820)), self.window)
         made.go(place or Place("home"))
         self._replace(made)
         if self.warms_up:

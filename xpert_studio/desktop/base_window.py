@@ -9,11 +9,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QSize, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QScrollArea, QWidget
 
 from xpert_studio.desktop.controller import Controller
+from xpert_studio.desktop.look import px
 from xpert_studio.desktop.prefs import Prefs
 
 
@@ -45,6 +46,10 @@ def move_focus(window: QWidget, *, forward: bool) -> bool:
     return True
 
 
+_LEAST_SCREEN: Final = (1240, 640)
+"""What a screen of 1280 x 720 has room for, whatever the text size."""
+_FRAME: Final = (16, 40)
+"""Pixels that the frame of a window and its title take; what they are is known once it is shown."""
 _BESIDE: Final = 8
 """Pixels that are seen above and below what is scrolled to."""
 
@@ -93,6 +98,21 @@ class FileWindow(QMainWindow):
         self.controller = controller
         self._is_tab = False
         self.setAcceptDrops(True)
+
+    def keep_least(self, wide: int, high: int) -> None:
+        """Is never smaller than this, in pixels at 100 %, nor has to be larger than a screen."""
+        self.setMinimumSize(min(px(wide), _LEAST_SCREEN[0]), min(px(high), _LEAST_SCREEN[1]))
+
+    def open_inside(self, size: QSize, beside: QWidget | None) -> None:
+        """Takes a size, or as much of it as the screen has room for.
+
+        Args:
+            size: The size in pixels, such as one that was kept from a larger screen.
+            beside: The window whose place it takes: it opens on the same screen.
+        """
+        screen = (beside or self).screen()
+        self.setScreen(screen)
+        self.resize(size.boundedTo(screen.availableSize() - QSize(*_FRAME)))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
         """Takes project files and bundles."""

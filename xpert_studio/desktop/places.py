@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Final
 
@@ -68,6 +69,15 @@ def verdict_place(
     )
 
 
+KIND: Final = "kind/"
+"""What the item of the page Publish begins with where it names a kind of export."""
+
+
+def kind_place(kind_id: str, ending: str = "") -> Place:
+    """Where a kind of export is published, perhaps as a file that ends so."""
+    return Place("publish", item=f"{KIND}{kind_id}", point=ending)
+
+
 class Trail:
     """The places the user has been to, for going back and forward."""
 
@@ -89,6 +99,10 @@ class Trail:
     def has(self, by: int) -> bool:
         """Whether there is a place so many further on, or before where negative."""
         return 0 <= self._at + by < len(self._places)
+
+    def last(self, wanted: Callable[[Place], bool]) -> Place | None:
+        """Where the user was last of the places that are wanted; None where they were at none."""
+        return next((one for one in reversed(self._places[: self._at]) if wanted(one)), None)
 
     def step(self, by: int) -> Place | None:
         """Goes to the place so many further on; None where there is none."""

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from xpert_studio.core.wording import t
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
@@ -39,7 +40,7 @@ class Tour(Card):
         super().__init__("tour", window)
         self.setFixedWidth(px(_WIDTH))
         self._window, self._steps, self._at = window, steps, 0
-        self._before = window.focusWidget()
+        self._before: QWidget | None = window.focusWidget()
         self._ring = Card("ring", window)
         self._ring.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._title, self._text = label("", "heading"), label("")
@@ -55,29 +56,34 @@ class Tour(Card):
             pad=SPACE,
             gap=PAD,
         )
+        self._about: QWidget = window
         window.installEventFilter(self)
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.leave)
         self._go(0)
 
     def leave(self) -> None:
-        """Takes it away, and gives the focus back."""
-        self._window.removeEventFilter(self)
+        """Takes it away, and gives the focus back where it is still there."""
+        for watched in (self._window, self._about):
+            watched.removeEventFilter(self)
+        has_focus = self.isAncestorOf(QApplication.focusWidget() or self._window)
         self._ring.deleteLater()
         self.hide()
         self.deleteLater()
-        if self._before is not None:
-            self._before.setFocus()
+        before = self._before
+        if has_focus and before is not None and isValid(before) and before.isVisible():
+            before.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Esc leaves, the arrows go on and back."""
+        """The arrows go on and back."""
         steps = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}
-        if event.key() == Qt.Key.Key_Escape:
-            self.leave()
-        elif event.key() in steps:
+        if event.key() in steps:
             self._go(steps[Qt.Key(event.key())])
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Stays beside its control."""
-        if event.type() is QEvent.Type.Resize:
+        """Stays beside its control, and goes away with it."""
+        if watched is self._about and event.type() is QEvent.Type.Hide:
+            self.leave()
+        elif event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
             self._place()
         return super().eventFilter(watched, event)
 
@@ -93,6 +99,10 @@ class Tour(Card):
         self._back.setEnabled(self._at > 0)
         self._next.setText(t("Done") if self._at == last else t("Next"))
         self.setAccessibleName(f"{t(step.title)}. {t(step.text)}")
+        if self._about is not self._window:
+            self._about.removeEventFilter(self)
+        self._about = step.control()
+        self._about.installEventFilter(self)
         self._place()
         for widget in (self._ring, self):
             widget.show()
@@ -101,7 +111,7 @@ class Tour(Card):
 
     def _place(self) -> None:
         """To the right of the control, else below or above it, and always within the window."""
-        control = self._steps[min(self._at, len(self._steps) - 1)].control()
+        control = self._about
         about = QRect(control.mapTo(self._window, QPoint()), control.size()) & self._window.rect()
         more = px(TIGHT)
         self._ring.setGeometry(about.adjusted(-more, -more, more, more))

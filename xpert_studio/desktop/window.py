@@ -42,8 +42,6 @@ from xpert_studio.desktop.widgets.wiring import later, wire
 
 _SETTLED_MS: Final = 150
 """After so long the first page is there."""
-_LEAST_SCREEN: Final = (1240, 640)
-"""What a screen of 1280 x 720 has room for, whatever the text size."""
 
 
 class MainWindow(FileWindow):
@@ -120,7 +118,7 @@ class MainWindow(FileWindow):
         self.setWindowTitle(
             f"{short(project_state.info.name).replace('[*]', '[*][*]')} – Xpert Studio"
         )
-        self.setMinimumSize(min(px(760), _LEAST_SCREEN[0]), min(px(520), _LEAST_SCREEN[1]))
+        self.keep_least(760, 520)
         self.sidebar = Sidebar(
             project_state.info.name,
             project_state.called(self.session.person_id),
@@ -333,11 +331,23 @@ class MainWindow(FileWindow):
         self.sidebar.set_compact(event.size().width() < px(1000))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Esc closes the notice, where nothing on the page takes it."""
-        if event.key() == Qt.Key.Key_Escape and self.notice.isVisible():
-            self.notice.hide()
-        else:
+        """Esc closes the notice, or leaves a page that was opened from another one.
+
+        It comes here where nothing on the page takes it.
+        """
+        page = self.pages.currentWidget()
+        if event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
+        elif self.notice.isVisible():
+            self.notice.hide()
+        elif isinstance(page, Page) and page.is_opened_from(self.place):
+            self._leave_page(page)
+
+    def _leave_page(self, page: Page) -> None:
+        """Goes where the page was opened from: where the person was last that is not like this."""
+        here = self.place.page
+        before = self.trail.last(lambda one: one.page != here or not page.is_opened_from(one))
+        self.go(before or Place(entry_of(here).in_rail))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         """The back and forward keys of a mouse."""

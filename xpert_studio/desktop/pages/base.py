@@ -55,6 +55,10 @@ class Page(ShownLate):
         """Whether the rail and the menus make way for a place on this page."""
         return False
 
+    def is_opened_from(self, place: Place) -> bool:
+        """Whether what is looked at was opened from another page or a list, where Esc leads."""
+        return False
+
     def leave(self) -> None:
         """Saves what is being written, before another page is shown."""
 

@@ -21,7 +21,7 @@ from xpert_studio.desktop.base_window import FileWindow
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.controller import Controller
 from xpert_studio.desktop.footer import JobBar
-from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE, px
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE
 from xpert_studio.desktop.names import ROLE_MEANINGS
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.welcome.pipeline_picture import PipelinePicture
@@ -48,7 +48,7 @@ class WelcomeWindow(FileWindow):
     def __init__(self, prefs: Prefs, controller: Controller) -> None:
         super().__init__(prefs, controller)
         self.setWindowTitle("Xpert Studio")
-        self.setMinimumSize(px(720), px(520))
+        self.keep_least(720, 520)
         self.notice = Notice()
         self.yourself = Yourself(prefs)
         self.yourself.done.connect(self._known)

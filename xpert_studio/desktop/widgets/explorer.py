@@ -80,6 +80,11 @@ LOWEST = 220
 """No table is lower, in pixels at 100 %: where there is less room, what is around it scrolls."""
 
 
+def opening_state() -> EmptyState:
+    """In place of work that is being fetched; it has the focus, so that no key decides anything."""
+    return EmptyState("hourglass", t("Opening…"), t("Keys count as soon as it is on the screen."))
+
+
 class Explorer(QWidget):
     """Lays out a table with what belongs to it.
 

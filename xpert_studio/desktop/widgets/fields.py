@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QSignalBlocker
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractItemView,
     QButtonGroup,
     QCheckBox,
     QComboBox,
@@ -25,7 +26,7 @@ from PySide6.QtWidgets import (
 from xpert_studio.desktop.look import icon, px
 from xpert_studio.desktop.widgets.labels import button
 from xpert_studio.desktop.widgets.shown_text import menu_words
-from xpert_studio.desktop.widgets.wiring import later
+from xpert_studio.desktop.widgets.wiring import ENTER, later, on_keys
 
 Then = Callable[[], object]
 Options = Iterable[tuple[str, object]]
@@ -52,13 +53,38 @@ def field(
 def filter_field(
     hint: str, then: Then, pause_ms: int = 0, *, name: str = "", least: int = 0, most: int = 0
 ) -> QLineEdit:
-    """A line that filters what is listed with it, at once or a pause after the last key."""
+    """A line that filters what is listed below it, at once or a pause after the last key.
+
+    Down and Enter lead into the list, to the row that is highlighted; there Enter takes it.
+    """
     made = field(name=name or hint, hint=hint, least=least, most=most)
     made.setClearButtonEnabled(True)
     made.addAction(icon("search", "muted", 16), QLineEdit.ActionPosition.LeadingPosition)
     when = later(made, pause_ms, then).start if pause_ms else then
     made.textChanged.connect(lambda _: when())
+    on_keys(made, (Qt.Key.Key_Down, Qt.Key.Key_PageDown, *ENTER), lambda: _enter_list(made))
     return made
+
+
+def _enter_list(above: QWidget) -> None:
+    """Goes into the list that follows in the order of Tab and stands below."""
+    found = above.nextInFocusChain()
+    while found is not None and found is not above and not _is_list_below(found, above):
+        found = found.nextInFocusChain()
+    if isinstance(found, QAbstractItemView):
+        if not found.currentIndex().isValid():
+            found.setCurrentIndex(found.model().index(0, 0))
+        found.setFocus(Qt.FocusReason.TabFocusReason)
+
+
+def _is_list_below(widget: QWidget, above: QWidget) -> bool:
+    return (
+        isinstance(widget, QAbstractItemView)
+        and widget.isVisible()
+        and widget.window() is above.window()
+        and widget.mapToGlobal(QPoint()).y() > above.mapToGlobal(QPoint()).y()
+        and widget.model().rowCount() > 0
+    )
 
 
 def text_box(

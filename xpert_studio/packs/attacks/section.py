@@ -25,7 +25,7 @@ from xpert_studio.packs.attacks.results import (
 )
 from xpert_studio.report.blocks import Block, Column, Heading, Row, Table, Text
 from xpert_studio.report.figure_tables import figure_table
-from xpert_studio.report.section import Section, View
+from xpert_studio.report.section import EXPLORED, REPORT, Section, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,4 +246,6 @@ HARDNESS: Final = Section(
     _quality,
     _quality_blocks,
     after="items",
+    places=(REPORT, EXPLORED),
+    tab=mark("Attack baselines"),
 )

@@ -200,7 +200,7 @@ class AlignmentPage(Page):
             return lambda: case.act(name)
 
         def why(name: str) -> Callable[[], str | None]:
-            return lambda: case.why_not(name)
+            return lambda: self._why_no_case(case) or case.why_not(name)
 
         return [
             Action("alignment.fault", mark("Assign to the judge…"), act("fault"), "E", "bot", "", why("fault")),
@@ -212,6 +212,16 @@ class AlignmentPage(Page):
             Action("alignment.previous", mark("Case before"), lambda: self.step(-1), "K"),
             Action("alignment.find", mark("Search in the response"), case.reading.open_search, "Ctrl+F", "search"),
         ]  # fmt: skip
+
+    def _why_no_case(self, case: CasePanel) -> str:
+        """Why no key decides on the case that is seen: another one is on its way."""
+        shown = case.view.key if case.view else None
+        is_late = self._go_on or (self.place.tab == "case" and case_of(self.place).key != shown)
+        return t("Keys count as soon as it is on the screen.") if is_late else ""
+
+    def is_opened_from(self, place: Place) -> bool:
+        """A case is opened from a list."""
+        return place.tab == "case"
 
     def show_place(self, place: Place) -> None:
         """Shows the figures, a list of cases or pairs, or one case."""

@@ -28,7 +28,7 @@ from xpert_studio.desktop.pages.judging.queue import Queue, Work
 from xpert_studio.desktop.pages.judging.side_by_side import SideBySide
 from xpert_studio.desktop.places import BESIDE, PAIRS, Place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.explorer import EmptyState, opening_state
 from xpert_studio.desktop.widgets.labels import button
 from xpert_studio.desktop.widgets.layouts import box, column, stacked
 
@@ -50,9 +50,7 @@ class JudgingPage(Page):
         self.pair = PairWidget(shell)
         self.confirming = Confirming(shell)
         self.beside = SideBySide(shell)
-        self.opening = EmptyState(
-            "hourglass", t("Opening…"), t("Keys count as soon as it is on the screen.")
-        )
+        self.opening = opening_state()
         works: tuple[Frame, ...] = (self.form, self.pair, self.confirming, self.beside)
         self._grounds = {
             work: box(column(work, gap=GAP, pad=(SPACE, PAD, SPACE, PAD))) for work in works

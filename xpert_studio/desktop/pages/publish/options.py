@@ -189,6 +189,12 @@ class OptionsCard(Card):
         if self._choices and any(item.name == name for item in self._choices.subsets):
             self.form.inputs[_TASKS].show(_SUBSET + name)
 
+    def choose_ending(self, ending: str) -> None:
+        """Chooses what the file is, if the kind can be that."""
+        if any(ending == known for known, _ in self.kind.endings):
+            self.form.inputs["ending"].show(ending)
+            self.changed.emit()
+
     @property
     def lacks(self) -> str:
         """What is still to be entered, in words; empty for nothing."""

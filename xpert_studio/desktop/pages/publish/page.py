@@ -33,7 +33,7 @@ from xpert_studio.desktop.pages.publish.options import OptionsCard
 from xpert_studio.desktop.pages.publish.past import PastList
 from xpert_studio.desktop.pages.publish.preview import PreviewCard
 from xpert_studio.desktop.pages.publish.writing import WritingCard
-from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.places import KIND, Place
 from xpert_studio.desktop.session import now
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.asking import ActionDialog
@@ -50,7 +50,6 @@ from xpert_studio.report.exports import Order, Written
 _TYPING_MS: Final = 200
 _READABLE: Final = 760
 _LIST: Final = 270
-_KIND: Final = "kind/"
 _SUBSET: Final = "subset/"
 
 
@@ -128,8 +127,10 @@ class PublishPage(ProjectStatePage):
             self.tabs.setCurrentIndex(1)
         elif place.item:
             self.tabs.setCurrentIndex(0)
-        if place.item.startswith(_KIND):
-            self.kinds.look_at(place.item.removeprefix(_KIND))
+        if place.item.startswith(KIND):
+            self.kinds.look_at(place.item.removeprefix(KIND))
+        if place.point:
+            self.options.choose_ending(place.point)
 
     def show_project_state(self, project_state: ProjectState) -> None:
         """Fetches what there is to choose from, and what went out before."""

@@ -20,7 +20,7 @@ from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.fields import check_box, filter_field
 from xpert_studio.desktop.widgets.labels import label
 from xpert_studio.desktop.widgets.layouts import column, row, stacked
-from xpert_studio.desktop.widgets.wiring import later, on_keys
+from xpert_studio.desktop.widgets.wiring import ENTER, later, on_keys
 
 KINDS: Final = {
     HitKind.TASK: mark("Briefs"),
@@ -123,12 +123,7 @@ class SearchPage(Page):
         )
         made.setFont(type_of(made.font(), "lead"))
         made.setStyleSheet(f"font-size: {type_size('lead')}px;")
-        made.returnPressed.connect(self._enter)
-        on_keys(
-            made,
-            (Qt.Key.Key_Down, Qt.Key.Key_PageDown),
-            lambda: self.list.setFocus() if self.found else None,
-        )
+        on_keys(made, ENTER, self._enter)
         return made
 
     def _make_list(self) -> EntryView:

@@ -18,6 +18,7 @@ from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.pages.task.steps import Steps
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.explorer import opening_state
 from xpert_studio.desktop.widgets.fields import turn_to
 from xpert_studio.desktop.widgets.layouts import column, stacked
 
@@ -38,7 +39,8 @@ class TaskPage(Page):
         self.steps = Steps(shell, self._go_to_gap, self._finish)
         self.head = Head(shell, self.steps)
         self.tabs = self.head.tabs
-        self.stack = stacked()
+        self.opening = opening_state()
+        self.stack = stacked(self.opening)
         self._panels: dict[str, Panel] = {}
         self.tabs.currentChanged.connect(self._turn_to)
         column(self.head, self.stack, on=self, pad=(WIDE, GAP, WIDE, GAP), gap=GAP)
@@ -71,10 +73,16 @@ class TaskPage(Page):
         if self.view is not None:
             self.panel(name).take_focus()
 
+    def is_opened_from(self, place: Place) -> bool:
+        """A response that a list has led to; the rest of a task is where one works."""
+        return place.tab == "responses" and bool(place.item)
+
     def show_place(self, place: Place) -> None:
         """Shows a task, and the part that is named or that its stage suggests."""
         if place.task_id != self.place.task_id:
             self.view = self.steps.view = None  # no action is for the task before
+            self.stack.setCurrentWidget(self.opening)
+            self.opening.setFocus()
         super().show_place(place)
         self._is_arriving = True
         if place.tab:

@@ -110,6 +110,10 @@ class VerdictPage(Page):
                    "Ctrl+Shift+C", "copy", "", none),
         ]  # fmt: skip
 
+    def is_opened_from(self, place: Place) -> bool:
+        """Verdicts are opened from lists."""
+        return True
+
     def show_place(self, place: Place) -> None:
         """Shows a verdict."""
         same = self.view is not None and place.item == self.view.response_id

@@ -44,8 +44,8 @@ class Composer(Card):
         self.keep = button(t("Add comment"), self._keep, kind="primary", hint=t("Ctrl+Enter"))
         self.title = label(t("New comment"), "label", wrap=False)
         column(
-            Flow(self.title, self.aspect, *shown, self.whole, gap=GAP),
             row(self.text, self.keep, gap=GAP, grow=0),
+            Flow(self.title, self.aspect, *shown, self.whole, gap=GAP),
             on=self,
             pad=GAP,
             gap=TIGHT,

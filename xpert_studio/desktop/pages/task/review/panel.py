@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from xpert_studio.core.records import (
     SPOT_OUTCOMES,
@@ -43,7 +43,10 @@ from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.labels import label
 from xpert_studio.desktop.widgets.layouts import box, column, stacked
 from xpert_studio.desktop.widgets.selecting import select_only
-from xpert_studio.desktop.widgets.wiring import wire
+from xpert_studio.desktop.widgets.wiring import later, wire
+
+_SHOWN_MS: Final = 700
+"""A checkpoint that stays on the screen for so long can be marked as read."""
 
 
 class ReviewPanel(LinesPanel):
@@ -53,6 +56,8 @@ class ReviewPanel(LinesPanel):
         super().__init__(shell)
         self._unread: list[str] = []
         self._being_read: set[str] = set()
+        self._seen: set[str] = set()
+        self._seeing = later(self, _SHOWN_MS, self._see)
         self.heading = label("", "heading", wrap=False)
         self.who = label("", "small").bound(400, 2)
         self.reason = label("", "warn")
@@ -85,6 +90,7 @@ class ReviewPanel(LinesPanel):
             (self.composer.kept, self._keep),
             (self.composer.left, self.show_notes),
             (self.composer.left, self.table.setFocus),
+            (self.table.scrolled, lambda *_: self._seeing.start()),
         )
         shell.book.add(self, *self._actions())
         offer_row_menu(self.table, shell, group="review")
@@ -122,6 +128,7 @@ class ReviewPanel(LinesPanel):
         view = self.view
         if is_other:
             self._being_read.clear()
+            self._seen.clear()
             self.composer.hide()
         self.model.taxonomy = view.info.taxonomy
         self.side.show_view(view)
@@ -139,6 +146,7 @@ class ReviewPanel(LinesPanel):
             self.table.resizeRowsToContents()
             first = self.model.place_of(self._unread[0]) if self._unread else 0
             select_only(self.table, self.model.index(max(first, 0), 1))
+        self._seeing.start()
         self.show_notes()
 
     def _show_lines(self) -> None:
@@ -236,7 +244,21 @@ class ReviewPanel(LinesPanel):
 
         self.review_foot.problem.perform(lambda: verb(self.session.ctx), refused=refused)
 
+    def _see(self) -> None:
+        """What is on the screen has been there long enough to be read."""
+        if self.isVisible():
+            self._seen |= {line.id for line in self.table.shown_lines()}
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether the current checkpoint was on the screen for long enough to be read."""
+        key = self.table.current_key
+        return key in self._seen or key not in self._unread
+
     def _mark_read(self) -> None:
+        if not self.is_seen:
+            self.shell.say(t("Not marked: read it first, then press the key again."), "warn")
+            return
         self._read_line(self.table.current_key)
         if self._unread:
             self.show_item(self._next_unread())

@@ -147,6 +147,13 @@ class LineDelegate(QStyledItemDelegate):
         top = rect.top() + self._tags_top(index, rect.width())
         return QRect(rect.left() + px(8), top, wide, metrics.height())
 
+    def answer_rect(self, index: Index) -> QRect:
+        """Where the tag that says how a line is answered stands, in the viewport."""
+        line: RubricRow = index.data(ROW_ROLE)
+        before = self.dimension_rect(index)
+        wide = self._small_metrics().horizontalAdvance(line.answer) + px(8)
+        return QRect(before.right() + px(4), before.top(), wide, before.height())
+
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paints one cell."""
         painter.save()
@@ -185,10 +192,14 @@ class LineDelegate(QStyledItemDelegate):
 
     def _tags(self, painter: QPainter, rect: QRect, line: RubricRow, index: Index) -> None:
         """The dimension and what else there is to say of a line, from left to right."""
-        wide = painter.fontMetrics().horizontalAdvance(_dimension(line)) + px(8)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour("sunken"))
-        painter.drawRoundedRect(QRect(rect.left(), rect.top(), wide, rect.height()), px(3), px(3))
+        left, grounds = rect.left(), [_dimension(line)]
+        grounds += [line.answer] if self._is_open and not line.is_ghost else []
+        for text in grounds:  # what a click changes
+            wide = painter.fontMetrics().horizontalAdvance(text) + px(8)
+            painter.drawRoundedRect(QRect(left, rect.top(), wide, rect.height()), px(3), px(3))
+            left += wide + px(4)
         tags = [("", "muted", _dimension(line))]
         if line.is_ghost:
             is_here = index.row() == self._table.currentIndex().row()
@@ -210,7 +221,7 @@ class LineDelegate(QStyledItemDelegate):
 
     def _told(self, line: RubricRow, index: Index) -> list[tuple[str, str, str]]:
         """Picture, colour and words of each tag after the dimension."""
-        tags = [("", "accent", line.badge)] if line.badge and self._is_open else []
+        tags = [("", "accent" if line.badge else "muted", line.answer)] if self._is_open else []
         if index.data(READ_ROLE):
             tags.append(("check", "good", t("Read")))
         elif line.drafted_by:

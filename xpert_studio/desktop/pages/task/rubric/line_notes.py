@@ -70,7 +70,7 @@ class LineNotes(Card):
     Args:
         thread: Makes the thread of a comment.
         acts: What can be done about findings; None where the rubric cannot be edited here.
-        extra: Stands below the others, and shows and hides itself.
+        extra: Stands above the others, next to the checkpoint, and shows and hides itself.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class LineNotes(Card):
         self._thread, self._acts, self._extra = thread, acts, extra
         self._shown: object = None
         self._list = column(gap=TIGHT)
-        column(self._list, extra, on=self, pad=TIGHT, gap=TIGHT)
+        column(extra, self._list, on=self, pad=TIGHT, gap=TIGHT)
         self.hide()
 
     def show_line(

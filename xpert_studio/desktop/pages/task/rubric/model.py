@@ -13,6 +13,7 @@ from PySide6.QtCore import (
     Signal,
 )
 
+from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.lint import Finding
 from xpert_studio.core.records import TIERS, Checkpoint, Suggestion, Taxonomy
 from xpert_studio.core.wording import mark, t
@@ -61,6 +62,11 @@ class RubricRow(Checkpoint):
     def badge(self) -> str:
         """How it is answered, in a word; empty for met or not met."""
         return badge(self)
+
+    @property
+    def answer(self) -> str:
+        """How it is answered, in a word or two."""
+        return self.badge or t(instrument_of(self).title)
 
     def settings_text(self, *, is_rating: bool = False) -> str:
         """What its settings say, a line each (see ``parts_of``); the badge where that is nothing."""

@@ -161,6 +161,7 @@ class RubricPanel(LinesPanel):
                 ),
             ),
             (answering.left, table.setFocus),
+            (table.answer_wanted, answering.unfold_form),
             (
                 answering.unsaved,
                 lambda is_so: self.session.note_unwritten(answering, is_unwritten=is_so),

@@ -69,6 +69,7 @@ class RubricView(QTableView):
         marked: Another line is looked at; its key.
         too_long: A line cannot be written in: its text would keep the window waiting.
         decided: A suggestion is accepted, or not: its key.
+        answer_wanted: How the current line is answered is to be chosen.
         scrolled: How far down the table is, and how much farther it could be, in pixels.
     """
 
@@ -81,6 +82,7 @@ class RubricView(QTableView):
     too_long = Signal()
     decided = Signal(str, bool)
     scrolled = Signal(int, int)
+    answer_wanted = Signal()
 
     def __init__(self, model: RubricTable) -> None:
         super().__init__()
@@ -262,6 +264,8 @@ class RubricView(QTableView):
             self.choose(TIER)
         elif self.lines.dimension_rect(index).contains(at):
             self.choose_dimension()
+        elif self.lines.answer_rect(index).contains(at):
+            self.answer_wanted.emit()
         elif index.column() == TEXT and self._was_current:
             self.write_in(line.id)
 
@@ -349,6 +353,12 @@ class RubricView(QTableView):
         if line is not None:
             self.finish()
             self.write_in(line.id, -1 if by < 0 else 0)
+
+    def shown_lines(self) -> list[RubricRow]:
+        """The lines whose text is on the screen from its beginning."""
+        tops = (self.rowViewportPosition(place) for place in range(self.rubric.rowCount()))
+        high = self.viewport().height() - px(_NOTES_GAP)
+        return [line for line, top in zip(self.rubric.lines, tops, strict=False) if 0 <= top < high]
 
     def show_notes(self, notes: QWidget) -> None:
         """Gives the notes, which stand below the text of the current line while they are visible."""
