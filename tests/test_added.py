@@ -45,6 +45,23 @@ print(editor.settings(), field.accessibleName())
 field.setText("9")
 print(editor.show_faults(), bool(editor.form.error("least")))
 """
+TASK_RECORD = "xpert_studio/core/records/tasks.py"
+NORM = """    norm: Annotated[
+        str | None,
+        Asks("What governs it.", "ISO-1", is_text=True, title=mark("Norm"), empty=mark("ISO …")),
+    ]
+
+
+BRIEF_TEXTS"""
+BRIEF_SHOWN = """
+import sys
+from PySide6.QtWidgets import QApplication
+app = QApplication([])
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.desktop.pages.history.words import FIELDS
+from xpert_studio.desktop.pages.task.brief.panel import _WRITTEN
+from tests.desktop.looking import *
+"""
 PUBLIC = '        "rule_of",\n'
 FIELD = """    rule_of: Annotated[
         str | None, Asks("The rule it rests on.", "ISO-1", title=mark("Rule of"))
