@@ -80,14 +80,14 @@ def panel_shown():
 until(lambda: hasattr(panel_shown(), "fields"))
 panel = panel_shown()
 field = panel.fields["norm"]
-until(lambda: field.toPlainText() == "ISO-7")
+until(lambda: field.toPlainText() == "ISO-7 governs")
 field.setFocus()
 field.setPlainText("ISO-8")
 panel.leave()
 until(lambda: app.session.is_saved)
+until(lambda: app.bridge.is_idle)
 print(field.accessibleName(), "|", field.placeholderText(), "|", FIELDS["norm"])
 app.window.close()
-app.session.close()
 app.bridge.close()
 """
 BLIND = """
