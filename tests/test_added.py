@@ -193,6 +193,14 @@ def test_a_field_of_a_checkpoint_takes_its_record_the_schema_and_a_migration(cop
     copy("undo", project, *AUTHOR)
     assert "ISO-7" not in copy("rubric", "show", project, TASK, "--json", *AUTHOR)
     copy("redo", project, *AUTHOR)
+    sheet = copy.folder / "rubric.csv"
+    copy("rubric", "export", project, sheet, TASK, *AUTHOR)
+    table = sheet.read_text(encoding="utf-8-sig")
+    assert ",Rule of," in table.splitlines()[0]
+    sheet.write_text(table.replace("ISO-7", "ISO-9"), encoding="utf-8")
+    copy("rubric", "import", project, TASK, sheet, *AUTHOR)
+    assert "ISO-9" in copy("rubric", "show", project, TASK, "--json", *AUTHOR)
+    copy("undo", project, *AUTHOR)
     assert "is sound" in copy("verify", project)
     out = copy.folder / "out.zip"
     copy("export", project, out, "--public", "--all-stages", "--as", "lena")
