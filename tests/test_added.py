@@ -45,6 +45,56 @@ print(editor.settings(), field.accessibleName())
 field.setText("9")
 print(editor.show_faults(), bool(editor.form.error("least")))
 """
+TASKS = "xpert_studio/core/records/tasks.py"
+NORM = """
+    norm: Annotated[
+        str | None,
+        Asks("What governs it.", "ISO-1", is_text=True, title=mark("Norm"), empty=mark("ISO …")),
+    ]"""
+WRITTEN = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtWidgets import QApplication
+qt = QApplication([])
+from xpert_studio.desktop.app import App
+from xpert_studio.desktop.pages.history.words import FIELDS
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.prefs import Prefs
+prefs, path = Prefs.load(), Path(sys.argv[1])
+prefs.people[str(path.absolute())] = sys.argv[3]
+app = App(qt, prefs)
+app.open_project(path)
+def until(done):
+    for _ in range(2000):
+        if done():
+            return
+        loop = QEventLoop()
+        QTimer.singleShot(10, loop.quit)
+        loop.exec()
+    raise SystemExit(f"it does not come to rest: {app.window}")
+until(lambda: app.window is not None and app.bridge.is_idle)
+app.window.go(Place("task", task_id=sys.argv[2], tab="brief", item="norm"))
+def panel_shown():
+    return app.window.pages.currentWidget().stack.currentWidget()
+until(lambda: hasattr(panel_shown(), "fields"))
+panel = panel_shown()
+field = panel.fields["norm"]
+until(lambda: field.toPlainText() == "ISO-7 governs")
+field.setFocus()
+field.setPlainText("ISO-8")
+panel.leave()
+until(lambda: app.session.is_saved)
+until(lambda: app.bridge.is_idle)
+print(field.accessibleName(), "|", field.placeholderText(), "|", FIELDS["norm"])
+app.window.close()
+app.bridge.close()
+"""
+BLIND = """
+from xpert_studio.core.records import Stage, Task
+from xpert_studio.core.workflow.assignments.blind_records import BlindRecords
+print(BlindRecords("s", "p").of(Task(id="t", prompt="Why?", norm="ISO-7")).norm)
+"""
 PUBLIC = '        "rule_of",\n'
 FIELD = """    rule_of: Annotated[
         str | None, Asks("The rule it rests on.", "ISO-1", title=mark("Rule of"))
@@ -56,7 +106,7 @@ revision, down_revision = "{to}", "{of}"
 
 
 def upgrade() -> None:
-    op.execute("ALTER TABLE checkpoint ADD COLUMN rule_of TEXT")
+    op.execute("ALTER TABLE {table} ADD COLUMN {column} TEXT")
 """
 
 
@@ -93,6 +143,12 @@ def put_field(copy: Copy) -> None:
     copy.put(RECORD, "    extra: Extra = Field(default_factory=dict)\n\n    @property\n    def has_",
              "    rule_of: Text | None = None\n")  # fmt: skip
     copy.put(RECORD, '        "turn",\n    )\n', PUBLIC)
+    migration = migrate(copy, "checkpoint", "rule_of")
+    assert copy.changed == {RECORD, SCHEMA, migration}
+
+
+def migrate(copy: Copy, table: str, column: str) -> str:
+    """A column of a table: the schema's next version and its migration; the migration's file."""
     schema = copy.folder / SCHEMA
     text = schema.read_text(encoding="utf-8")
     (head, _, rest) = text.partition("SCHEMA_VERSION: Final = ")
@@ -100,10 +156,25 @@ def put_field(copy: Copy) -> None:
     schema.write_text(
         f"{head}SCHEMA_VERSION: Final = {version + 1}\n" + rest.split("\n", 1)[1], encoding="utf-8"
     )
-    moved = MIGRATION.format(to=f"{version + 1:04}", of=f"{version:04}")
+    moved = MIGRATION.format(to=f"{version + 1:04}", of=f"{version:04}", table=table, column=column)
     name = f"{MIGRATIONS}/{version + 1:04}_rules.py"
     (copy.folder / name).write_text(moved, encoding="utf-8")
-    assert copy.changed == {RECORD, SCHEMA, name}
+    return name
+
+
+def put_norm(copy: Copy) -> None:
+    copy.put(TASKS, "\n\n\nBRIEF_TEXTS: Final", NORM)
+    copy.put(
+        TASKS, "    attachments: tuple[Attachment, ...] = ()\n", "    norm: Text | None = None\n"
+    )
+    copy.put(
+        TASKS,
+        '    )\n    PUBLIC: ClassVar[tuple[str, ...]] = (\n        "id",\n        "prompt"',
+        '        "norm",\n',
+    )
+    copy.put(TASKS, '        "self_accepted",\n        "triage",\n', '        "norm",\n')
+    migration = migrate(copy, "task", "norm")
+    assert copy.changed == {TASKS, SCHEMA, migration}
 
 
 def test_a_field_of_a_checkpoint_takes_its_record_the_schema_and_a_migration(copy, project) -> None:
@@ -122,11 +193,47 @@ def test_a_field_of_a_checkpoint_takes_its_record_the_schema_and_a_migration(cop
     copy("undo", project, *AUTHOR)
     assert "ISO-7" not in copy("rubric", "show", project, TASK, "--json", *AUTHOR)
     copy("redo", project, *AUTHOR)
+    sheet = copy.folder / "rubric.csv"
+    copy("rubric", "export", project, sheet, TASK, *AUTHOR)
+    table = sheet.read_text(encoding="utf-8-sig")
+    assert ",Rule of," in table.splitlines()[0]
+    sheet.write_text(table.replace("ISO-7", "ISO-9"), encoding="utf-8")
+    copy("rubric", "import", project, TASK, sheet, *AUTHOR)
+    assert "ISO-9" in copy("rubric", "show", project, TASK, "--json", *AUTHOR)
+    copy("undo", project, *AUTHOR)
     assert "is sound" in copy("verify", project)
     out = copy.folder / "out.zip"
     copy("export", project, out, "--public", "--all-stages", "--as", "lena")
     with zipfile.ZipFile(out) as archive:
         assert b'"rule_of":"ISO-7"' in archive.read("checkpoints.jsonl").replace(b'": "', b'":"')
+
+
+def test_a_field_of_a_task_takes_its_record_the_schema_and_a_migration(copy, project) -> None:
+    put_norm(copy)
+    for words in (("task", "new"), ("task", "edit")):
+        said = copy(*words, "--help")
+        assert "--norm <str>" in said
+        assert "What governs it." in said
+    take_in(copy, project)
+    task = json.loads(copy("task", "list", project, "--stage", "rubric", "--json"))[0]
+    author = ("--as", task["author"])
+    copy("task", "edit", project, task["id"], "--norm", "ISO-7 governs", *author)
+    assert "Norm\nISO-7 governs" in copy("task", "show", project, task["id"], *author)
+    assert json.loads(copy("search", project, "governs", "--json", *author))
+    copy("undo", project, *author)
+    assert "ISO-7" not in copy("task", "show", project, task["id"], "--json", *author)
+    copy("redo", project, *author)
+    shown = copy.python("-c", WRITTEN, project, task["id"], task["author"])
+    assert shown.stdout.strip() == "Norm | ISO … | Norm", shown.stderr
+    assert "Norm\nISO-8" in copy("task", "show", project, task["id"], *author)
+    assert "is sound" in copy("verify", project)
+    out = copy.folder / "out.zip"
+    copy("export", project, out, "--public", "--all-stages", "--as", "lena")
+    with zipfile.ZipFile(out) as archive:
+        assert b'"norm":"ISO-8"' in archive.read("tasks.jsonl").replace(b'": "', b'":"')
+    # What an assignment holds for a person who judges is named in the record: this is not.
+    blind = copy.python("-c", BLIND)
+    assert blind.stdout.strip() == "None", blind.stderr
 
 
 def test_an_instrument_with_settings_takes_its_file(copy, project) -> None:

@@ -151,8 +151,8 @@ def test_a_brief_that_lacks_something_says_what(law):
     said = law("task", "submit", "law.xpert", "t", "--json", by="wei")
     assert said.code == 1
     assert said.json["error"] == "IncompleteError"
-    assert any("reference answer" in line for line in said.json["missing"])
-    assert "the work context" in law("task", "show", "law.xpert", "t").out
+    assert any("Reference answer" in line for line in said.json["missing"])
+    assert "Work context is missing." in law("task", "show", "law.xpert", "t").out
 
 
 @pytest.mark.parametrize(

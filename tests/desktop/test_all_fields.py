@@ -17,6 +17,7 @@ from xpert_studio.core.judge.asked_models import ModelParameters
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.records import JudgeSettings, RunTerms
 from xpert_studio.core.records.rubrics import WrittenFields
+from xpert_studio.core.records.tasks import BriefFields
 from xpert_studio.core.workflow.commands import COMMANDS
 from xpert_studio.desktop.widgets.asked_fields import fields_for
 from xpert_studio.desktop.widgets.form import Form
@@ -33,6 +34,7 @@ MODELS: dict[type, tuple[str, ...]] = {
     ForeignOptions: ("export",),
     ReportOptions: ("report",),
     WrittenFields: ("rubric", "edit"),
+    BriefFields: ("task", "edit"),
     Suite: ("suite", "define"),
     LocalSettings: ("suite", "local"),
 }

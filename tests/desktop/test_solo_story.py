@@ -86,7 +86,7 @@ def test_what_was_typed_last_is_in_the_brief_that_is_submitted(hands: Hands, alo
     hands.type(last["deliverables"])
     hands.key("Ctrl+Shift+Return")
     hands.settle()
-    assert "It has no reference answer." in hands.problems
+    assert "Reference answer is missing." in hands.problems
     assert "deliverables" not in hands.problems
     assert hands.focus is fields["reference_answer"]
     hands.type(last["reference_answer"])
@@ -256,7 +256,7 @@ def test_the_first_task_alone_is_in_review_within_14_clicks(hands: Hands, tmp_pa
         if question.text() == "Yes":
             me.click(question)
     me.click("Submit brief")
-    assert "It has no difficulty." in hands.problems
+    assert "Difficulty is missing." in hands.problems
     assert hands.focus is brief.facts.inputs["difficulty"].widget, "it goes to what is missing"
     assert not hands.focus.visibleRegion().isEmpty(), "and scrolls to it"
     hands.key("Down")

@@ -112,7 +112,7 @@ def test_a_brief_is_written_bit_by_bit_and_handed_in_when_complete(studio):
     create_brief(studio.wei, task_id="t1", title="A lease")
     with pytest.raises(IncompleteError) as refused:
         submit_brief(studio.wei, "t1")
-    assert any("work context" in line for line in refused.value.missing)
+    assert any("Work context" in line for line in refused.value.missing)
     assert any("checklist" in line for line in refused.value.missing)
     from tests.workflow.studio import BRIEF
 

@@ -59,7 +59,7 @@ def test_the_same_field_is_undone_in_order_and_the_refusal_says_so_in_words(
     with pytest.raises(ConflictError) as refused:
         undo(studio.wei, change_id=first.id)
     assert refused.value.message == (
-        "The change to work context of “A bank's lease” cannot be undone now: "
+        "The change to Work context of “A bank's lease” cannot be undone now: "
         "Wei changed the same since."
     )
     assert refused.value.remedy == "See the history for what Wei did; that has to be undone first."

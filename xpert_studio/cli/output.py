@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from codecs import lookup
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -134,9 +135,10 @@ class Output:
                 self.errors.print(Text(visible(text), style="yellow"))
 
     def data(self, value: Any) -> None:  # noqa: ANN401 - any JSON
-        """The result for a program."""
+        """The result for a program: UTF-8, or its characters by their numbers elsewhere."""
         if self.as_json:
-            text = json.dumps(value, ensure_ascii=False, indent=1, default=str)
+            is_utf8 = lookup(sys.stdout.encoding or "utf-8").name == "utf-8"
+            text = json.dumps(value, ensure_ascii=not is_utf8, indent=1, default=str)
             # Half a character, such as of a file's name that is not UTF-8, has no encoding.
             sys.stdout.write(_SURROGATE.sub(lambda half: f"\\u{ord(half[0]):04x}", text) + "\n")
 

@@ -20,8 +20,9 @@ from xpert_studio.cli.acting import (
 )
 from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.output import JsonOption, Output
-from xpert_studio.core.fields import Asks
+from xpert_studio.core.fields import Asks, asks_of
 from xpert_studio.core.records import BEING_WRITTEN, DIFFICULTIES, STAGES, Task
+from xpert_studio.core.records.tasks import BRIEF_TEXTS, BriefFields
 from xpert_studio.core.store import Transaction, tasks
 from xpert_studio.core.store.settings import project_info
 from xpert_studio.core.wording import mark, t
@@ -151,17 +152,10 @@ def _say_brief(output: Output, task: Task) -> None:
     difficulty = DIFFICULTIES.word(task.difficulty) if task.difficulty else None
     about = (domain_name(task.domain), task.category, task.language, difficulty, task.family)
     output.say(" · ".join(part for part in about if part))
-    parts = {
-        t("System prompt"): task.system_prompt,
-        t("Prompt"): task.prompt,
-        t("Work context"): task.context,
-        t("Background materials"): task.materials,
-        t("Required deliverables"): task.deliverables,
-        t("Reference answer"): task.reference_answer,
-    }
-    for heading, text in parts.items():
-        if text:
-            output.say(f"\n{heading}\n{text}")
+    asked = asks_of(BriefFields)
+    for name in BRIEF_TEXTS:
+        if name != "title" and (text := getattr(task, name)):
+            output.say(f"\n{t(asked[name].title)}\n{text}")
     output.say(
         *(
             "\n"

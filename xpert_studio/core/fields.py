@@ -171,6 +171,11 @@ def fields_of(model: type) -> tuple[Parameter, ...]:
     return tuple(found)
 
 
+def asks_of(model: type) -> dict[str, Asks]:
+    """How a person is asked for the fields of a model, by name."""
+    return {one.name: one.asks for one in fields_of(model) if isinstance(one.asks, Asks)}
+
+
 def is_model(kind: Any) -> bool:  # noqa: ANN401 - any type
     """Whether values of a type have fields that can be asked for one by one."""
     return isinstance(kind, type) and (issubclass(kind, BaseModel) or is_dataclass(kind))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from xpert_studio.core.errors import XpertError
+from xpert_studio.core.records.tasks import BRIEF_TEXTS
 from xpert_studio.core.workflow import (
     CommandContext,
     add_checkpoint,
@@ -50,7 +51,7 @@ def place_of(words: Words) -> Place | None:
 
 
 def _brief(ctx: CommandContext, words: Words) -> None:
-    if words.item not in _PARTS:
+    if words.item not in BRIEF_TEXTS:
         raise KeyError(words.item)
     fields: Any = {words.item: words.text or None}
     change_brief(ctx, words.target, **fields)
@@ -73,9 +74,6 @@ def _rationale(ctx: CommandContext, words: Words) -> None:
     judge_line(ctx, response_id, words.item, rationale=words.text)
 
 
-_PARTS: Final = frozenset(
-    {"prompt", "context", "materials", "deliverables", "reference_answer", "system_prompt"}
-)
 _PLACE: Final = re.compile("[0-9]{1,6}")
 _VERBS: Final[dict[str, Callable[[CommandContext, Words], None]]] = {
     "brief": _brief,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Final
 
@@ -242,16 +242,8 @@ def _ask_about_tags(sheet: RubricSheet) -> None:
 
 def new_line(row: FormRow) -> NewLine:
     """A row as a line of a rubric."""
-    return NewLine(
-        text=row.text,
-        weight=row.weight,
-        tier=row.tier,
-        dimension=row.dimension,
-        notes=row.all_notes,
-        checkpoint_id=row.checkpoint_id,
-        instrument=row.instrument,
-        settings=row.settings,
-    )
+    said = {one.name: getattr(row, one.name) for one in fields(NewLine)}
+    return NewLine(**said | {"notes": row.all_notes})
 
 
 def export_rubrics(

@@ -6,10 +6,11 @@ judging is decided here.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final, TypedDict
 
 from pydantic import Field, model_validator
 
+from xpert_studio.core.fields import Asks, asks_of
 from xpert_studio.core.names import Listed, Names
 from xpert_studio.core.records.base import Extra, Id, NonBlank, Record, Sha256, Text
 from xpert_studio.core.records.hashing import content_hash
@@ -66,7 +67,9 @@ def may_move(start: Stage, end: Stage) -> bool:
     return end in MOVES[start]
 
 
-PROMPT_PARTS = ("context", "materials", "deliverables")
+PROMPT_PARTS: Final = ("context", "materials", "deliverables")
+NEEDED: Final = ("title", "domain", "language", "difficulty", "reference_answer")
+"""What a brief has to have before it is handed in, beside a prompt or its parts."""
 
 
 class Difficulty(Listed):
@@ -126,6 +129,124 @@ class Checklist(Record):
         return self.professional and self.typical and self.clear_success and self.hard_for_models
 
 
+class BriefFields(TypedDict, total=False):
+    """What an author may write in a brief; fields that are left out stay as they are.
+
+    A field that is added here and to ``Task`` is an option of the commands that write briefs and is
+    shown by ``task show``, stands in the window's brief, is named in the history, and is searched
+    where it is a text. The index of the search counts the texts: a new one comes after the others.
+    """
+
+    title: Annotated[str | None, Asks("Its title.", '"A lease"', is_text=True, title=mark("Title"))]
+    domain: Annotated[
+        str | None, Asks("One of the project's domains.", "Law", title=mark("Domain"))
+    ]
+    category: Annotated[
+        str | None, Asks("Its category; any words.", "Contracts", title=mark("Category"))
+    ]
+    language: Annotated[
+        str | None, Asks("BCP 47, such as en or zh-CN.", "en", title=mark("Language"))
+    ]
+    difficulty: Annotated[
+        Difficulty | None, Asks("How hard it is.", "medium", title=mark("Difficulty"))
+    ]
+    prompt: Annotated[
+        str | None,
+        Asks(
+            "The whole prompt in one piece, in place of the three parts.",
+            "@prompt.txt",
+            is_text=True,
+            title=mark("Prompt"),
+            empty=mark("The whole prompt, as a system gets it."),
+        ),
+    ]
+    context: Annotated[
+        str | None,
+        Asks(
+            "The work context.",
+            "@context.txt",
+            is_text=True,
+            title=mark("Work context"),
+            empty=mark("Role, client, situation."),
+        ),
+    ]
+    materials: Annotated[
+        str | None,
+        Asks(
+            "The background materials.",
+            "@m.txt",
+            is_text=True,
+            title=mark("Background materials"),
+            empty=mark("Facts, documents and figures needed."),
+        ),
+    ]
+    deliverables: Annotated[
+        str | None,
+        Asks(
+            "The required deliverables.",
+            "-",
+            is_text=True,
+            title=mark("Required deliverables"),
+            empty=mark("Deliverables and their format."),
+        ),
+    ]
+    reference_answer: Annotated[
+        str | None,
+        Asks(
+            "The reference answer.",
+            "@answer.txt",
+            "reference",
+            is_text=True,
+            title=mark("Reference answer"),
+            empty=mark("An ideal answer. Hidden from the systems; the judge may see it."),
+        ),
+    ]
+    system_prompt: Annotated[
+        str | None,
+        Asks(
+            "Text for the model before the prompt.",
+            "@system.txt",
+            is_text=True,
+            title=mark("System prompt"),
+            empty=mark("Text for the model before the prompt."),
+        ),
+    ]
+    family: Annotated[
+        str | None,
+        Asks(
+            "The scenario that it shares with tasks of other levels.",
+            "triage",
+            title=mark("Family"),
+            empty=mark("The scenario it shares with tasks of other levels"),
+            is_advanced=True,
+        ),
+    ]
+    checklist: Annotated[
+        Checklist | None,
+        Asks(
+            "Four answers y or n: work of the profession? typical case? clear criteria of success? "
+            "hard for today's models? Then, if you like, the expected pass rate, and why it is a "
+            "task for this project where an answer is no: ynyy,0.3,REASON",
+            "ynyy,0.3",
+            title=mark("Checklist"),
+        ),
+    ]
+    tags: Annotated[
+        tuple[str, ...],
+        Asks(
+            "Any words to find it by; may be repeated or comma-separated.",
+            "urgent,lease",
+            is_list=True,
+            title=mark("Tags"),
+            empty=mark("Separated by commas"),
+        ),
+    ]
+
+
+BRIEF_TEXTS: Final = tuple(name for name, asks in asks_of(BriefFields).items() if asks.is_text)
+"""The fields of a brief that are texts of any length."""
+
+
 class Attachment(Record):
     """A file that belongs to a task or response; its bytes are stored by ``sha256``."""
 
@@ -179,6 +300,9 @@ class Task(Record):
         system_prompt: Text for the model before the prompt.
         family: The scenario that it belongs to with tasks of other levels of difficulty.
         self_accepted: Whether a person who wrote on it accepted its brief or its rubric.
+
+    ``BLIND`` is what an assignment holds for a person who judges: fields that it does not name are
+    withheld.
     """
 
     HASHED: ClassVar[tuple[str, ...]] = (
@@ -217,6 +341,11 @@ class Task(Record):
         "triage",
     )
     PEOPLE: ClassVar[tuple[str, ...]] = ("author_id", "earlier_authors")
+    BLIND: ClassVar[tuple[str, ...]] = (
+        "id", "prompt", "context", "materials", "deliverables", "title", "domain", "category",
+        "language", "difficulty", "system_prompt", "family", "attachments", "stage",
+        "self_accepted",
+    )  # fmt: skip
 
     id: Id
     prompt: NonBlank | None = None

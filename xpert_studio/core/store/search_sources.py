@@ -17,6 +17,7 @@ from sqlalchemy import Table, select
 from sqlalchemy.sql import Select
 
 from xpert_studio.core.names import Listed, Names
+from xpert_studio.core.records.tasks import BRIEF_TEXTS
 from xpert_studio.core.store.schema import JUDGMENT, checkpoint, comment, judgment, response, task
 from xpert_studio.core.store.transaction import Transaction
 from xpert_studio.core.store.values import in_portions, not_set
@@ -136,16 +137,12 @@ class Source:
 
 
 SOURCES: Final = (
-    Source(
-        HitKind.TASK, task,
-        ("title", "prompt", "context", "materials", "deliverables", "reference_answer",
-         "system_prompt"), "task",
-    ),
+    Source(HitKind.TASK, task, BRIEF_TEXTS, "task"),
     Source(HitKind.CHECKPOINT, checkpoint, ("text", "notes"), "checkpoint"),
     Source(HitKind.RESPONSE, response, ("text",), "response"),
     Source(HitKind.RATIONALE, judgment, ("rationale", "note"), "judgment"),
     Source(HitKind.COMMENT, comment, ("text", "replies"), "comment"),
-)  # fmt: skip
+)
 
 
 def texts_after(tx: Transaction, source: Source, last: int) -> Iterator[tuple[int, int, str]]:

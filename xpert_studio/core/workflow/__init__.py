@@ -19,7 +19,6 @@ from xpert_studio.core.workflow.attaching import (
 from xpert_studio.core.workflow.blind_labels import blind_labels, find_response
 from xpert_studio.core.workflow.blinding import blinding_for, blinding_of
 from xpert_studio.core.workflow.briefs import (
-    BriefFields,
     change_brief,
     create_brief,
     hand_over,
@@ -127,7 +126,6 @@ from xpert_studio.core.workflow.waiting import Waiting, waiting_for
 __all__ = [
     "COMMANDS",
     "WORDS",
-    "BriefFields",
     "Command",
     "CommandContext",
     "FormLine",

@@ -5,17 +5,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from typing import Annotated, Any, Final, TypedDict
+from typing import Annotated, Any, Final
 
 from pydantic import ValidationError
 from typing_extensions import Unpack
 
 from xpert_studio.core.errors import IncompleteError, NotAllowedError, UsageError, first_fault
-from xpert_studio.core.fields import Asks
+from xpert_studio.core.fields import Asks, asks_of
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import (
-    Checklist,
-    Difficulty,
     Person,
     Policies,
     Review,
@@ -24,6 +22,7 @@ from xpert_studio.core.records import (
     Stage,
     Task,
 )
+from xpert_studio.core.records.tasks import NEEDED, PROMPT_PARTS, BriefFields
 from xpert_studio.core.records.vocabulary import DOMAINS
 from xpert_studio.core.store import Transaction, entities, tasks
 from xpert_studio.core.wording import mark
@@ -35,90 +34,10 @@ from xpert_studio.core.workflow.stage_transitions import move
 
 _WRITABLE: Final = (Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC)
 BRIEF_FIELDS: Final = {
-    "title": Message("title"),
-    "domain": Message("domain"),
-    "category": Message("category"),
-    "language": Message("language"),
-    "difficulty": Message("difficulty"),
-    "prompt": Message("prompt"),
-    "context": Message("work context"),
-    "materials": Message("background materials"),
-    "deliverables": Message("required deliverables"),
-    "reference_answer": Message("reference answer"),
-    "system_prompt": Message("system prompt"),
-    "family": Message("family"),
-    "checklist": Message("checklist"),
-    "tags": Message("tags"),
-    "attachments": Message("attachments"),
+    **{name: Message(asks.title) for name, asks in asks_of(BriefFields).items()},
+    "attachments": Message("Attachments"),
 }
 """What a brief consists of, in words."""
-
-_PARTS: Final = {
-    "context": Message("the work context"),
-    "materials": Message("the background materials"),
-    "deliverables": Message("the required deliverables"),
-}
-
-
-class BriefFields(TypedDict, total=False):
-    """What an author may write in a brief; fields that are left out stay as they are.
-
-    ``prompt`` is the whole prompt in one piece, in place of the three parts.
-    """
-
-    title: Annotated[str | None, Asks("Its title.", '"A lease"', is_text=True, title=mark("Title"))]
-    domain: Annotated[
-        str | None, Asks("One of the project's domains.", "Law", title=mark("Domain"))
-    ]
-    category: Annotated[
-        str | None, Asks("Its category; any words.", "Contracts", title=mark("Category"))
-    ]
-    language: Annotated[
-        str | None, Asks("BCP 47, such as en or zh-CN.", "en", title=mark("Language"))
-    ]
-    difficulty: Annotated[
-        Difficulty | None, Asks("How hard it is.", "medium", title=mark("Difficulty"))
-    ]
-    prompt: str | None
-    context: Annotated[str | None, Asks("The work context.", "@context.txt", is_text=True)]
-    materials: Annotated[str | None, Asks("The background materials.", "@m.txt", is_text=True)]
-    deliverables: Annotated[str | None, Asks("The required deliverables.", "-", is_text=True)]
-    reference_answer: Annotated[
-        str | None, Asks("The reference answer.", "@answer.txt", "reference", is_text=True)
-    ]
-    system_prompt: Annotated[
-        str | None,
-        Asks("Text for the model before the prompt.", "@system.txt", is_text=True),
-    ]
-    family: Annotated[
-        str | None,
-        Asks(
-            "The scenario that it shares with tasks of other levels.",
-            "triage",
-            title=mark("Family"),
-            empty=mark("The scenario it shares with tasks of other levels"),
-            is_advanced=True,
-        ),
-    ]
-    checklist: Annotated[
-        Checklist | None,
-        Asks(
-            "Four answers y or n: work of the profession? typical case? clear criteria of success? "
-            "hard for today's models? Then, if you like, the expected pass rate, and why it is a "
-            "task for this project where an answer is no: ynyy,0.3,REASON",
-            "ynyy,0.3",
-        ),
-    ]
-    tags: Annotated[
-        tuple[str, ...],
-        Asks(
-            "Any words to find it by; may be repeated or comma-separated.",
-            "urgent,lease",
-            is_list=True,
-            title=mark("Tags"),
-            empty=mark("Separated by commas"),
-        ),
-    ]
 
 
 @command("task.create", "Create task", done="created the task", line="task new")
@@ -212,23 +131,12 @@ def submit_brief(unit: UnitOfWork, task_id: TaskId) -> None:
 
 def missing_in(task: Task, policies: Policies) -> list[str]:
     """What a brief still lacks before it can be handed in, one sentence each."""
+    parts = PROMPT_PARTS if task.prompt is None else ()
     missing: list[str] = [
-        Message("It has no {label}.", label=label)
-        for name, label in (
-            ("title", Message("title")),
-            ("domain", Message("domain")),
-            ("language", Message("language")),
-            ("difficulty", Message("difficulty")),
-            ("reference_answer", Message("reference answer")),
-        )
+        Message("{label} is missing.", label=BRIEF_FIELDS[name])
+        for name in (*NEEDED, *parts)
         if not str(getattr(task, name) or "").strip()
     ]
-    if task.prompt is None:
-        missing += [
-            Message("It does not give {label} ({name}).", label=label, name=name)
-            for name, label in _PARTS.items()
-            if not (getattr(task, name) or "").strip()
-        ]
     if task.checklist is None:
         missing.append(Message("The checklist is not answered."))
     elif policies.is_solo and not (task.checklist.all_yes or (task.checklist.reason or "").strip()):
@@ -324,10 +232,10 @@ def need_room(known: Iterable[Task], author_id: str, policies: Policies) -> None
 
 def _written(task: Task, unit: UnitOfWork, fields: BriefFields) -> Task:
     """The task with these fields, checked as a record is checked."""
-    values: dict[str, Any] = {
-        name: (value.strip() or None) if type(value) is str and name != "prompt" else value
-        for name, value in fields.items()
-    }
+    values: dict[str, Any] = dict(fields)
+    for name, value in fields.items():
+        if type(value) is str:
+            values[name] = (value if name == "prompt" else value.strip()) if value.strip() else None
     domains = unit.info.taxonomy.domains
     domain = values.get("domain")
     if domain is not None:

@@ -24,6 +24,7 @@ class NewLine:
     Attributes:
         checkpoint_id: The line of the rubric it stands for.
         instrument, settings: How it is answered; None where the table does not say.
+        beside: Other fields that the table has columns for.
     """
 
     text: str
@@ -34,11 +35,15 @@ class NewLine:
     checkpoint_id: str | None
     instrument: str | None = None
     settings: dict[str, JsonValue] | None = None
+    beside: dict[str, JsonValue] | None = None
 
     def fields(self) -> dict[str, Any]:
         """The fields a person writes."""
-        unsaid = {"checkpoint_id", *(() if self.instrument else ("instrument", "settings"))}
-        return {name: value for name, value in asdict(self).items() if name not in unsaid}
+        unsaid = {
+            "checkpoint_id", "beside", *(() if self.instrument else ("instrument", "settings"))
+        }  # fmt: skip
+        said = {name: value for name, value in asdict(self).items() if name not in unsaid}
+        return said | (self.beside or {})
 
 
 @command("rubric.import", "Import rubric", done="imported a rubric table")

@@ -8,7 +8,7 @@ wait for each other.
 from __future__ import annotations
 
 from xpert_studio.core.errors import ConflictError, NotAllowedError, XpertError
-from xpert_studio.core.messages import Message
+from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import Change, ChangeState, LogEntry, PackRecord, Person, Role, Task
 from xpert_studio.core.store import (
     Transaction,
@@ -254,4 +254,4 @@ def _shared_parts(change: Change, other: Change) -> str:
     both = set(change.scopes) & set(other.scopes)
     paths = [scope.split("/") for scope in sorted(both)]
     names = [path[3] for path in paths if len(path) == 4 and path[2] == "brief"]
-    return ", ".join(BRIEF_FIELDS[name] for name in names if name in BRIEF_FIELDS)
+    return joined(BRIEF_FIELDS[name] for name in names if name in BRIEF_FIELDS)

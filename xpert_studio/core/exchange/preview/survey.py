@@ -14,6 +14,7 @@ from xpert_studio.core.exchange.preview.forecast import ExpectedFile, FieldFate,
 from xpert_studio.core.exchange.targets import Written, WrittenFile
 from xpert_studio.core.judge.redaction import holds_key
 from xpert_studio.core.records import Judge, Judgment, PackRecord, Person, Record, Verdict
+from xpert_studio.core.records.tasks import BRIEF_TEXTS
 
 PERSON: Final = "person"
 E_MAIL: Final = "e-mail"
@@ -170,21 +171,7 @@ def _first_rows(path: Path, rows: int) -> tuple[list[Any], int | None]:
 
 _OUT, _VEILED, _STAYS = range(3)
 _FREE_TEXTS: Final = frozenset(
-    {
-        "title",
-        "prompt",
-        "context",
-        "materials",
-        "deliverables",
-        "reference_answer",
-        "system_prompt",
-        "family",
-        "category",
-        "text",
-        "rationale",
-        "source",
-        "model",
-    }
+    {*BRIEF_TEXTS, "family", "category", "text", "rationale", "source", "model"}
 )
 """What people write freely; the rest are names of things, numbers and times."""
 

@@ -12,6 +12,7 @@ from xpert_studio.core.exchange.rubric_sheet.assigning_texts import take_texts
 from xpert_studio.core.exchange.rubric_sheet.letter_weights import are_letter_weights
 from xpert_studio.core.exchange.rubric_sheet.roles import (
     ANSWERING,
+    BESIDE,
     DIMENSION,
     ID,
     IGNORE,
@@ -116,8 +117,9 @@ class Assigning(Columns):
                     return
 
     def _own(self) -> None:
+        known = OWN | {heading: name for name, heading in BESIDE.items()}
         for place in self.places:
-            role = OWN.get(self.heads.get(place, "").strip())
+            role = known.get(self.heads.get(place, "").strip())
             if role and role not in self.roles.values():
                 self.take(place, role, Message("is known by its name"))
 

@@ -12,7 +12,9 @@ from typing import Final
 from xpert_studio.core.exchange.rubric_sheet.levels import Head
 from xpert_studio.core.exchange.rubric_sheet.numbers import amount, folded
 from xpert_studio.core.exchange.tables.cells import Row, letter, plain
+from xpert_studio.core.fields import asks_of
 from xpert_studio.core.records import TIERS
+from xpert_studio.core.records.rubrics import WrittenFields
 from xpert_studio.core.resources import resource_json
 
 REQUIREMENT: Final = "requirement"
@@ -41,6 +43,11 @@ _BY_NAME: Final = {
 }  # fmt: skip
 ANSWERING: Final = ("instrument", "settings", "scale", "minimum", "gate", "caps", "check",
                     "parameters", "options", "key", "several")  # fmt: skip
+_OWN_COLUMNS: Final = frozenset({"text", "weight", "tier", "dimension", "notes"})
+BESIDE: Final = {
+    name: asks.title for name, asks in asks_of(WrittenFields).items() if name not in _OWN_COLUMNS
+}
+"""Other fields of a checkpoint, with the heading of their column in a table of this program."""
 _BRACKETS: Final = re.compile(r"[(（\[【].*?[)）\]】]|[*:：`]|\s\d+\s?%\s*$")
 _PARTS: Final = re.compile(r"\s*[/\n|&]\s*|\s+(?:and|und|et|y|or)\s+")
 _ID: Final = re.compile(

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from xpert_studio.core.errors import NotFoundError
+from pydantic import JsonValue, ValidationError
+
+from xpert_studio.core.errors import NotFoundError, first_fault
 from xpert_studio.core.exchange.formats.points import avoiding
-from xpert_studio.core.exchange.problems import Problems
+from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.rubric_sheet.answering import answered, as_text
 from xpert_studio.core.exchange.rubric_sheet.columns import Tags
 from xpert_studio.core.exchange.rubric_sheet.doubles import (
@@ -25,6 +27,7 @@ from xpert_studio.core.exchange.rubric_sheet.parts import SECTIONS, as_section, 
 from xpert_studio.core.exchange.rubric_sheet.points_told import points_told, scaled_rows
 from xpert_studio.core.exchange.rubric_sheet.roles import (
     ANSWERING,
+    BESIDE,
     IGNORE,
     SCORE,
     TASK,
@@ -42,11 +45,10 @@ from xpert_studio.core.exchange.rubric_sheet.showing import shape_name
 from xpert_studio.core.exchange.tables.cells import plain
 from xpert_studio.core.instruments.range_columns import range_name
 from xpert_studio.core.messages import Message, joined
-from xpert_studio.core.records import (
-    Tier,
-)
+from xpert_studio.core.records import Checkpoint, Tier
 
 MAX_LINES: Final = 20_000
+_PLAIN: Final = {"task_id": "-", "id": "-", "text": "-", "weight": 1}
 _DOUBTFUL: Final = 0.5
 """The confidence of what has to be confirmed."""
 
@@ -182,9 +184,27 @@ class RowReader:
             title=as_text(draft.title) or "",
             section=as_text(draft.section) or "",
             levels=tuple(draft.levels),
+            beside=self._beside(number, draft, layout),
             **self._answer(number, draft),
         )
         self.rows += as_asked(row, self.given.levels)
+
+    def _beside(self, number: int, draft: Draft, layout: Layout) -> dict[str, JsonValue] | None:
+        """Other fields of the checkpoint, of those that have a column; an empty cell is None."""
+        found: dict[str, JsonValue] = {}
+        for name in {one.role for one in layout.columns.values()} & BESIDE.keys():
+            said = as_text(draft.answering[name].value) if name in draft.answering else None
+            try:
+                found[name] = getattr(
+                    Checkpoint.model_validate(_PLAIN | {name: said}, strict=False), name
+                )
+            except ValidationError as error:
+                told = Message(
+                    "{value}: {msg}.", value=shown(said), msg=first_fault(error)[1]["msg"]
+                )
+                remedy = Message("Correct the cell, or clear it.")
+                self.values.problem(number, BESIDE[name], told, remedy)
+        return found or None
 
     def _answer(self, number: int, draft: Draft) -> dict[str, Any]:
         if draft.settings is not None:

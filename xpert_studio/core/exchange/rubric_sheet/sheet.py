@@ -7,13 +7,12 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Annotated, Any, Final
 
-from pydantic import JsonValue
-
 from xpert_studio.core.exchange.rubric_sheet.drafts import LevelText
 from xpert_studio.core.exchange.rubric_sheet.layout import SURE
 from xpert_studio.core.exchange.rubric_sheet.maps import Map
 from xpert_studio.core.exchange.rubric_sheet.roles import (
     ANSWERING,
+    BESIDE,
     IGNORE,
     LEVEL,
     LEVEL_NAME,
@@ -25,8 +24,9 @@ from xpert_studio.core.exchange.tables import letter
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.instruments.range_columns import range_name
 from xpert_studio.core.names import Names
-from xpert_studio.core.records import BINARY, Tier
+from xpert_studio.core.records import BINARY
 from xpert_studio.core.wording import mark
+from xpert_studio.core.workflow.rubric_replacing import NewLine
 
 GRADED: Final = "graded"
 LEVELS: Final = Names(
@@ -77,8 +77,8 @@ class Reading:
     is_preview: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FormRow:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormRow(NewLine):
     """One line of a rubric table.
 
     Attributes:
@@ -86,23 +86,13 @@ class FormRow:
         task: What the Task column, or the sheet's name, says; None where neither does.
         dimension: The project's dimension; None where the tag is unknown or missing.
         tag: What the tag column says.
-        checkpoint_id: What the ID column says.
-        instrument, settings: How it is answered; None where no column says so.
         title, section: A short name, and what it stands below.
         levels: Its levels, the best first or last as the table has them.
     """
 
     place: str
     task: str | None
-    text: str
-    weight: float
-    tier: Tier | None
-    dimension: str | None
     tag: str | None
-    notes: str | None
-    checkpoint_id: str | None
-    instrument: str | None = None
-    settings: dict[str, JsonValue] | None = None
     title: str = ""
     section: str = ""
     levels: tuple[LevelText, ...] = ()
@@ -208,7 +198,7 @@ def map_text_of(columns: Sequence[Column]) -> str:
     parts = [
         f"{c.role.capitalize()}={c.letters}"
         for c in columns
-        if c.role not in {IGNORE, SCORE, LEVEL, LEVEL_NAME, LEVEL_POINTS, *ANSWERING}
+        if c.role not in {IGNORE, SCORE, LEVEL, LEVEL_NAME, LEVEL_POINTS, *ANSWERING, *BESIDE}
         and not range_name(c.role)
     ]
     for role in (LEVEL, LEVEL_NAME, LEVEL_POINTS):
@@ -257,4 +247,5 @@ def _row_data(row: FormRow) -> dict[str, Any]:
         ],
         "section": row.section or None,
         "id": row.checkpoint_id,
+        **(row.beside or {}),
     }

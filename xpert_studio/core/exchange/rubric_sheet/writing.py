@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from xpert_studio.core.atomic_files import whole_file
 from xpert_studio.core.cell_texts import MAX_CELL, cell_text, escaped, put_value
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.exchange.rubric_sheet.roles import BESIDE
 from xpert_studio.core.exchange.table_cells import write_csv
 from xpert_studio.core.instruments import INSTRUMENTS, CellError, problem_of, written_settings
 from xpert_studio.core.instruments.range_columns import range_name
@@ -66,6 +67,11 @@ def write_rubric_sheet(
     found = _answered(rubric)
     others = any(point.instrument != BINARY or point.settings for point in rubric)
     columns = _columns(found if others else (), several_tasks=several_tasks)
+    columns[-1:-1] = [
+        heading
+        for name, heading in BESIDE.items()
+        if any(getattr(point, name) is not None for point in rubric)
+    ]
     rows = [_row(point, cells, columns) for point, cells in zip(rubric, found, strict=True)]
     for number, row in enumerate(rows, start=2):
         for name, value in zip(columns, row, strict=True):
@@ -137,6 +143,7 @@ def _row(point: Checkpoint, answered: Mapping[str, str], columns: Sequence[str])
         "Importance": point.tier.value if point.tier else None,
         "Tag": point.dimension,
         "Notes": point.notes,
+        **{heading: getattr(point, name) for name, heading in BESIDE.items()},
         **answered,
     }
     return [values.get(name) for name in columns]

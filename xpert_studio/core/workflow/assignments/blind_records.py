@@ -81,16 +81,13 @@ class BlindRecords:
         return record.model_copy(update=changes)
 
     def _task(self, record: Task) -> dict[str, Any]:
-        return {
+        fields = Task.model_fields
+        withheld = fields.keys() - {*Task.BLIND}
+        return {name: fields[name].get_default(call_default_factory=True) for name in withheld} | {
             "author_id": record.author_id if record.author_id == self.person_id else None,
             "earlier_authors": tuple(
                 item for item in record.earlier_authors if item == self.person_id
             ),
-            "reference_answer": None,
-            "checklist": None,
-            "triage": None,
-            "tags": (),
-            "extra": {},
             "attachments": tuple(
                 item.model_copy(update={"extra": {}}) for item in record.attachments
             ),

@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from xpert_studio.core.fields import Asks
-from xpert_studio.core.fields import fields_of as asked_of
+from xpert_studio.core.fields import asks_of
 from xpert_studio.core.records import (
     CAUSES,
     Cause,
@@ -16,6 +15,7 @@ from xpert_studio.core.records import (
     RunState,
 )
 from xpert_studio.core.records.rubrics import WrittenFields
+from xpert_studio.core.records.tasks import BriefFields
 from xpert_studio.core.wording import listed, mark, number, t, tn
 from xpert_studio.core.workflow.views import ProjectState, Step
 from xpert_studio.desktop.names import RUN_STATES, told
@@ -23,28 +23,10 @@ from xpert_studio.desktop.pages.history.limits import limits_from_to
 from xpert_studio.report.part_names import logged_list
 
 FIELDS: Final = {
-    "title": mark("Title"),
-    "domain": mark("Domain"),
-    "category": mark("Category"),
-    "language": mark("Language"),
-    "difficulty": mark("Difficulty"),
-    "prompt": mark("Brief"),
-    "context": mark("Work context"),
-    "materials": mark("Background materials"),
-    "deliverables": mark("Required deliverables"),
-    "reference_answer": mark("Reference answer"),
-    "system_prompt": mark("System prompt"),
-    "family": mark("Family"),
-    "checklist": mark("Checklist"),
-    "tags": mark("Tags"),
     "attachments": mark("Attachments"),
     "instrument": mark("Instrument"),
     "settings": mark("Scale and rules"),
-    **{
-        one.name: one.asks.title
-        for one in asked_of(WrittenFields)
-        if isinstance(one.asks, Asks) and one.asks.title
-    },
+    **{n: asks.title for n, asks in (asks_of(BriefFields) | asks_of(WrittenFields)).items()},
 }
 _COUNTS: Final[dict[str, Callable[[int], str]]] = {
     "checkpoints": lambda n: tn("{n} checkpoint", "{n} checkpoints", n),

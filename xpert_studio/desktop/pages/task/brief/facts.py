@@ -7,7 +7,9 @@ from typing import Any, Final
 
 from PySide6.QtWidgets import QWidget
 
+from xpert_studio.core.fields import asks_of
 from xpert_studio.core.records import DIFFICULTIES, Difficulty, Task
+from xpert_studio.core.records.tasks import BRIEF_TEXTS, NEEDED, BriefFields
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import change_brief
 from xpert_studio.desktop.names import language_name
@@ -17,16 +19,18 @@ from xpert_studio.desktop.widgets.asked_fields import fields_for
 from xpert_studio.desktop.widgets.form import Form
 from xpert_studio.report.part_names import domain_name
 
-_FIELDS: Final = (
-    *fields_for(
-        change_brief, "title", "domain", "language", "difficulty", "category", "tags", "family",
-        title={"kind": inputs.text()}, domain={"kind": inputs.choice()},
-        language={"kind": inputs.choice(), "beside": True},
-        difficulty={"kind": inputs.choice(), "beside": True},
-        category={"kind": inputs.suggested()},
-    ),
-)  # fmt: skip
-_NEEDED: Final = ("title", "domain", "language", "difficulty")
+_FIRST: Final = ("title", "domain", "language", "difficulty", "category", "tags")
+_ELSEWHERE: Final = frozenset({*BRIEF_TEXTS, "checklist"})
+_FIELDS: Final = fields_for(
+    change_brief,
+    *_FIRST,
+    *(name for name in asks_of(BriefFields) if name not in {*_FIRST, *_ELSEWHERE}),
+    title={"kind": inputs.text()},
+    domain={"kind": inputs.choice()},
+    language={"kind": inputs.choice(), "beside": True},
+    difficulty={"kind": inputs.choice(), "beside": True},
+    category={"kind": inputs.suggested()},
+)
 
 
 class Facts(Form):
@@ -58,7 +62,8 @@ class Facts(Form):
     def first_gap(self) -> QWidget | None:
         """The first field that has to be filled and is not."""
         values = self.values()
-        return next((self.inputs[key].widget for key in _NEEDED if not values[key]), None)
+        asked = (key for key in NEEDED if key in values)
+        return next((self.inputs[key].widget for key in asked if not values[key]), None)
 
     def _save(self, key: str) -> None:
         if self._is_open and self.is_written(key):

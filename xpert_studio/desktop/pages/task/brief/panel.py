@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.core.records.tasks import PROMPT_PARTS
-from xpert_studio.core.wording import explained, mark, t, translated
+from xpert_studio.core.fields import asks_of
+from xpert_studio.core.records.tasks import BRIEF_TEXTS, NEEDED, PROMPT_PARTS, BriefFields
+from xpert_studio.core.wording import explained, t, translated
 from xpert_studio.core.workflow import change_brief
 from xpert_studio.core.workflow.views import TaskView
 from xpert_studio.desktop.base_window import show_in_areas
@@ -30,14 +31,15 @@ from xpert_studio.desktop.widgets.side_splitter import split
 from xpert_studio.desktop.widgets.texts import WritingField
 from xpert_studio.desktop.widgets.wiring import show_if, wire
 
-PARTS: Final = (
-    ("context", mark("Work context"), mark("Role, client, situation."), 3),
-    ("materials", mark("Background materials"), mark("Facts, documents and figures needed."), 5),
-    ("deliverables", mark("Required deliverables"), mark("Deliverables and their format."), 4),
-    ("reference_answer", mark("Reference answer"), mark("An ideal answer. Hidden from the systems; the judge may see it."), 6),
-)  # fmt: skip
-_SYSTEM: Final = ("system_prompt", mark("System prompt"), mark("Text for the model before the prompt."), 2)  # fmt: skip
-_WHOLE: Final = ("prompt", mark("Prompt"), mark("The whole prompt, as a system gets it."), 8)
+_WRITTEN: Final = tuple(name for name in BRIEF_TEXTS if name not in {"title", "system_prompt"})
+_LINES: Final = {
+    "system_prompt": 2,
+    "prompt": 8,
+    "context": 3,
+    "materials": 5,
+    "reference_answer": 6,
+}
+"""How high a text is at first; four lines where it is not named."""
 
 
 class BriefPanel(Panel):
@@ -58,7 +60,7 @@ class BriefPanel(Panel):
         self.turns = Turns(lambda prompt: self._save("prompt", prompt))
         self.preview = Preview(self.fields)
         self.facts.more.setToolTip(t("System prompt and family"))
-        self._system = self._field(*_SYSTEM)
+        self._system = self._field("system_prompt")
         self.facts.more.clicked.connect(lambda: self._system.setVisible(self._system.isHidden()))
         left = box(
             column(
@@ -68,7 +70,7 @@ class BriefPanel(Panel):
                 self._system,
                 self.problem,
                 self.turns,
-                *(self._field(*part) for part in (_WHOLE, *PARTS)),
+                *map(self._field, _WRITTEN),
                 self.attachments,
                 self.checklist,
                 self._problems["checklist"],
@@ -81,15 +83,16 @@ class BriefPanel(Panel):
         column(split(scrolled(left), self.preview, shares=(3, 2)), on=self)
         self.setAcceptDrops(True)
 
-    def _field(self, name: str, title: str, hint: str, lines: int) -> QWidget:
-        field = WritingField(t(title), t(hint), lines=lines)
+    def _field(self, name: str) -> QWidget:
+        asks = asks_of(BriefFields)[name]
+        field = WritingField(t(asks.title), t(asks.empty), lines=_LINES.get(name, 4))
         wire(
             (field.textChanged, self._preview),
             (field.kept, lambda text: self.session.keep(self._words(name, text))),
             (field.finished, lambda text: self._save(name, text)),
             (field.dropped, lambda: self.session.drop(self._words(name, ""))),
         )
-        caption = label(t(title), "label")
+        caption = label(t(asks.title), "label")
         caption.setBuddy(field)
         self._problems[name] = ErrorLine(self.session)
         self.fields[name] = field
@@ -149,7 +152,7 @@ class BriefPanel(Panel):
     def _empty(self) -> Iterator[WritingField]:
         """The parts that are asked for and not written."""
         for name, written in self.fields.items():
-            is_asked = name != "system_prompt" and written.isVisibleTo(self)
+            is_asked = name in {"prompt", *PROMPT_PARTS, *NEEDED} and written.isVisibleTo(self)
             if is_asked and not written.toPlainText().strip():
                 yield written
 
