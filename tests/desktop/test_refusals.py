@@ -12,10 +12,11 @@ from tests.desktop.sample_places import scored_sample
 from tests.sampling import some
 from tests.workflow.studio import Studio
 from tests.workflow.tried import WITH_OTHER_TESTS, all_tried, context, ground_of, tried
+from xpert_studio.core.errors import DiskError
 from xpert_studio.core.records import Role
 from xpert_studio.core.store import ProjectFile, log
 from xpert_studio.core.wording import explained
-from xpert_studio.core.workflow import change_person
+from xpert_studio.core.workflow import add_person, change_person
 from xpert_studio.core.workflow.commands import every_command
 from xpert_studio.core.workflow.views import look_around
 from xpert_studio.desktop.error_names import naming
@@ -87,3 +88,24 @@ def test_an_action_can_be_done_once_its_command_is_allowed(hands: Hands, studio:
 def _is_offered(action) -> bool:
     assert not action.refused()
     return True
+
+
+def test_a_full_disk_is_no_refusal_and_is_not_tried_over_and_over(
+    hands: Hands, studio: Studio, monkeypatch
+) -> None:
+    studio.ready()
+    hands.open(studio.project.path, "lena")
+    hands.go("people")
+    tries: list[str] = []
+
+    def full(command, ctx, known):
+        tries.append(command.name)
+        return DiskError("The disk is full.")
+
+    monkeypatch.setattr(type(add_person), "refusal_with", full)
+    hands.app.session._refusals.forget()
+    action = next(one for one, *_ in hands.window.book if one.id == "people.add")
+    for _ in range(5):
+        assert not action.refused()
+        hands.settle()
+    assert tries.count("person.add") <= 1

@@ -75,5 +75,4 @@ class Refusals(QObject):
 
     def _take(self, found: Mapping[_Key, XpertError | None]) -> None:
         told = {key: error for key, error in found.items() if not isinstance(error, _PASSING)}
-        self._known -= found.keys() - told.keys()
         self._found |= {key: self._say(error) if error else "" for key, error in told.items()}

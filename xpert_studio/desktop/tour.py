@@ -63,7 +63,7 @@ class Tour(Card):
 
     def leave(self) -> None:
         """Takes it away, and gives the focus back where it is still there."""
-        for watched in (self._window, self._about):
+        for watched in filter(isValid, (self._window, self._about)):
             watched.removeEventFilter(self)
         has_focus = self.isAncestorOf(QApplication.focusWidget() or self._window)
         self._ring.deleteLater()
@@ -99,7 +99,7 @@ class Tour(Card):
         self._back.setEnabled(self._at > 0)
         self._next.setText(t("Done") if self._at == last else t("Next"))
         self.setAccessibleName(f"{t(step.title)}. {t(step.text)}")
-        if self._about is not self._window:
+        if self._about is not self._window and isValid(self._about):
             self._about.removeEventFilter(self)
         self._about = step.control()
         self._about.installEventFilter(self)

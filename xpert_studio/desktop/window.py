@@ -286,6 +286,8 @@ class MainWindow(FileWindow):
 
     def _tour(self) -> None:
         home = self.page("home")
+        for running in self.findChildren(Tour):
+            running.leave()
         Tour(
             self,
             (
@@ -335,13 +337,17 @@ class MainWindow(FileWindow):
 
         It comes here where nothing on the page takes it.
         """
-        page = self.pages.currentWidget()
+        page, focus = self.pages.currentWidget(), QApplication.focusWidget()
         if event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
         elif self.notice.isVisible():
             self.notice.hide()
-        elif isinstance(page, Page) and page.is_opened_from(self.place):
+        elif not isinstance(page, Page) or not page.is_opened_from(self.place):
+            return
+        elif focus in {None, page} or page.isAncestorOf(focus):
             self._leave_page(page)
+        else:
+            page.setFocus()
 
     def _leave_page(self, page: Page) -> None:
         """Goes where the page was opened from: where the person was last that is not like this."""

@@ -24,6 +24,7 @@ _PARTS: Final = {
     "project": lambda _: t("project settings"),
     "person": lambda n: tn("{n} person", "{n} people", n),
     **_WORK,
+    "system": lambda n: tn("{n} system", "{n} systems", n),
     "anchor_choice": lambda n: tn("{n} anchor choice", "{n} anchor choices", n),
     "pack_record": lambda n: tn("{n} record of a pack", "{n} records of packs", n),
 }

@@ -7,12 +7,14 @@ import pytest
 from tests.workflow.assignments.files import later, new_id, outcomes
 from tests.workflow.studio import Studio
 from xpert_studio.core.errors import ExchangeRefusedError, NotAllowedError, StageError, UsageError
-from xpert_studio.core.records import Judgment, Person, ReadMark, Task
+from xpert_studio.core.records import Judgment, Person, ReadMark, System, Task
 from xpert_studio.core.store import ProjectFile, entities, log, runs, settings
 from xpert_studio.core.store.log_chain import verify_log
 from xpert_studio.core.workflow import (
     CommandContext,
+    NewResponse,
     add_person,
+    add_responses,
     change_brief,
     form_view,
     judge_line,
@@ -284,3 +286,13 @@ def test_a_file_is_a_copy_with_the_row_that_hands_over(authority, tmp_path):
     with authority.project.reading() as tx:
         (row,) = log.rows_of(tx, ["authority.hand_over"])
         assert settings.copy_of(tx).sequence == row.sequence == log.newest(tx)
+
+
+@pytest.mark.parametrize("name", ["gpt-5 with search", "openai/gpt-5", "模型 (2)"])
+def test_a_system_of_any_name_comes_back_with_its_settings(authority, copy, name):
+    made = System(name=name, model="m", search=True)
+    new = NewResponse("t1", name, "It breaks at month 30.")
+    add_responses(copy.ctx("lena"), [new], system=made)
+    found = authority.take(copy.outbox())
+    assert {item.outcome for item in found.parts} == {Outcome.APPLIED}
+    assert authority.one(System, name) == made

@@ -24,6 +24,7 @@ from xpert_studio.core.records import (
     RubricRevision,
     SpotCheck,
     Stage,
+    System,
     Task,
     content_hash,
     may_move,
@@ -407,7 +408,7 @@ def _write(to: Taking, part: Part, here: dict[str, Any] | None, after: dict[str,
     record = record_of(entities.ENTITIES[part.kind].record, after)
     if entities.entity_of(record).key_of(record) != part.key:
         raise NotAllowedError("It changes what identifies a record.")
-    if here is None:
+    if here is None and not isinstance(record, System):  # which has a name, and no id
         need_new_id(part.key[-1])
     if isinstance(record, Checkpoint):
         check_line(record, None if here is None else record_of(Checkpoint, here))

@@ -226,6 +226,7 @@ class AlignmentPage(Page):
     def show_place(self, place: Place) -> None:
         """Shows the figures, a list of cases or pairs, or one case."""
         super().show_place(place)
+        self._go_on = self._go_on and place.tab == "case"
         wanted = CaseFilter.read(words_of(place))
         self.judge_id = wanted.judge or place.judge_id or self.judge_id
         if place.tab in _LISTS:
@@ -375,6 +376,7 @@ class AlignmentPage(Page):
             panel.setFocus()
 
     def _failed(self, error: BaseException) -> None:
+        self._go_on = False
         self.shell.tell(error)
         self._replace(tab_place("overview", self.judge_id))
 

@@ -139,6 +139,8 @@ class PartWords:
             text = self.name.checkpoint.text
         if self.part.kind == "person":
             text = self.project_state.called(self.part.key[0])
+        if self.part.kind == "system":
+            text = self.part.key[0]
         return short(text or self.name.task or self.kind, 200)
 
     @property

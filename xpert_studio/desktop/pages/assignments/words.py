@@ -51,6 +51,7 @@ KINDS: Final = {
     "suggestion": mark("Proposed checkpoint"),
     "dismissal": mark("Dismissed finding"),
     "response": mark("Response"),
+    "system": mark("System"),
     "open_form": mark("Submitted form"),
     "judgment": mark("Judgment"),
     "comparison": mark("Comparison"),

@@ -149,6 +149,8 @@ class JudgingPage(Page):
     def _why_not_all(self) -> str | None:
         if self._why_not() or self.confirming.all.isEnabled():
             return self._why_not()
+        if self.confirming.all.isHidden():
+            return t("No judgment is open.")
         return t("Only what was shown can be confirmed together.")
 
     def show_place(self, place: Place) -> None:

@@ -91,7 +91,15 @@ class TaskPage(Page):
     def refresh(self) -> None:
         """Fetches the task with all that belongs to it."""
         task_id, ctx = self.place.task_id, self.session.ctx
-        self.session.fetch(lambda: task_view(ctx, task_id), self._show, owner=self, slot="task")
+
+        def failed(error: BaseException) -> None:
+            self.shell.tell(error)
+            if self.shell.place.page == "task" and self.place.task_id == task_id:
+                self.shell.go(Place("tasks"))
+
+        self.session.fetch(
+            lambda: task_view(ctx, task_id), self._show, failed, owner=self, slot="task"
+        )
 
     def concerns(self, change: Change) -> bool:
         """What was done to this task, or to the project's rules."""

@@ -56,7 +56,7 @@ class ReviewPanel(LinesPanel):
         super().__init__(shell)
         self._unread: list[str] = []
         self._being_read: set[str] = set()
-        self._seen: set[str] = set()
+        self._seen: set[tuple[str, str]] = set()
         self._seeing = later(self, _SHOWN_MS, self._see)
         self.heading = label("", "heading", wrap=False)
         self.who = label("", "small").bound(400, 2)
@@ -91,6 +91,7 @@ class ReviewPanel(LinesPanel):
             (self.composer.left, self.show_notes),
             (self.composer.left, self.table.setFocus),
             (self.table.scrolled, lambda *_: self._seeing.start()),
+            (self.table.verticalScrollBar().rangeChanged, lambda *_: self._seeing.start()),
         )
         shell.book.add(self, *self._actions())
         offer_row_menu(self.table, shell, group="review")
@@ -247,16 +248,17 @@ class ReviewPanel(LinesPanel):
     def _see(self) -> None:
         """What is on the screen has been there long enough to be read."""
         if self.isVisible():
-            self._seen |= {line.id for line in self.table.shown_lines()}
+            self._seen |= {(line.id, line.text) for line in self.table.shown_lines()}
 
     @property
     def is_seen(self) -> bool:
         """Whether the current checkpoint was on the screen for long enough to be read."""
-        key = self.table.current_key
-        return key in self._seen or key not in self._unread
+        line = self.table.here
+        return line is None or (line.id, line.text) in self._seen or line.id not in self._unread
 
     def _mark_read(self) -> None:
         if not self.is_seen:
+            self._seeing.start()
             self.shell.say(t("Not marked: read it first, then press the key again."), "warn")
             return
         self._read_line(self.table.current_key)

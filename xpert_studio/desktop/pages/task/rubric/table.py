@@ -40,6 +40,8 @@ from xpert_studio.desktop.widgets.wiring import later, wire
 from xpert_studio.report.part_names import dimension_name
 
 _NOTES_GAP: Final = 6
+_SHOWN_LEAST: Final = 48
+"""So much of a line has to be on the screen before it counts as shown; all of a lower one."""
 """Between the notes and the next checkpoint, in pixels at 100 %."""
 _WIDTHS = {NUMBER: 48, TIER: 94, WEIGHT: 76}
 _OFFERED: Final[dict[int, tuple[str, list[tuple[str, object]]]]] = {
@@ -355,10 +357,17 @@ class RubricView(QTableView):
             self.write_in(line.id, -1 if by < 0 else 0)
 
     def shown_lines(self) -> list[RubricRow]:
-        """The lines whose text is on the screen from its beginning."""
-        tops = (self.rowViewportPosition(place) for place in range(self.rubric.rowCount()))
-        high = self.viewport().height() - px(_NOTES_GAP)
-        return [line for line, top in zip(self.rubric.lines, tops, strict=False) if 0 <= top < high]
+        """The lines whose text is on the screen from its beginning, and not its first row alone."""
+        high, least = self.viewport().height(), px(_SHOWN_LEAST)
+        tops = (
+            (self.rowViewportPosition(place), min(self.rowHeight(place), least))
+            for place in range(self.rubric.rowCount())
+        )
+        return [
+            line
+            for line, (top, needs) in zip(self.rubric.lines, tops, strict=False)
+            if 0 <= top <= high - needs
+        ]
 
     def show_notes(self, notes: QWidget) -> None:
         """Gives the notes, which stand below the text of the current line while they are visible."""
