@@ -299,6 +299,7 @@ def test_a_review_takes_one_key_a_checkpoint_and_one_and_leads_to_the_next(
     me, foot = Counted(hands), hands.panel.review_foot
     assert "0 of 3 read. 1 is as drafted and unread." in foot.state.text()
     assert not foot.yes.isEnabled()
+    hands.until(lambda: hands.panel.is_seen)  # all three are on the screen, and have been for long
     for _ in range(3):
         me.chord("A")
     assert "3 of 3 read." in foot.state.text()

@@ -129,7 +129,7 @@ def test_what_is_no_suite_is_refused_where_it_was_typed(hands, core):
     fill(form.named, name="not a name")
     hands.click("Keep the suite")
     hands.settle()
-    assert "Name cannot be this." in form.named.error("name")
+    assert "Name cannot be 'not a name'." in form.named.error("name")
     fill(form.named, name="other")
     fill(form.form, judges="openai:x, baseline")
     hands.click("Keep the suite")

@@ -86,7 +86,7 @@ def test_what_fails_is_said_and_nothing_wrong_is_kept(hands, file):
     hands.open(file, "mei")
     hands.go("suite-settings")
     enter(hands, "webhook", "ftp://there")
-    assert "This is no address." in hands.page.outcome.text()
+    assert "Address cannot be 'ftp://there'." in hands.page.form.error("webhook")
     assert local(file).webhook == ""
     enter(hands, "webhook", "")
     enter(hands, "hook", f"{sys.executable} -c 'raise SystemExit(7)'")

@@ -30,7 +30,7 @@ from xpert_studio.core.instruments.settings_texts import (
     written_settings,
 )
 from xpert_studio.core.messages import Message
-from xpert_studio.core.names import Names
+from xpert_studio.core.names import LISTS, Names
 from xpert_studio.core.packs import Registry
 from xpert_studio.core.records import BINARY, Checkpoint, Decision, Rating, RatingState
 from xpert_studio.core.resources import resource_json
@@ -48,7 +48,8 @@ INSTRUMENTS: Final[Registry[Instrument]] = Registry("instruments", (Binary(),))
 
 def instrument_names() -> Names[str]:
     """The names of the instruments there are; packs may add some."""
-    return _named(tuple(INSTRUMENTS))
+    found = LISTS["instrument"] = _named(tuple(INSTRUMENTS))  # also where a pack was forgotten
+    return found
 
 
 @cache

@@ -151,14 +151,13 @@ class System(Record):
 
     def differs(self, other: System) -> dict[str, tuple[Any, Any]]:
         """The settings in which two systems differ, with the value of each; None is unknown."""
-        own, others = (
-            {name: value for name, value in one.settings.items() if value is not False}
-            for one in (self, other)
-        )  # no search is what a model has that is not offered one
+        own, others = self.settings, other.settings
+        found = {name: (own.get(name), others.get(name)) for name in SETTINGS}
         return {
-            name: (own.get(name), others.get(name))
-            for name in SETTINGS
-            if own.get(name) != others.get(name)
+            name: (one, two)
+            for name, (one, two) in found.items()
+            # A model that is not offered a search has none.
+            if one != two and not (name == "search" and not one and not two)
         }
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from xpert_studio.core.store import systems
 from xpert_studio.core.wording import mark, translated
 from xpert_studio.core.workflow.systems import settings_said
-from xpert_studio.packs.systems.seen import sees_settings
+from xpert_studio.packs.systems.section_seen import sees_settings
 from xpert_studio.report.board_columns import BoardColumn, ColumnFigures
 from xpert_studio.report.section import View
 

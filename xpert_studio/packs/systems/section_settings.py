@@ -13,7 +13,7 @@ from xpert_studio.core.store import systems as stored
 from xpert_studio.core.wording import listed, mark, t, translated
 from xpert_studio.core.workflow.systems import said_value
 from xpert_studio.packs.systems.figures import ComparedSettings, SettingPair, compare_settings
-from xpert_studio.packs.systems.seen import sees_settings
+from xpert_studio.packs.systems.section_seen import sees_settings
 from xpert_studio.report.blocks import PROBABILITY, Block, Column, Figure, Heading, Row, Table, Text
 from xpert_studio.report.part_names import domain_name, part_name
 from xpert_studio.report.results.charts import difference_chart

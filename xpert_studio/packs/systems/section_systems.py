@@ -10,7 +10,7 @@ from xpert_studio.core.records import SYSTEM_FIELDS, System, given_trace
 from xpert_studio.core.store import responses, systems
 from xpert_studio.core.wording import mark, t, translated
 from xpert_studio.core.workflow.systems import said_value
-from xpert_studio.packs.systems.seen import sees_settings
+from xpert_studio.packs.systems.section_seen import sees_settings
 from xpert_studio.report.blocks import Block, Column, Row, Table, Text
 from xpert_studio.report.section import EXPLORED, REPORT, Section, View
 
