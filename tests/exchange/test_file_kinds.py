@@ -1,4 +1,4 @@
-"""What a file is, is told by its content; where it could be two things, the likelier comes first."""
+"""A file is recognised by its content; where it could be two things, the likelier comes first."""
 
 from __future__ import annotations
 

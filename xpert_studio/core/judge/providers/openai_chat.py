@@ -164,7 +164,7 @@ class _ChatCompletions(SdkProvider):
             # Reasoning models of some servers wrap the text in parts.
             text=text_at(message, "content") or joined_texts(message.get("content")),
             finish=Finish.REFUSAL if refusal else finish,
-            usage=_usage(payload.get("usage")),
+            usage=usage_of(payload.get("usage")),
             model=text_at(payload, "model"),
             request_id=request_id,
             refusal=refusal,
@@ -196,16 +196,15 @@ def _image_part(image: Image) -> Body:
     return {"type": "image_url", "image_url": {"url": url}}
 
 
-def _usage(usage: object) -> Usage:
+def usage_of(usage: object, given: str = "prompt_tokens", made: str = "completion_tokens") -> Usage:
+    """The tokens of a reply, by what its protocol calls those that were sent and those it made."""
     if not isinstance(usage, dict):
         return Usage()
-    prompt = count(usage, "prompt_tokens")
+    sent = count(usage, given)
     return Usage(
-        input_tokens=prompt,
-        cached_tokens=part_of(count(usage, "prompt_tokens_details", "cached_tokens"), prompt),
-        cache_write_tokens=part_of(
-            count(usage, "prompt_tokens_details", "cache_write_tokens"), prompt
-        ),
-        output_tokens=count(usage, "completion_tokens"),
-        reasoning_tokens=count(usage, "completion_tokens_details", "reasoning_tokens"),
+        input_tokens=sent,
+        cached_tokens=part_of(count(usage, f"{given}_details", "cached_tokens"), sent),
+        cache_write_tokens=part_of(count(usage, f"{given}_details", "cache_write_tokens"), sent),
+        output_tokens=count(usage, made),
+        reasoning_tokens=count(usage, f"{made}_details", "reasoning_tokens"),
     )

@@ -13,8 +13,8 @@ from xpert_studio.core.judge.providers.base import (
     Image,
     ProviderOptions,
 )
-from xpert_studio.core.judge.providers.openai_chat import connect_to
-from xpert_studio.core.judge.providers.payload import base64_of, blocks, count, part_of, text_at
+from xpert_studio.core.judge.providers.openai_chat import connect_to, usage_of
+from xpert_studio.core.judge.providers.payload import base64_of, blocks, text_at
 from xpert_studio.core.judge.providers.registry import ProviderEntry
 from xpert_studio.core.judge.providers.reply_traces import (
     objects,
@@ -29,7 +29,6 @@ from xpert_studio.core.judge.providers.sdk_provider import (
     shown_prefix,
     shown_suffix,
 )
-from xpert_studio.core.records import Usage
 
 _NAMES: Final = {
     "max_completion_tokens": "max_output_tokens",
@@ -94,7 +93,7 @@ class _Responses(SdkProvider):
             finish=Finish.REFUSAL
             if refusal
             else finish.get(text_at(payload, "status"), Finish.OTHER),
-            usage=_usage(payload.get("usage")),
+            usage=usage_of(payload.get("usage"), "input_tokens", "output_tokens"),
             model=model,
             request_id=request_id,
             refusal=refusal,
@@ -128,18 +127,3 @@ def _thoughts(output: object) -> Iterator[str]:
     for item in objects(output):
         if item.get("type") == "reasoning":
             yield from (text_at(part, "text") for part in objects(item.get("summary")))
-
-
-def _usage(usage: object) -> Usage:
-    if not isinstance(usage, dict):
-        return Usage()
-    given = count(usage, "input_tokens")
-    return Usage(
-        input_tokens=given,
-        cached_tokens=part_of(count(usage, "input_tokens_details", "cached_tokens"), given),
-        cache_write_tokens=part_of(
-            count(usage, "input_tokens_details", "cache_write_tokens"), given
-        ),
-        output_tokens=count(usage, "output_tokens"),
-        reasoning_tokens=count(usage, "output_tokens_details", "reasoning_tokens"),
-    )
