@@ -79,6 +79,8 @@ class Pack:
         drafters: Of rubrics, without a model, see ``core.generation.suggested.Drafter``.
         judges: That ask no model, by provider, see ``core.judge.local_backend.Fit``.
         readers: Of attached files, by media type, see ``core.documents.document.Reader``.
+        renderers: Of attached files as pictures, by media type, see
+            ``core.documents.rendering.Renderer``.
         viewers: Of attached files in the window, by media type: functions of their bytes that give
             a widget.
         line_parts: What stands below a decision on the form where experts judge: functions of the
@@ -124,6 +126,7 @@ class Pack:
     drafters: Places = field(default_factory=dict)
     judges: Places = field(default_factory=dict)
     readers: Places = field(default_factory=dict)
+    renderers: Places = field(default_factory=dict)
     viewers: Places = field(default_factory=dict)
     line_parts: Places = field(default_factory=dict)
     runners: Places = field(default_factory=dict)
@@ -165,6 +168,7 @@ _PLACE: Final = re.compile(r"\w+(?:\.\w+)*:\w+")
 _IDENTIFIED: Final = frozenset({
     "instruments", "checks", "rules", "pages", "editors", "sections", "boards", "board_columns",
     "imports", "exports", "metrics", "providers", "probes", "records", "steps", "answering",
+    "renderers",
 })  # fmt: skip
 """Kinds of entries that have an ``id``; others are called."""
 _OFFERED: Final = frozenset({"boards", "commands"})
