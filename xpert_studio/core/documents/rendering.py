@@ -47,13 +47,14 @@ class Renderer(Protocol):
 
     Attributes:
         id: Its name, which is kept with the pictures.
-        version: Of what it draws with; other versions may draw otherwise.
     """
 
     id: str
 
     @property
-    def version(self) -> str: ...
+    def version(self) -> str:
+        """The version of what it draws with; other versions may draw otherwise."""
+        ...
 
     def missing(self) -> Message | None:
         """What it needs and this computer does not have, with the remedy; None where it has all."""
