@@ -43,7 +43,14 @@ _WORDS: Final = {
     "asked_for": mark("responses to judge first"),
     "commands": mark("commands"),
 }
-app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None)
+
+
+@app.callback(invoke_without_command=True)
+def list_if_alone(context: typer.Context) -> None:
+    """What brings instruments, checks and formats; add those of others."""
+    if context.invoked_subcommand is None:
+        list_packs()
 
 
 @app.command("list")
