@@ -13,7 +13,7 @@ import pytest
 from hypothesis import Phase, given
 from hypothesis import strategies as st
 
-from tests.exchange.conftest import NOW, records_of, refusal, sound_bundle
+from tests.exchange.conftest import NOW, records_of, refusal, rows_told, sound_bundle
 from tests.sampling import examples
 from xpert_studio.core.errors import NotFoundError, UsageError
 from xpert_studio.core.exchange import export_bundle, import_bundle
@@ -161,10 +161,7 @@ def contents(place: Path) -> Iterator[tuple[str, bytes]]:
     if zipfile.is_zipfile(place):
         with zipfile.ZipFile(place) as archive:
             yield from ((name, archive.read(name)) for name in archive.namelist())
-    if place.suffix == ".parquet":
-        import pyarrow.parquet as parquet
-
-        yield place.name, json.dumps(parquet.read_table(place).to_pylist(), default=str).encode()
+    yield place.name, rows_told(place).encode()
 
 
 def everything_public(project: ProjectFile, place: Path, scope: Scope, held_out: frozenset[str]):

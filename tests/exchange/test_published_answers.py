@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.exchange.conftest import NOW
+from tests.exchange.conftest import NOW, rows_told
 from xpert_studio.core.exchange import export_bundle, import_bundle
 from xpert_studio.core.exchange.bundle_options import BundleOptions
 from xpert_studio.core.exchange.expecting import expect_bundle
@@ -90,7 +90,8 @@ def project(tmp_path):
 
 def text_in(folder: Path) -> str:
     files = [folder] if folder.is_file() else sorted(folder.rglob("*"))
-    return "".join(path.read_text("utf-8") for path in files if path.suffix in {".jsonl", ".json"})
+    told = "".join(path.read_text("utf-8") for path in files if path.suffix in {".jsonl", ".json"})
+    return told + "".join(map(rows_told, files))
 
 
 def answers(task_id: str) -> list[str]:

@@ -35,6 +35,7 @@ class Column:
         many: Whether a row holds a list of such values.
         parts: The columns of its values.
         points_at: Table and column whose values it repeats.
+        what: What it says, for people; empty where its name says it.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Column:
     many: bool = False
     parts: tuple[Column, ...] = ()
     points_at: tuple[str, str] | None = None
+    what: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from xpert_studio.core.exchange.bundle_format import CARD, CROISSANT
 from xpert_studio.core.exchange.bundle_rows import time_text
@@ -20,6 +19,7 @@ from xpert_studio.core.exchange.card_metadata import Facts
 from xpert_studio.core.exchange.columns import Column, ColumnKind, Table
 from xpert_studio.core.exchange.croissant import JSON_LINES, PARQUET, Distributed, croissant
 from xpert_studio.core.exchange.formats.content import Content
+from xpert_studio.core.exchange.formats.parquet_writing import write_parquet
 from xpert_studio.core.exchange.formats.registry import (
     ANSWERED_CARRIED,
     JUDGMENT_CARRIED,
@@ -50,9 +50,6 @@ from xpert_studio.core.records import (
     content_hash,
 )
 from xpert_studio.core.wording import mark
-
-if TYPE_CHECKING:
-    import pyarrow as pa
 
 Row = dict[str, Any]
 
@@ -282,7 +279,7 @@ def write_hugging_face(content: Content, folder: Path) -> Mapping[str, int]:
     tables = filled_tables(content)
     for part in tables:
         write_lines(folder / _lines_file(part.table), part.rows)
-        _write_parquet(part, folder / part.table.file)
+        write_parquet(part.table, part.rows, folder / part.table.file)
     attached = write_attachments(content, folder)
     facts = replace(content.facts, content_hash=_content_hash(folder))
     layout = _layout(tables)
@@ -306,36 +303,6 @@ def _content_hash(folder: Path) -> str:
             for path in sorted(files)
         ]
     )
-
-
-def _write_parquet(part: Filled, path: Path) -> None:
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    times = [column.name for column in part.table.columns if column.kind is ColumnKind.TIME]
-    rows = [row | {name: _moment(row[name]) for name in times} for row in part.rows]
-    path.parent.mkdir(exist_ok=True)
-    schema = pa.schema([(column.name, _arrow(column)) for column in part.table.columns])
-    pq.write_table(pa.Table.from_pylist(rows, schema=schema), path, compression="zstd")
-
-
-def _moment(text: str | None) -> datetime | None:
-    return None if text is None else datetime.fromisoformat(text)
-
-
-def _arrow(column: Column) -> pa.DataType:
-    import pyarrow as pa
-
-    plain = {
-        ColumnKind.TEXT: pa.string(),
-        ColumnKind.INTEGER: pa.int64(),
-        ColumnKind.NUMBER: pa.float64(),
-        ColumnKind.BOOLEAN: pa.bool_(),
-        ColumnKind.TIME: pa.timestamp("us", tz="UTC"),
-    }
-    parts = [(part.name, _arrow(part)) for part in column.parts]
-    single = pa.struct(parts) if column.kind is ColumnKind.PARTS else plain[column.kind]
-    return pa.list_(single) if column.many else single
 
 
 def _feature(column: Column) -> dict[str, Any]:

@@ -6,7 +6,7 @@ out, exactly as in a public bundle.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import chain
@@ -15,6 +15,7 @@ from typing import Final, TypeVar
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.card_metadata import Facts, HeldOut, read_facts
 from xpert_studio.core.exchange.composition import composition_of
+from xpert_studio.core.exchange.formats.rated import Rated
 from xpert_studio.core.exchange.provenance import ChatMessage
 from xpert_studio.core.exchange.publishing import NOT_KEPT, Publisher, pseudonym_secret
 from xpert_studio.core.exchange.scope import Scope, Selection, wanted_tasks
@@ -63,6 +64,7 @@ class Content:
         warnings: What was left out, and why.
         facts: What a dataset card says; only where it was asked for.
         made_at: The time of the export; None where nothing is to depend on it.
+        rated: What experts and judges said of it; only where it was asked for.
     """
 
     info: ProjectInfo
@@ -74,6 +76,7 @@ class Content:
     warnings: tuple[str, ...] = ()
     facts: Facts | None = None
     made_at: datetime | None = None
+    rated: Rated | None = None
 
     def gold_answer(self, response_id: str, point: Checkpoint) -> bool | None:
         """Whether the experts call one checkpoint met; None without a judgment, or with a tie.
@@ -102,6 +105,7 @@ def read_content(
     with_facts: bool = False,
     now: datetime | None = None,
     secret: tuple[str, bool] | None = None,
+    look: Callable[[Record], None] | None = None,
 ) -> Content:
     """Reads what goes out.
 
@@ -112,6 +116,7 @@ def read_content(
         now: The time of the export.
         secret: Keys the pseudonyms, and whether it is kept; None is the project's own, which is
             made where there is none yet.
+        look: Looks at what experts and judges said when it is read; None leaves all that out.
 
     Raises:
         NotFoundError: A named task or subset is not in the project.
@@ -122,7 +127,8 @@ def read_content(
     key, kept = secret or pseudonym_secret(project)
     with project.reading() as tx:
         verify(tx)
-        read = _Reading(tx, Publisher(public=True, secret=key), wanted)
+        publisher = Publisher(public=True, secret=key)
+        read = _Reading(tx, publisher, wanted)
         chosen, left_out = read.tasks()
         rubrics = {task.id: read.rubric(task.id) for task in chosen}
         answers = read.responses(rubrics.keys())
@@ -149,6 +155,8 @@ def read_content(
             "None of the chosen tasks is ready to be judged, so the export would be empty.",
             remedy="Write or import rubrics and approve them, or choose other tasks.",
         )
+    points = frozenset((point.task_id, point.id) for many in rubrics.values() for point in many)
+    task_of = {answer.id: answer.task_id for many in answers.values() for answer in many}
     return Content(
         info=info,
         tasks=chosen,
@@ -159,6 +167,7 @@ def read_content(
         warnings=_warnings(left_out, read.abstentions, kept=kept),
         facts=facts,
         made_at=now,
+        rated=None if look is None else Rated(project, publisher, points, task_of, look),
     )
 
 

@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -184,11 +185,12 @@ def export_foreign(
     need_free(target, replace=replace)
     if wanted.extra:
         need(wanted.extra)
-    content = read_content(project, scope, with_facts=wanted.has_card, now=now)
-    need_carried(content, wanted)
     check = KeyCheck(allow_possible=allow_possible_keys)
+    look = partial(check_texts, check) if wanted.is_rated else None
+    content = read_content(project, scope, with_facts=wanted.has_card, now=now, look=look)
+    need_carried(content, wanted)
     check_texts(check, content)
-    possible_keys = check.settle()
+    check.settle()
     place = (
         whole_file(target, replace=replace)
         if wanted.suffix
@@ -196,6 +198,7 @@ def export_foreign(
     )
     with place as unfinished:
         rows = wanted.write_chosen(content, unfinished, chosen)
+        possible_keys = check.settle()  # what was read while it was written is looked at now
     warnings = (*content.warnings, *lost_in(content, wanted))
     return ExportReport(str(target), dict(rows), warnings=warnings, possible_keys=possible_keys)
 

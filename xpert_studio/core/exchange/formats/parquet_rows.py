@@ -55,6 +55,14 @@ def parquet_rows(source: Path) -> Iterator[dict[str, Any]]:
         ) from error
 
 
+def parquet_count(source: Path) -> int:
+    """How many rows a Parquet file that was written here has."""
+    import pyarrow.parquet as pq
+
+    with pq.ParquetFile(source) as file:
+        return int(file.metadata.num_rows)
+
+
 def _plain(value: Any) -> Any:  # noqa: ANN401 - any value of Arrow
     """A value as JSON has it."""
     if isinstance(value, dict):

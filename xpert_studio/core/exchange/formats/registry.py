@@ -56,6 +56,7 @@ class ForeignFormat:
             file by what its rows are. The third argument is ``options``, where it has some.
         suffix: The file's ending; empty for a folder.
         has_card: Whether it comes with a dataset card, so that the content needs its facts.
+        is_rated: Whether it holds what experts and judges said, which ``content.rated`` gives.
         losses: Tells what of the content the format has no place for, a sentence each.
         carries: By kind of record, as bundles call them, the fields that go into the files.
         instruments: Ids of those whose checkpoints it holds.
@@ -71,6 +72,7 @@ class ForeignFormat:
     write: Write
     suffix: str = ""
     has_card: bool = False
+    is_rated: bool = False
     losses: Losses = no_losses
     carries: Mapping[str, frozenset[str]] = field(default_factory=dict)
     knows_gates: bool = False

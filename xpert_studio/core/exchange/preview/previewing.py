@@ -34,9 +34,11 @@ from xpert_studio.core.exchange.targets import Watch, WatchedTarget, unwatched, 
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     Checkpoint,
+    Comparison,
     Judge,
     Judgment,
     ProjectInfo,
+    Rating,
     Record,
     Response,
     Stage,
@@ -141,7 +143,12 @@ def preview_foreign(
     secret = passing_secret(project)
     watch(0)
     content = read_content(
-        project, scope, with_facts=wanted.has_card, now=now, secret=(secret, True)
+        project,
+        scope,
+        with_facts=wanted.has_card,
+        now=now,
+        secret=(secret, True),
+        look=_unlooked if wanted.is_rated else None,
     )
     need_carried(content, wanted)
     with tempfile.TemporaryDirectory() as folder:
@@ -182,6 +189,10 @@ def preview_foreign(
     )
 
 
+def _unlooked(_: Record) -> None:
+    """The survey looks at what goes out."""
+
+
 class _Going:
     """Tells which records are among the content of a foreign export, as they are published."""
 
@@ -192,9 +203,13 @@ class _Going:
             (item.response_id, item.checkpoint_id, item.expert_id)
             for item in chain.from_iterable(content.gold.values())
         }
+        self._rated = None if content.rated is None else set(map(_said, content.rated.records()))
 
     def published(self, record: Record) -> Record | None:
         """The record as it goes out, None where it stays."""
+        if self._rated is not None and isinstance(record, Rating | Comparison | Judge):
+            found = self._publisher.published(record)
+            return found if found is not None and _said(found) in self._rated else None
         match record:
             case Task():
                 goes = record.id in self._tasks
@@ -206,6 +221,11 @@ class _Going:
             case _:
                 goes = False
         return self._publisher.published(record) if goes else None
+
+
+def _said(record: Record) -> int:
+    """Tells records apart, in less room than all that they hold."""
+    return hash(record.model_dump_json())
 
 
 class _Seen:

@@ -7,9 +7,11 @@ import json
 import re
 import zlib
 from collections.abc import Collection, Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
+from xpert_studio.core.exchange.formats.parquet_rows import parquet_count, parquet_rows
 from xpert_studio.core.exchange.preview.forecast import ExpectedFile, FieldFate, Finding, RowsFate
 from xpert_studio.core.exchange.targets import Written, WrittenFile
 from xpert_studio.core.judge.redaction import holds_key
@@ -166,6 +168,8 @@ def _first_rows(path: Path, rows: int) -> tuple[list[Any], int | None]:
         listed = value.get("items") if isinstance(value, dict) else value
         if isinstance(listed, list):
             return listed[:rows], len(listed)
+    if path.suffix == ".parquet":
+        return list(islice(parquet_rows(path), rows)), parquet_count(path)
     return [], None
 
 

@@ -1,0 +1,11 @@
+"""Exports what experts and judges said as Parquet tables for DuckDB, Polars, Spark and pandas."""
+
+from xpert_studio.core.packs import Pack
+
+PACK = Pack(
+    id="parquet",
+    title="Parquet",
+    order=165,
+    extras=("parquet",),
+    exports={"parquet": "exporting:FORMAT"},
+)

@@ -1,0 +1,414 @@
+"""Tables of what experts and judges said, a Parquet file each, with columns that stay as they are.
+
+A column is never renamed, and never given another meaning or type; new ones are added at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict
+from itertools import chain
+from pathlib import Path
+from typing import Any, Final
+
+from xpert_studio.core.exchange.bundle_rows import time_text
+from xpert_studio.core.exchange.columns import Column, ColumnKind, Table
+from xpert_studio.core.exchange.formats.content import Content
+from xpert_studio.core.exchange.formats.parquet_writing import write_parquet
+from xpert_studio.core.exchange.formats.rated import Rated
+from xpert_studio.core.exchange.formats.registry import (
+    ANSWERED_CARRIED,
+    JUDGMENT_CARRIED,
+    POINT_CARRIED,
+    RESPONSE_CARRIED,
+    TASK_CARRIED,
+    TOLD_CARRIED,
+    ForeignFormat,
+)
+from xpert_studio.core.exchange.formats.writing import write_text
+from xpert_studio.core.exchange.markdown import inline
+from xpert_studio.core.instruments import instrument_of, written_settings
+from xpert_studio.core.records import BINARY, Checkpoint, Judgment, Rating, RatingState, Verdict
+from xpert_studio.core.wording import mark, t
+
+Row = dict[str, Any]
+README: Final = "README.md"
+
+
+def _text(name: str, what: str = "") -> Column:
+    return Column(name, ColumnKind.TEXT, what=what)
+
+
+def _integer(name: str, what: str = "") -> Column:
+    return Column(name, ColumnKind.INTEGER, what=what)
+
+
+def _number(name: str, what: str = "") -> Column:
+    return Column(name, ColumnKind.NUMBER, what=what)
+
+
+def _flag(name: str, what: str = "") -> Column:
+    return Column(name, ColumnKind.BOOLEAN, what=what)
+
+
+def _time(name: str, what: str = "") -> Column:
+    return Column(name, ColumnKind.TIME, what=what)
+
+
+def _table(name: str, what: str, key: tuple[str, ...], *columns: Column) -> Table:
+    return Table(name, f"{name}.parquet", what, columns, key)
+
+
+_TASK: Final = _text("task_id", mark("the task, as in tasks"))
+_RESPONSE: Final = _text("response_id", mark("the response, as in responses"))
+_POINT: Final = _text("checkpoint_id", mark("the checkpoint of that task, as in checkpoints"))
+_VALUE: Final = (
+    _text("state", mark("ok, or why there is no value")),
+    _number(
+        "value", mark("in the units of the checkpoint: 1 met and 0 not met where it is binary")
+    ),
+    _number("score", mark("what the value is worth, 0 to 1")),
+    _flag("met", mark("whether it is met; empty where the checkpoint is not binary")),
+    _text("rationale"),
+    Column(
+        "quotes", ColumnKind.TEXT, many=True, what=mark("the passages of the response it names")
+    ),
+)
+TASKS: Final = _table(
+    "tasks",
+    mark("a task"),
+    ("task_id",),
+    _text("task_id"),
+    _text("title"),
+    _text("domain"),
+    _text("category"),
+    _text("language"),
+    _text("difficulty"),
+    _text("family", mark("tasks of one family are not independent")),
+    _text("prompt"),
+    _text("reference_answer"),
+)
+CHECKPOINTS: Final = _table(
+    "checkpoints",
+    mark("a checkpoint of a rubric"),
+    ("task_id", "checkpoint_id"),
+    _TASK,
+    _text("checkpoint_id"),
+    _integer("position", mark("in the rubric, from 0")),
+    _text("text"),
+    _number("weight"),
+    _text("tier"),
+    _text("dimension"),
+    _text("instrument", mark("how it is answered: binary, graded, check, choice")),
+    _text("settings", mark("of the instrument, as JSON")),
+)
+RESPONSES: Final = _table(
+    "responses",
+    mark("a system's response to a task"),
+    ("response_id",),
+    _TASK,
+    _text("response_id"),
+    _text("system"),
+    _text("role", mark("candidate or baseline")),
+    _text("text"),
+    _text("finish_reason"),
+    _integer("prompt_tokens"),
+    _integer("completion_tokens"),
+    _number("latency_ms"),
+    _time("created_at"),
+)
+JUDGES: Final = _table(
+    "judges",
+    mark("a judge as it was configured"),
+    ("judge_id",),
+    _text("judge_id"),
+    _text("provider"),
+    _text("model"),
+    _text("mode"),
+)
+RATINGS: Final = _table(
+    "ratings",
+    mark("an expert's judgment of one checkpoint on one response"),
+    ("response_id", "checkpoint_id", "expert_id"),
+    _TASK,
+    _RESPONSE,
+    _POINT,
+    _text("expert_id", mark("a pseudonym that stays the same in all exports of the project")),
+    *_VALUE,
+    _text("status", mark("submitted, confirmed or overridden")),
+    _number("own_value", mark("the expert's own, where a senior overrode it")),
+    _flag("unblinded", mark("whether the expert could have known systems or others' judgments")),
+    _time("judged_at"),
+)
+VERDICTS: Final = _table(
+    "verdicts",
+    mark("a judge's verdict on one checkpoint of one response in one trial"),
+    ("response_id", "checkpoint_id", "judge_id", "trial"),
+    _TASK,
+    _RESPONSE,
+    _POINT,
+    _text("judge_id", mark("as in judges")),
+    _integer("trial", mark("from 1")),
+    *_VALUE,
+    Column("flags", ColumnKind.TEXT, many=True, what=mark("what a reader should know")),
+    _number("probability", mark("of the value, where the judge gives one")),
+    _integer("input_tokens"),
+    _integer("output_tokens"),
+    _time("judged_at"),
+)
+SCORES: Final = _table(
+    "scores",
+    mark("the score of a response by one rater"),
+    ("response_id", "rater", "kind", "trial"),
+    _TASK,
+    _RESPONSE,
+    _text("system"),
+    _text("rater", mark("a pseudonym, “experts”, or a judge")),
+    _text("kind", mark("expert, experts (what all of them come to) or judge")),
+    _integer("trial", mark("of a judge, from 1; empty where all its trials are taken together")),
+    _number("score", mark("S = Σwx/Σw, 0 to 1, with what programs decide; empty: there is none")),
+    _integer("decided", mark("checkpoints that are answered")),
+    _integer("expected", mark("checkpoints that are to be answered")),
+    _flag("essentials", mark("whether every Essential checkpoint is fulfilled; empty: not known")),
+    _flag("passes", mark("whether nothing is failed that fails the task; empty: not known")),
+)
+COMPARISONS: Final = _table(
+    "comparisons",
+    mark("which of two responses a rater called better, shown in one order"),
+    ("first_id", "second_id", "rater", "rater_id", "shown_first", "checkpoint_id"),
+    _TASK,
+    _text("first_id", mark("a response, as in responses")),
+    _text("second_id", mark("the other one")),
+    _text("shown_first", mark("which of them the rater read first")),
+    _text("checkpoint_id", mark("compared on this checkpoint only; empty: as a whole")),
+    _text("rater", mark("expert or judge")),
+    _text("rater_id", mark("a pseudonym, or a judge")),
+    _integer("value", mark("1: the first is better, -1: the second, 0: neither")),
+    _text("state", mark("ok, or why there is no value")),
+    _text("rationale"),
+    _time("compared_at"),
+)
+
+_Rows = Callable[[Content, Rated], Iterable[Mapping[str, Any]]]
+
+
+def _moment(value: Any) -> str | None:  # noqa: ANN401 - a time or none
+    return value and time_text(value)
+
+
+def _tasks(content: Content, _: Rated) -> Iterator[Row]:
+    for task in content.tasks:
+        yield {
+            "task_id": task.id,
+            "title": task.title,
+            "domain": task.domain,
+            "category": task.category,
+            "language": task.language,
+            "difficulty": task.difficulty and task.difficulty.value,
+            "family": task.family,
+            "prompt": task.full_prompt,
+            "reference_answer": task.reference_answer,
+        }
+
+
+def _checkpoints(content: Content, _: Rated) -> Iterator[Row]:
+    for point in chain.from_iterable(content.rubrics.values()):
+        yield {
+            "task_id": point.task_id,
+            "checkpoint_id": point.id,
+            "position": point.position,
+            "text": point.text,
+            "weight": point.weight,
+            "tier": point.tier and point.tier.value,
+            "dimension": point.dimension,
+            "instrument": point.instrument,
+            "settings": written_settings(point.settings) or None,
+        }
+
+
+def _responses(content: Content, _: Rated) -> Iterator[Row]:
+    for response in chain.from_iterable(content.responses.values()):
+        latency = response.latency_ms
+        yield {
+            "task_id": response.task_id,
+            "response_id": response.id,
+            "system": response.model,
+            "role": response.role.value,
+            "text": response.text,
+            "finish_reason": response.finish_reason,
+            "prompt_tokens": response.prompt_tokens,
+            "completion_tokens": response.completion_tokens,
+            "latency_ms": None if latency is None else float(latency),
+            "created_at": _moment(response.created_at),
+        }
+
+
+def _judges(_: Content, rated: Rated) -> Iterator[Row]:
+    for judge in rated.judges():
+        yield {
+            "judge_id": judge.id,
+            "provider": judge.provider,
+            "model": judge.model,
+            "mode": judge.mode.value,
+        }
+
+
+class _Points:
+    """The checkpoint that a rating is about."""
+
+    def __init__(self, content: Content) -> None:
+        answers = chain.from_iterable(content.responses.values())
+        self._task_of = {answer.id: answer.task_id for answer in answers}
+        points = chain.from_iterable(content.rubrics.values())
+        self._points = {(point.task_id, point.id): point for point in points}
+
+    def row(self, rating: Rating, value: float | None, state: str) -> Row:
+        """What a judgment and a verdict have in common."""
+        task_id = self._task_of[rating.response_id]
+        point = self._points[task_id, rating.checkpoint_id]
+        return {
+            "task_id": task_id,
+            "response_id": rating.response_id,
+            "checkpoint_id": rating.checkpoint_id,
+            "state": state,
+            "value": None if value is None else float(value),
+            "score": _worth(point, value),
+            "met": value == 1 if point.instrument == BINARY and value is not None else None,
+            "rationale": rating.rationale,
+            "quotes": [item.quote for item in rating.evidence],
+            "judged_at": _moment(rating.judged_at),
+        }
+
+
+def _worth(point: Checkpoint, value: float | None) -> float | None:
+    return None if value is None else float(instrument_of(point).score(value, point))
+
+
+def _ratings(content: Content, rated: Rated) -> Iterator[Row]:
+    points = _Points(content)
+    for judgment in rated.judgments():
+        yield points.row(judgment, judgment.final_value, _final_state(judgment)) | {
+            "expert_id": judgment.expert_id,
+            "status": judgment.status.value,
+            "own_value": judgment.value,
+            "unblinded": judgment.unblinded,
+        }
+
+
+def _final_state(judgment: Judgment) -> str:
+    final = judgment.final
+    return final.value if isinstance(final, RatingState) else RatingState.OK.value
+
+
+def _verdicts(content: Content, rated: Rated) -> Iterator[Row]:
+    points = _Points(content)
+    for verdict in rated.verdicts():
+        yield points.row(verdict, verdict.value, verdict.state.value) | _of_judge(verdict)
+
+
+def _of_judge(verdict: Verdict) -> Row:
+    usage = verdict.usage
+    return {
+        "judge_id": verdict.judge_id,
+        "trial": verdict.trial,
+        "flags": list(verdict.flags),
+        "probability": verdict.probability,
+        "input_tokens": usage and usage.input_tokens,
+        "output_tokens": usage and usage.output_tokens,
+    }
+
+
+def _scores(_: Content, rated: Rated) -> Iterator[Row]:
+    return (asdict(score) for score in rated.scores())
+
+
+def _comparisons(_: Content, rated: Rated) -> Iterator[Row]:
+    for item in rated.comparisons():
+        yield {
+            "task_id": item.task_id,
+            "first_id": item.first_id,
+            "second_id": item.second_id,
+            "shown_first": item.shown_first,
+            "checkpoint_id": item.checkpoint_id or None,
+            "rater": item.rater.value,
+            "rater_id": item.rater_id,
+            "value": item.value,
+            "state": item.state.value,
+            "rationale": item.rationale,
+            "compared_at": _moment(item.compared_at),
+        }
+
+
+TABLES: Final[tuple[tuple[Table, _Rows], ...]] = (
+    (TASKS, _tasks),
+    (CHECKPOINTS, _checkpoints),
+    (RESPONSES, _responses),
+    (RATINGS, _ratings),
+    (VERDICTS, _verdicts),
+    (SCORES, _scores),
+    (COMPARISONS, _comparisons),
+    (JUDGES, _judges),
+)
+
+
+def write_tables(content: Content, folder: Path) -> Mapping[str, int]:
+    """Writes every table, also those without rows, and what their columns are.
+
+    Args:
+        content: What goes out, with what experts and judges said.
+        folder: An empty folder.
+
+    Returns:
+        Rows by file.
+    """
+    if content.rated is None:
+        raise ValueError("the tables need what experts and judges said")
+    written = {
+        table.file: write_parquet(table, rows(content, content.rated), folder / table.file)
+        for table, rows in TABLES
+    }
+    write_text(folder / README, columns_told(content.info.name))
+    return written
+
+
+def columns_told(name: str) -> str:
+    """What the tables and their columns are, in Markdown."""
+    lines = [f"# {inline(name)}", ""]
+    for table, _ in TABLES:
+        lines += [f"## {table.file}", "", t("A row is {what}.", what=t(table.what)), ""]
+        lines += [f"| {t('column')} | {t('type')} | |", "| --- | --- | --- |"]
+        lines += [_told(column) for column in table.columns]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _told(column: Column) -> str:
+    kind = f"list<{column.kind.value}>" if column.many else column.kind.value
+    return f"| `{column.name}` | {kind} | {t(column.what) if column.what else ''} |"
+
+
+FORMAT: Final = ForeignFormat(
+    id="parquet",
+    tool="DuckDB, Polars, Spark, pandas",
+    what=mark("Tables of ratings, verdicts, scores and comparisons in Parquet."),
+    write=write_tables,
+    is_rated=True,
+    carries={
+        "tasks": TASK_CARRIED | {"family"},
+        "checkpoints": POINT_CARRIED | ANSWERED_CARRIED,
+        "responses": RESPONSE_CARRIED | TOLD_CARRIED,
+        "judgments": JUDGMENT_CARRIED | {"value", "adjudicated_value", "unblinded"},
+        "judges": frozenset({"id", "provider", "model", "mode"}),
+        "verdicts": frozenset(
+            {"response_id", "checkpoint_id", "judge_id", "trial", "value", "state", "rationale",
+             "evidence", "judged_at", "flags", "probability", "usage"}
+        ),
+        "comparisons": frozenset(
+            {"task_id", "first_id", "second_id", "rater", "rater_id", "checkpoint_id",
+             "shown_first", "value", "state", "rationale", "compared_at"}
+        ),
+    },
+    knows_gates=True,
+    extra="parquet",
+    instruments=frozenset({"binary", "graded", "check", "choice"}),
+)  # fmt: skip
