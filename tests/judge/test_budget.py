@@ -1,4 +1,4 @@
-"""A budget is never overdrawn by what calls may take, known or not."""
+"""A budget is never overdrawn by what calls may take; verdicts share all tokens of their call."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tests.sampling import examples
 from xpert_studio.core.judge.budget import Budget, Limits, Need, OutOfBudgetError
+from xpert_studio.core.judge.verdict_making import split_usage
 from xpert_studio.core.records import Usage
 
 COUNTS = st.integers(0, 1_000)
@@ -43,3 +44,17 @@ def test_what_is_under_way_is_held(limits):
     budget.settle(need, Usage(), None)
     with pytest.raises(OutOfBudgetError):
         budget.hold(need)
+
+
+@given(USAGES, st.integers(1, 40))
+@examples(100)
+def test_the_tokens_of_a_call_are_divided_wholly_and_evenly(usage, parts):
+    found = split_usage(usage, parts)
+    assert len(found) == parts
+    for name in ("input_tokens", "output_tokens"):
+        shares = [share and getattr(share, name) for share in found]
+        if getattr(usage, name) is None:
+            assert set(shares) == {None}
+        else:
+            assert sum(shares) == getattr(usage, name)
+            assert max(shares) - min(shares) <= 1
