@@ -44,7 +44,7 @@ from xpert_studio.desktop.widgets.spans import draw_bar
 from xpert_studio.desktop.widgets.wiring import ENTER, wire
 
 TEXTS: Final = "*"
-_ROW: Final = 34
+_ROW: Final = 42
 _PICTURE: Final = 16
 _BAR: Final = 64
 

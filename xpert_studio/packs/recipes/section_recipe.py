@@ -88,6 +88,7 @@ def _board(view: View, recipe: Recipe) -> RecipeBoard:
 
 def _recipe_blocks(found: SystemsByRecipe) -> Iterator[Block]:
     recipe = found.board.recipe
+    called = recipe.title or recipe.name
     rows = [
         ranked_row(one.system, one.figure, is_ranked=one.rank is not None)
         for one in found.board.rows
@@ -95,8 +96,8 @@ def _recipe_blocks(found: SystemsByRecipe) -> Iterator[Block]:
     ]
     chart = ranked_chart(
         rows,
-        t("By the recipe {recipe}, per cent", recipe=recipe.named),
-        t("Systems by the recipe {recipe}, with 95 % intervals", recipe=recipe.named),
+        t("By the recipe {recipe}, per cent", recipe=called),
+        t("Systems by the recipe {recipe}, with 95 % intervals", recipe=called),
         figure=t("Value"),
         limits=(0, 100),
     )

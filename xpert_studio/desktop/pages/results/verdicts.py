@@ -75,7 +75,7 @@ class VerdictsSection(TableSection):
         super().__init__(shell)
         self.list: VerdictList | None = None
         words = t("Filter by words of the checkpoint or the task")
-        self.words = filter_field(words, self._look, _TYPING_MS, least=200)
+        self.words = filter_field(words, self._look, _TYPING_MS, least=340)
         self.grid = Grid(self)
         self.table = GridView(self.grid, t("Verdicts"), stretched="checkpoint")
         wire(
