@@ -251,15 +251,15 @@ def percent_span(interval: Interval | None) -> str:
 
 def _alignment_sentences(analysis: Analysis) -> list[str]:
     found = analysis.aligned()[:2]
-    return [in_a_row((alignment_sentence(item), *_beside(item.alignment))) for item in found]
+    return [
+        in_a_row((verdict_on(item), *_beside(item.alignment))) for item in found if item.alignment
+    ]
 
 
-def _beside(found: Alignment | None) -> Iterator[str]:
+def _beside(found: Alignment) -> Iterator[str]:
     """What belongs beside the figures of a judge: what is unanswered, and evidence that lacks."""
-    if found is None:
-        return
-    said = [unanswered_sentence(found), favour_sentence(found)]
-    for sentence in (*said, evidence_sentence(found) if shortfalls_of(found) else ""):
+    lacks = f"{_evidence(found)}." if lacks_of(found) else ""
+    for sentence in (unanswered_sentence(found), favour_sentence(found), lacks):
         if sentence:
             yield f"{sentence[0].upper()}{sentence[1:]}"
 
