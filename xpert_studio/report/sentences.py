@@ -258,7 +258,7 @@ def _alignment_sentences(analysis: Analysis) -> list[str]:
 
 def _beside(found: Alignment) -> Iterator[str]:
     """What belongs beside the figures of a judge: what is unanswered, and evidence that lacks."""
-    lacks = f"{_evidence(found)}." if lacks_of(found) else ""
+    lacks = evidence_sentence(found) if shortfalls_of(found) else ""
     for sentence in (unanswered_sentence(found), favour_sentence(found), lacks):
         if sentence:
             yield f"{sentence[0].upper()}{sentence[1:]}"
