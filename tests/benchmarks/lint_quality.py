@@ -69,7 +69,9 @@ def labels_table(found: dict[tuple[str, str], Quality]) -> None:
                 tally = quality.rules.get(label, Tally())
                 there, hits = tally.right + tally.missed, tally.right + tally.wrong
                 print(f"{label:18}{language:>9}{quality.lines:7}{there:7}{hits:7}", end="")
-                print(f"   {with_interval(tally.right, hits):20} {with_interval(tally.right, there)}")
+                print(
+                    f"   {with_interval(tally.right, hits):20} {with_interval(tally.right, there)}"
+                )
 
 
 def with_interval(k: int, n: int) -> str:

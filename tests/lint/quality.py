@@ -21,7 +21,13 @@ ANY = ("Accuracy",)
 
 RULES_OF = {
     "compound": {"compound"},
-    "vague": {"subjective", "vague_quantity", "generic_boilerplate", "missing_specifics", "hedging"},
+    "vague": {
+        "subjective",
+        "vague_quantity",
+        "generic_boilerplate",
+        "missing_specifics",
+        "hedging",
+    },
     "not_checkable": {"unfalsifiable"},
     "negative_unclear": {"double_negation", "unclear_sign"},
     "weight_text": {"points_in_text"},
@@ -158,9 +164,7 @@ def _rows(path: Path | None) -> list[dict]:
     return [json.loads(line) for line in text.splitlines() if line.strip()]
 
 
-def _add(
-    found: dict, row: dict, label: str, is_labelled: bool, rules: set[str], text: str
-) -> None:
+def _add(found: dict, row: dict, label: str, is_labelled: bool, rules: set[str], text: str) -> None:
     is_found = bool(rules & RULES_OF[label])
     for language in ("all", row["language"]):
         quality = found.setdefault((label, language), Quality())
