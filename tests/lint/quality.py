@@ -31,7 +31,7 @@ RULES_OF = {
     "not_checkable": {"unfalsifiable"},
     "negative_unclear": {"double_negation", "unclear_sign"},
     "weight_text": {"points_in_text"},
-    "reference_only": {"reference_only"},
+    "reference_only": {"unanchored_grounding"},
     "duplicate": {"near_duplicate"},
     "contradiction": {"contradicting_numbers", "contradiction"},
 }

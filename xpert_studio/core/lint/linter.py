@@ -58,6 +58,7 @@ _OWN: Final = (
     Rule("vague_quantity", on_line=wording.vague_quantity),
     Rule("hedging", on_line=wording.hedging),
     Rule("double_negation", on_line=wording.double_negation),
+    Rule("unclear_sign", on_line=wording.unclear_sign),
     Rule("unfalsifiable", on_line=wording.unfalsifiable),
     Rule("generic_boilerplate", on_line=wording.generic_boilerplate),
     Rule("negative_only", on_line=wording.negative_only),
