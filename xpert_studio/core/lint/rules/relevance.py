@@ -30,16 +30,32 @@ _PROCESS: Final = frozenset(
 
 def irrelevant(line: LintedLine, context: Context) -> Found:
     """No word of substance in common with the brief or the reference answer."""
-    if context.task is None:
-        return
-    given = _task_terms(context.task_text)
-    if len(given) < _LEAST:
-        return
-    own = _terms(line.text)
-    if len(own) < _OWN or _language(context.task_text) != line.language:
-        return
-    if not own & given:
+    if _is_foreign(line, context):
         yield context.finding("irrelevant", Level.WARNING, line, None)
+
+
+def other_task(lines: Sequence[LintedLine], context: Context) -> Found:
+    """Most lines have nothing in common with the task: the rubric belongs to another one."""
+    told = [_is_foreign(line, context) for line in lines]
+    comparable = [item for item in told if item is not None]
+    if len(comparable) >= _FEWEST and sum(comparable) > _MOST_FOREIGN * len(comparable):
+        n = f"{sum(comparable)}/{len(comparable)}"
+        yield context.finding("other_task", Level.WARNING, what=n)
+
+
+_FEWEST: Final = 3
+_MOST_FOREIGN: Final = 0.5
+
+
+def _is_foreign(line: LintedLine, context: Context) -> bool | None:
+    """Whether a line has no term in common with the task; None where too little is said to tell."""
+    if context.task is None:
+        return None
+    given = _task_terms(context.task_text)
+    own = _terms(line.text)
+    if len(given) < _LEAST or len(own) < _OWN or _language(context.task_text) != line.language:
+        return None
+    return not own & given
 
 
 _SENTENCE: Final = re.compile(r"\S.*?(?:[.!?](?=\s|$)|[。！？；]|$)", re.MULTILINE)
@@ -51,7 +67,8 @@ def untested_spans(answer: str, lines: Sequence[str]) -> tuple[list[tuple[int, i
     """The sentences of an answer that no line seems to test; a heuristic.
 
     A sentence counts as tested where it and one line share at least half of the terms of substance
-    of the shorter of the two. Sentences of fewer than two such terms are left out.
+    of the shorter of the two. Sentences of fewer than two such terms, headings, greetings and
+    closing formulas are left out.
 
     Args:
         answer: A reference answer.
@@ -65,12 +82,33 @@ def untested_spans(answer: str, lines: Sequence[str]) -> tuple[list[tuple[int, i
     total = 0
     for sentence in _SENTENCE.finditer(answer):
         own = _terms(sentence[0])
-        if len(own) < 2:
+        if len(own) < 2 or _is_frame(sentence[0]):
             continue
         total += 1
         if not any(len(own & terms) >= _TESTED * min(len(own), len(terms)) for terms in asked):
             found.append(sentence.span())
     return found, total
+
+
+_FRAME: Final = re.compile(
+    r"\W*(?:#{1,6}\s.*|\*\*[^*]{1,80}\*\*\W*|[^.!?。！？]{1,80}[:：]|(?:dear|hello|hi|to|from|cc|date|subject|re)\b"
+    r"[^.!?]{0,80}[,:]?.{0,60}|(?:yours|kind regards|best regards|with (?:kind|best) regards|sincerely|best wishes"
+    r"|thank you for|thanks for|i hope (?:this|you)|please (?:do not hesitate|let me know|feel free|contact me))\b.*"
+    r"|(?:尊敬的|亲爱的|您好|你好|此致|敬礼|顺祝|祝您|祝好|谢谢|感谢您|如有(?:任何)?(?:疑问|问题)|特此).{0,40})",
+    re.IGNORECASE,
+)
+
+
+def _is_frame(sentence: str) -> bool:
+    """Whether a sentence is a heading, a greeting or a closing formula: no requirement."""
+    text = sentence.strip()
+    is_heading = (
+        len(text.split()) <= _HEADING_WORDS and text[-1:] not in ".!?。！？；" and text.istitle()
+    )
+    return is_heading or _FRAME.fullmatch(text) is not None
+
+
+_HEADING_WORDS: Final = 8
 
 
 @lru_cache(maxsize=16)
