@@ -13,7 +13,7 @@ from typing import Final
 
 from xpert_studio.core.lint.findings import Context, Found, LintedLine
 from xpert_studio.core.lint.rules.likeness import grouped, sharing
-from xpert_studio.core.lint.rules.topics import Topic, likeness_lists, topic
+from xpert_studio.core.lint.rules.topics import Topic, inflected, topic
 
 ONE_THING: Final = 0.6
 """From this share of common terms on, of the shorter line's, two lines are about one thing."""
@@ -23,7 +23,7 @@ ALIKE: Final = 0.5
 
 def contradiction(lines: Sequence[LintedLine], context: Context) -> Found:
     """No response meets both: one demand denies the other."""
-    topics = [topic(line.text, line.language) for line in lines]
+    topics = tuple(topic(line.text, line.language) for line in lines)
     pairs = [
         (one, other)
         for one, other, _ in sharing(topics)
@@ -74,11 +74,10 @@ _ATTRIBUTIVE: Final = re.compile(r"(?:不|未|无|非|没有)[^，。；]{1,8}�
 
 def _by_antonym(one: Topic, other: Topic) -> bool:
     """Continue, stop; valid, invalid: and the rest of the two is about one thing."""
-    if not _same_place(one, other):
+    if not (one.sides and other.sides and _same_place(one, other)):
         return False
-    first, second = _sides_of(one), _sides_of(other)
-    for against, sides in first.items():
-        if against in second and sides.isdisjoint(second[against]):
+    for against in one.sides.keys() & other.sides.keys():
+        if one.sides[against] != other.sides[against]:
             rest, of_other = _rest(one, against), _rest(other, against)
             if _are_of_one_thing(rest, of_other, is_chinese=one.is_chinese):
                 return True
@@ -100,34 +99,10 @@ def _rest(item: Topic, against: str) -> frozenset[str]:
     return item.set - frozenset(_forms(against))
 
 
-def _sides_of(item: Topic) -> dict[str, set[str]]:
-    """Which side of which pair a line has."""
-    found: dict[str, set[str]] = {}
-    words = frozenset(re.findall(r"[a-z-]+", item.text.casefold()))
-    for pair in likeness_lists()["against"]["zh" if item.is_chinese else "en"]:
-        one, other = pair.split("|")
-        if item.is_chinese:
-            has = [side for side in (one, other) if side in item.text]
-            # 不合法 holds 合法 as well: the longer one counts.
-            sides = {side for side in has if not any(side in more for more in has if more != side)}
-        else:
-            sides = {side for side in (one, other) if not words.isdisjoint(_inflected(side))}
-        if len(sides) == 1:
-            found[pair] = sides
-    return found
-
-
-@cache
-def _inflected(word: str) -> frozenset[str]:
-    stem = word.removesuffix("e")
-    return frozenset({word, f"{word}s", f"{stem}ed", f"{stem}ing", f"{word}{word[-1]}ed",
-                      f"{word}{word[-1]}ing"})  # fmt: skip
-
-
 @cache
 def _forms(pair: str) -> tuple[str, ...]:
     """The terms that stand for the words of a pair."""
-    words = [form for side in pair.split("|") for form in _inflected(side)]
+    words = [form for side in pair.split("|") for form in inflected(side)]
     return tuple({term for word in words for term in topic(f"x {word}", "en").set})
 
 

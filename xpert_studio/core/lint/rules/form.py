@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from xpert_studio.core.instruments import problem_of
@@ -121,21 +122,26 @@ _NOTE: Final = re.compile(r"(?:#|note\b|注[:：]|备注)", re.IGNORECASE)
 
 def too_short(line: LintedLine, context: Context) -> Found:
     """Too short to say what has to be true."""
-    plain = line.text.strip().strip("。.!！；;")
+    if _is_short(line.text, line.language):
+        yield context.finding("too_short", Level.WARNING, line, None)
+
+
+@lru_cache(maxsize=64)  # two rules ask for each line
+def _is_short(text: str, language: str) -> bool:
+    plain = text.strip().strip("。.!！；;")
     if not any(char.isalnum() for char in plain):
-        short = True
-    elif line.language == "zh":
+        return True
+    if language == "zh":
         short = len(plain) < 4
     else:
         short = len(plain.split()) < 3 and not re.search(r"\d", plain)
-    if short or _UNFINISHED.search(line.text.rstrip()[-_LONGEST_END:]):
-        yield context.finding("too_short", Level.WARNING, line, None)
+    return short or _UNFINISHED.search(text.rstrip()[-_LONGEST_END:]) is not None
 
 
 def not_a_requirement(line: LintedLine, context: Context) -> Found:
     """A question, heading or note demands nothing that could be met."""
     text = line.masked.strip()
-    if any(True for _ in too_short(line, context)):
+    if _is_short(line.text, line.language):
         return
     if text.endswith(("?", "？")) or _NOTE.match(text):
         yield context.finding("not_a_requirement", Level.WARNING, line, None)

@@ -83,7 +83,7 @@ class _Gist:
 
 def near_duplicate(lines: Sequence[LintedLine], context: Context) -> Found:
     """Two lines for one demand count it twice; a line is named once, with all it is like."""
-    topics = [topic(line.text, line.language) for line in lines]
+    topics = tuple(topic(line.text, line.language) for line in lines)
     found = {
         (one, other)
         for one, other, share in _likenesses(tuple(line.text for line in lines))
@@ -109,7 +109,7 @@ _SAME_FRAME: Final = 60.0
 """From this likeness on, lines with another word in one place ask for another thing."""
 
 
-def _paraphrases(topics: Sequence[Topic]) -> Iterator[tuple[int, int]]:
+def _paraphrases(topics: tuple[Topic, ...]) -> Iterator[tuple[int, int]]:
     """Pairs that say the same in other words, as far as the listed words tell."""
     from rapidfuzz import fuzz
 
@@ -138,20 +138,23 @@ def _may_be_one(first: Topic, second: Topic) -> bool:
     return is_named and not are_opposite(decisive_tokens(first.text), decisive_tokens(second.text))
 
 
-def sharing(topics: Sequence[Topic]) -> Iterator[tuple[int, int, int]]:
+@lru_cache(maxsize=8)  # three rules ask for each rubric
+def sharing(topics: tuple[Topic, ...]) -> tuple[tuple[int, int, int], ...]:
     """Places of pairs in one language that share terms, and how many."""
     bits: dict[str, int] = {}
     masks = [sum(1 << bits.setdefault(term, len(bits)) for term in item.set) for item in topics]
-    for other, mask in enumerate(masks):
-        for one in range(other):
-            shared = (masks[one] & mask).bit_count()
-            if shared and topics[one].is_chinese == topics[other].is_chinese:
-                yield one, other, shared
+    return tuple(
+        (one, other, shared)
+        for other, mask in enumerate(masks)
+        for one in range(other)
+        if (shared := (masks[one] & mask).bit_count())
+        and topics[one].is_chinese == topics[other].is_chinese
+    )
 
 
 def contradicting_numbers(lines: Sequence[LintedLine], context: Context) -> Found:
     """The same thing with two values: no response meets both."""
-    topics = [topic(line.text, line.language) for line in lines]
+    topics = tuple(topic(line.text, line.language) for line in lines)
     pairs = {
         (one, other)
         for one, other, share in _likenesses(tuple(line.text for line in lines))

@@ -135,6 +135,16 @@ class Topic:
             return frozenset(word for word in listed if word in _in_known_words(self.text))
         return frozenset(listed) & frozenset(_TOKEN.findall(self.text.casefold()))
 
+    @cached_property
+    def sides(self) -> dict[str, str]:
+        """Of pairs of which one word denies the other: the pair, and the word that it has."""
+        found: dict[str, set[str]] = {}
+        expression, known = _against(is_chinese=self.is_chinese)
+        for match in expression.finditer(self.text.casefold()):
+            for pair, side in known.get(match.group(), ()):
+                found.setdefault(pair, set()).add(side)
+        return {pair: next(iter(sides)) for pair, sides in found.items() if len(sides) == 1}
+
     def shared(self, other: Topic) -> float:
         """Share of the terms of the shorter that the other has, 0 to 1."""
         fewer = min(len(self.set), len(other.set))
@@ -198,12 +208,11 @@ def bound(name: str, *, is_chinese: bool) -> re.Pattern[str]:
     )
 
 
+@lru_cache(maxsize=256)  # asked for a line several times
 def _in_known_words(text: str) -> str:
     """Chinese with one word for each thing for which others are listed."""
-    for word, known in _same_han():
-        if word in text:
-            text = text.replace(word, known)
-    return text
+    expression, known = _same_han()
+    return expression.sub(lambda found: known[found.group()], text)
 
 
 @lru_cache(maxsize=8192)  # words come again and again
@@ -233,10 +242,35 @@ def _same() -> dict[str, str]:
 
 
 @cache
-def _same_han() -> tuple[tuple[str, str], ...]:
+def _same_han() -> tuple[re.Pattern[str], dict[str, str]]:
     groups = [sorted(group.split(), key=len) for group in likeness_lists()["same"]["zh"]]
-    pairs = [(word, group[0]) for group in groups for word in group[1:]]
-    return tuple(sorted(pairs, key=lambda pair: -len(pair[0])))
+    known = {word: group[0] for group in groups for word in group}
+    words = sorted(known, key=lambda word: -len(word))
+    return re.compile("|".join(words)), known
+
+
+_Sides = dict[str, list[tuple[str, str]]]
+
+
+@cache
+def _against(*, is_chinese: bool) -> tuple[re.Pattern[str], _Sides]:
+    """What finds the words of pairs, the longer first; and of each the pairs with its side."""
+    known: _Sides = {}
+    for pair in likeness_lists()["against"]["zh" if is_chinese else "en"]:
+        for side in pair.split("|"):
+            for form in (side,) if is_chinese else inflected(side):
+                known.setdefault(form, []).append((pair, side))
+    if not is_chinese:
+        return re.compile(r"[a-z][a-z-]*"), known
+    return re.compile("|".join(sorted(known, key=lambda word: -len(word)))), known
+
+
+@cache
+def inflected(word: str) -> frozenset[str]:
+    """The forms that an English verb may have, and some that it has not."""
+    stem, last = word.removesuffix("e"), word[-1]
+    endings = (word, f"{word}s", f"{stem}ed", f"{stem}ing", f"{word}{last}ed", f"{word}{last}ing")
+    return frozenset(endings)
 
 
 @cache

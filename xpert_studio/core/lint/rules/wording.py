@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from xpert_studio.core.lint.findings import Context, Found, Level, LintedLine
@@ -145,11 +145,19 @@ def double_negation(line: LintedLine, context: Context) -> Found:
     """Two negations have to be counted before the line can be judged."""
     # The phrase 不得不 is protected elsewhere as a word; here it is what is looked for.
     text = line.core if line.language == "en" else _unquoted(line)
-    found = pattern(line.language, "double_negation").search(text) or _NEGATED[
-        line.language
-    ].search(text)
+    found = pattern(line.language, "double_negation").search(text)
+    if found is None and _may_negate_twice(text, line.language):
+        found = _NEGATED[line.language].search(text)
     if found is not None:
         yield context.finding("double_negation", Level.WARNING, line, found.span())
+
+
+def _may_negate_twice(text: str, language: str) -> bool:
+    """Whether a text has words without which it does not negate twice; soon seen."""
+    if language == "zh":
+        return sum(text.count(char) for char in "不未无没非否") > 1 or "否" in text or "拒" in text
+    lower = text.casefold()
+    return any(word in lower for word in ("not", "n't", "n’t", "never", "no", "fail", "without"))
 
 
 _NEGATED: Final = {
@@ -237,9 +245,12 @@ def generic_boilerplate(line: LintedLine, context: Context) -> Found:
 
 
 def _boilerplate(line: LintedLine) -> re.Match[str] | None:
-    if line.words > 16:
-        return None
-    return pattern(line.language, "boilerplate").search(line.masked.strip())
+    return _boilerplate_in(line.masked.strip(), line.language) if line.words <= 16 else None
+
+
+@lru_cache(maxsize=64)  # two rules ask for each line
+def _boilerplate_in(text: str, language: str) -> re.Match[str] | None:
+    return pattern(language, "boilerplate").search(text)
 
 
 def negative_only(line: LintedLine, context: Context) -> Found:
@@ -373,11 +384,25 @@ _REFERENCE: Final = {
 """What only says that the response has to be as a text is that its judge may not have."""
 
 
+_KEYS: Final = (
+    "answer", "solution", "key", "reference", "gold", "expert", "teacher", "examiner", "exemplar",
+    "scheme", "sample", "model", "expected", "guide", "ideal", "参考", "标准", "示", "范", "样", "专家", "教师",
+    "官方", "定", "评分",
+)  # fmt: skip
+
+
+def _names_a_key(text: str) -> bool:
+    """Whether a text holds a word without which it refers to no answer; soon seen."""
+    return any(word in text for word in _KEYS)
+
+
 def unanchored_grounding(line: LintedLine, context: Context) -> Found:
     """According to the source: which, and what does it say?"""
     if pattern(line.language, "over_constrained").search(line.core):
         return
-    same = _REFERENCE[line.language].search(line.core)
+    same = (
+        _REFERENCE[line.language].search(line.core) if _names_a_key(line.core.casefold()) else None
+    )
     if same is not None:
         yield context.finding("unanchored_grounding", Level.WARNING, line, same.span())
         return
