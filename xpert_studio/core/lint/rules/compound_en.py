@@ -160,34 +160,32 @@ def _predicates_en(line: LintedLine) -> Join | None:
     return Join(start, min(start + 1, len(text)), ())
 
 
-@cache
-def _second_verb() -> re.Pattern[str]:
-    verbs = "|".join(sorted(_finite_verbs(), key=len, reverse=True))
-    join = (
-        r"(?:,?\s+and(?: also| then| thereby| explicitly| correctly)?|,?\s+as well as"
-        r"|,?\s+but also|,?\s+then|;\s*(?:and )?|,?\s+while(?: also)?)"
-    )
-    return re.compile(
-        rf"(?P<join>{join})\s+(?P<adverb>(?:\w+ly|also|explicitly)\s+)?(?P<verb>{verbs})(?![\w-])",
-        re.IGNORECASE,
-    )
+_JOIN: Final = re.compile(
+    r"(?P<join>,?\s+(?:and(?: also| then| thereby| explicitly| correctly)?|as well as|but also|then"
+    r"|while(?: also)?)|;(?:\s*and)?)\s+(?:(?:\w+ly|also|explicitly)\s+)?(?P<next>[a-z])",
+    re.IGNORECASE,
+)
 
 
 @cache
 def _finite_verbs() -> tuple[str, ...]:
     """Verbs in the form in which a checkpoint demands: third person, or after a modal."""
-    skip = {"is", "are", "does", "must", "should"}
-    return tuple(verb for verb in entries("en", "verbs") if verb not in skip)
+    return tuple(verb for verb in entries("en", "verbs") if verb not in _NOT_FINITE)
+
+
+_NOT_FINITE: Final = frozenset({"is", "are", "does", "must", "should"})
 
 
 def _second_verb_en(line: LintedLine) -> Join | None:
     if line.verb is None:
         return None
-    for found in _second_verb().finditer(line.core):
-        head = line.core[: found.start()]
-        if found.start() <= line.verb.end() or not _same_form(line, found.group("verb")):
+    for found in _JOIN.finditer(line.core, line.verb.end()):
+        verb = pattern("en", "verbs").match(line.core, found.start("next"))
+        if verb is None or verb.group().lower() in _NOT_FINITE:
             continue
-        if _inside_report(head, found):
+        if not _same_form(line, verb.group()) or _inside_report(
+            line.core[: found.start()], verb.group()
+        ):
             continue
         first = line.text[: found.start("join")].rstrip(" ,;")
         rest = line.text[found.end("join") :].strip()
@@ -217,13 +215,12 @@ def _same_form(line: LintedLine, verb: str) -> bool:
     return third or modal or not first.endswith("s")
 
 
-def _inside_report(head: str, found: re.Match[str]) -> bool:
+def _inside_report(head: str, verb: str) -> bool:
     """Whether the second verb belongs to what is reported: states that the tenant pays and uses."""
     clauses = list(REPORTING.finditer(head))
     if not clauses:
         return False
-    verb = found.group("verb").lower()
-    return _DEMANDS.fullmatch(verb) is None
+    return _DEMANDS.fullmatch(verb.lower()) is None
 
 
 def _sentences_en(line: LintedLine) -> Join | None:

@@ -174,7 +174,10 @@ _FRAMES: Final = re.compile(
     r"|除(?!以|法|数|权|名|斥)[^。；]{1,40}外[，,]?(?:还|也|尚|另|须|应|需|又)"
     r"|一方面[^。]{1,60}另一方面)"
 )
-_AFRESH: Final = r"(?:另(?![一外]个)|尚[须需应]|此外|及其|以及|据此(?:建议|提出|得出|判断|计算)|并(?:就|对|将|由|在|按))"
+_AFRESH: Final = (
+    r"(?:另(?![一外]个)|尚[须需应]|此外|及其|以及|据此(?:建议|提出|得出|判断|计算)"
+    r"|并(?:就|对|将|由|在|按))"
+)
 _ONWARD: Final = (
     r"(?:再(?![次者])|又(?![称名])|还(?!是)|也(?![可不即])|亦(?![可不即])|另|尚|据此|由此|进而|随后|然后|最后|接着"
     r"|并(?![非无未不])|同时|且|及其)"
@@ -192,6 +195,7 @@ _PREDICATE: Final = re.compile(
     r"(?:为|是|定[为在]|应|须|采用|体现|有|呈现|符合|达到|包含|标注|突出|涵盖|结合|设有|写[有明成]|[≥≤><＞＜=＝]|不[低高少超]"
     r"|清晰|流畅|完整|准确|规范|合理|易懂|明确|连贯|严谨|得体|分明|鲜明|充分|到位|新颖|贴切|一致|适当|恰当|简洁|生动)"
 )
+_JOINS: Final = frozenset("，,；;又还也更外另")
 _CLAUSE: Final = re.compile(r"(?:[^，,；;。]|(?<=\d),(?=\d))+")
 _SAME: Final = re.compile(r".{0,6}?([对将把按向从由就])(?=.{4})")
 _EQUATED: Final = re.compile(rf"[{HAN}]{{2,}}(?:为|是)")
@@ -200,8 +204,8 @@ _DIRECTS: Final = re.compile(r"(?:建议|要求|提醒|告知|嘱咐?|指导|安
 
 def _joined_clauses(line: LintedLine) -> Join | None:
     """Clauses that a word of adding joins, or that each have their own subject and predicate."""
-    if pattern("zh", "boilerplate").search(line.masked.strip()):
-        return None  # told by a rule of its own
+    if _JOINS.isdisjoint(line.core) or pattern("zh", "boilerplate").search(line.masked.strip()):
+        return None  # the latter has its own rule
     text, begin = line.core, max(line.body, _label_end(line.core))
     frame = _FRAMES.search(text, line.body)
     if frame is not None:

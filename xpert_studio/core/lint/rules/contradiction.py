@@ -26,8 +26,8 @@ def contradiction(lines: Sequence[LintedLine], context: Context) -> Found:
     topics = tuple(topic(line.text, line.language) for line in lines)
     pairs = [
         (one, other)
-        for one, other, _ in sharing(topics)
-        if any(deny(topics[one], topics[other]) for deny in _DENIALS)
+        for one, other, shared in sharing(topics)
+        if any(deny(topics[one], topics[other]) for deny in _DENIALS[: None if shared > 1 else 2])
     ]
     yield from grouped("contradiction", pairs, lines, context)
 
@@ -108,7 +108,7 @@ def _forms(pair: str) -> tuple[str, ...]:
 
 def _by_exclusion(one: Topic, other: Topic) -> bool:
     """Solely A, only B: each excludes the other."""
-    if one.is_chinese or not (_only(one) and _only(other)):
+    if one.is_chinese or not (one.is_exclusive and other.is_exclusive):
         return False
     rest = [item.set - {"sole", "only", "exclusive"} for item in (one, other)]
     common = rest[0] & rest[1]
@@ -119,10 +119,6 @@ def _by_exclusion(one: Topic, other: Topic) -> bool:
     )
 
 
-def _only(item: Topic) -> bool:
-    return re.search(r"\b(?:only|solely|sole|exclusively)\b", item.text, re.IGNORECASE) is not None
-
-
 def _same_place(one: Topic, other: Topic) -> bool:
     if one.times != other.times or not (one.names <= other.names or other.names <= one.names):
         return False
@@ -131,7 +127,8 @@ def _same_place(one: Topic, other: Topic) -> bool:
 
 _DENIALS: Final[tuple[Callable[[Topic, Topic], bool], ...]] = (
     _by_bounds,
+    _by_exclusion,
     _by_negation,
     _by_antonym,
-    _by_exclusion,
 )
+"""The last two need more than one term in common."""

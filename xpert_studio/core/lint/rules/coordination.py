@@ -35,20 +35,29 @@ _DETERMINER: Final = (
 )
 _WH: Final = r"(?:how|why|whether|what|when|where|which|who|whom)\b"
 _PREPOSITIONS: Final = frozenset(
-    "of in on for with by at from to into as against under over per about within without through"
-    " after before during towards between among upon than".split()
-)
+    {
+        "of", "in", "on", "for", "with", "by", "at", "from", "to", "into", "as", "against",
+        "under", "over", "per", "about", "within", "without", "through", "after", "before",
+        "during", "towards", "between", "among", "upon", "than",
+    }
+)  # fmt: skip
 _MANNER: Final = frozenset(
-    "using assuming including excluding being rounding allowing taking ranging starting beginning"
-    " depending according relating concerning regarding following yielding obtaining resulting"
-    " making leading leaving arriving producing totalling totaling equalling equaling bringing"
-    " meaning indicating implying causing having counting measuring working owing pending"
-    " considering notwithstanding barring applying treating converting dividing multiplying"
-    " subtracting assuring ensuring based during representing reflecting requiring rendering"
-    " holding falling rising standing lasting costing containing comprising consisting involving"
-    " covering ending dating living lying running pointing-to accounting corresponding belonging"
-    " showing nothing anything something everything morning evening string spring building".split()
-)
+    {
+        "using", "assuming", "including", "excluding", "being", "rounding", "allowing", "taking",
+        "ranging", "starting", "beginning", "depending", "according", "relating", "concerning",
+        "regarding", "following", "yielding", "obtaining", "resulting", "making", "leading",
+        "leaving", "arriving", "producing", "totalling", "totaling", "equalling", "equaling",
+        "bringing", "meaning", "indicating", "implying", "causing", "having", "counting",
+        "measuring", "working", "owing", "pending", "considering", "notwithstanding", "barring",
+        "applying", "treating", "converting", "dividing", "multiplying", "subtracting", "assuring",
+        "ensuring", "based", "during", "representing", "reflecting", "requiring", "rendering",
+        "holding", "falling", "rising", "standing", "lasting", "costing", "containing",
+        "comprising", "consisting", "involving", "covering", "ending", "dating", "living", "lying",
+        "running", "pointing-to", "accounting", "corresponding", "belonging", "showing", "nothing",
+        "anything", "something", "everything", "morning", "evening", "string", "spring",
+        "building",
+    }
+)  # fmt: skip
 """Participles that say how, or with which result, and words that only look like participles."""
 _SAYING: Final = re.compile(
     r"(?:nam|cit|stat|explain|not|quot|list|recommend|advis|conclud|specify|mention|warn|point"
@@ -71,8 +80,9 @@ def coordinated(line: LintedLine) -> Join | None:
 
 
 def _found(line: LintedLine) -> Iterator[Join]:
-    for look in _LOOKS:
-        found = look(line)
+    lower = line.masked.casefold()
+    for look, signs in _LOOKS:
+        found = look(line) if any(sign in lower for sign in signs) else None
         if found is not None:
             yield found
 
@@ -90,14 +100,15 @@ def is_relational(head: str) -> bool:
 
 _ADDING: Final = re.compile(
     r"(?P<join>,?\s+(?:as well as|along with|together with|in addition to|plus|besides|and also"
-    r"|but also|and in addition|and additionally|and likewise)|,\s+(?:coupled with|accompanied by))\s+"
+    r"|but also|and in addition|and additionally|and likewise)"
+    r"|,\s+(?:coupled with|accompanied by))\s+"
     r"(?P<next>[^\s,.;]+)",
     re.IGNORECASE,
 )
 _BETWEEN: Final = re.compile(r"\b(?:between|combin\w+|ratio of|balance of)\b", re.IGNORECASE)
 _REPORTED: Final = re.compile(r".*?\w(?:s|ies|e|y|t)\s+(?:that|why|how|whether|what|when)\b")
 _BEFORE: Final = re.compile(
-    r"(?:besides|in addition to|as well as|along with) [^,]{3,60}(?P<join>,)", re.I
+    r"(?:besides|in addition to|as well as|along with) [^,]{3,60}(?P<join>,)", re.IGNORECASE
 )
 _SUMS: Final = re.compile(r"(?:=|\bas\b|\bequals?\b|\bsum\b|\bis\b|\bare\b|\d\s*)[^,;]*$")
 
@@ -122,7 +133,8 @@ def _adding(line: LintedLine) -> Join | None:
 
 
 _CORRELATIVE: Final = re.compile(
-    r"\bboth\b(?! (?:parties|sides|of)\b)[^.;:]{2,80}?\band\b|\bnot only\b[^.;:]{2,160}?\b(?:but|also)\b"
+    r"\bboth\b(?! (?:parties|sides|of)\b)[^.;:]{2,80}?\band\b"
+    r"|\bnot only\b[^.;:]{2,160}?\b(?:but|also)\b"
     r"|\bnot just\b[^.;:]{2,160}?\bbut\b",
     re.IGNORECASE,
 )
@@ -172,7 +184,8 @@ def _participles(line: LintedLine) -> Join | None:
 
 
 _ADJOINED: Final = re.compile(
-    rf"(?P<join>,\s+with)\s+(?!no\b|not\b|respect\b|regard\b)(?:{_DETERMINER}|[a-z]+\s)|(?P<clause>,\s+(?:which|who|all of which)\s+"
+    rf"(?P<join>,\s+with)\s+(?!no\b|not\b|respect\b|regard\b)(?:{_DETERMINER}|[a-z]+\s)"
+    r"|(?P<clause>,\s+(?:which|who|all of which)\s+"
     r"(?:must|should|shall|needs? to|ha(?:s|ve) to)\b)"
     r"|(?P<aside>[(\[（](?:and|plus|as well as|also|with|together with|along with)\s"
     r"|[(\[（][^()\[\]]{0,60}\b(?:must|should|has to|needs? to)\s)",
@@ -193,7 +206,8 @@ def _adjoined(line: LintedLine) -> Join | None:
 
 
 _THIRD: Final = re.compile(
-    rf"(?P<join>,?\s+(?:and|then|and then|but))\s+(?:\w+ly\s+|also\s+)?(?P<verb>[a-z]{{3,}}(?<![sui])s)"
+    rf"(?P<join>,?\s+(?:and|then|and then|but))\s+(?:\w+ly\s+|also\s+)?"
+    rf"(?P<verb>[a-z]{{3,}}(?<![sui])s)"
     rf"\s+(?:{_DETERMINER}|{_WH}|that\b|it\b|them\b|[A-Z{MASK}“\"'‘]|(?P<loose>(?:in|for|to|with|by|from|as)\b)"
     r"|(?:out|up|off|down|back)\b)"
 )
@@ -230,8 +244,9 @@ _SUBJECT: Final = re.compile(
 _QUESTIONS: Final = re.compile(
     rf"{_WH}[^,;.]{{2,90}}(?P<join>,(?:\s+and)?|\s+and)\s+{_WH}", re.IGNORECASE
 )
+_REPEATABLE: Final = ("for", "in", "on", "against", "by", "with", "from", "to", "at", "under")
 _AGAIN: Final = re.compile(
-    r"\b(?P<prep>for|in|on|against|by|with|from|to|at|under)\s(?P<first>[^,;]{2,80}?)"
+    rf"\b(?P<prep>{'|'.join(_REPEATABLE)})\s(?P<first>[^,;]{{2,80}}?)"
     r"(?P<join>,|,?\s+and)\s+(?P=prep)\s(?P<second>[^,;]{2,})"
 )
 
@@ -241,7 +256,9 @@ def _repeated(line: LintedLine) -> Join | None:
     asked = _QUESTIONS.search(line.core, line.body)
     if asked is not None:
         return Join(asked.start("join"), asked.end("join"), ())
-    found = _AGAIN.search(line.core, line.body)
+    words = line.core.split()
+    is_twice = any(words.count(word) > 1 for word in _REPEATABLE)
+    found = _AGAIN.search(line.core, line.body) if is_twice else None
     if found is None:
         return None
     head = line.core[: found.start("join")]
@@ -311,7 +328,8 @@ _LIST: Final = re.compile(
     r"|(?P<one>[^,;:.]{2,80}),\s+(?P<two>[^,;:.]{2,70}?)\s+and\s+(?P<three>[^,;:.]{2,90})"
 )
 _COUNTED: Final = re.compile(
-    r"\b(?:two|three|four|five|six|seven|eight|\d+|any|one|either|such as|example|order|sequence)\b",
+    r"\b(?:two|three|four|five|six|seven|eight|\d+|any"
+    r"|one|either|such as|example|order|sequence)\b",
     re.IGNORECASE,
 )
 _NO_ITEM: Final = re.compile(
@@ -345,14 +363,16 @@ def is_no_item(item: str) -> bool:
     return is_short or _NO_ITEM.match(item) is not None or MASK in item
 
 
-_LOOKS: Final[tuple[Callable[[LintedLine], Join | None], ...]] = (
-    _correlative,
-    _adding,
-    _semicolons,
-    _adjoined,
-    _participles,
-    _predicates,
-    _repeated,
-    _lists,
-    _things,
-)
+_LOOKS: Final[tuple[tuple[Callable[[LintedLine], Join | None], tuple[str, ...]], ...]] = (
+    (_correlative, ("both", "not only", "not just")),
+    (_adding, ("as well", "along", "together", "addition", "plus", "besides", " also", "coupled",
+               "accompanied", "likewise")),
+    (_semicolons, (";",)),
+    (_adjoined, (", with", ", which", ", who", ", all of", "(", "[", "（")),
+    (_participles, ("ing",)),
+    (_predicates, (" and", ",", " then", " but")),
+    (_repeated, (" and", ",")),
+    (_lists, (",",)),
+    (_things, (" and", " &", " then")),
+)  # fmt: skip
+"""What looks, and signs without one of which it finds nothing."""

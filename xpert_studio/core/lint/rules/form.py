@@ -7,14 +7,13 @@ from functools import lru_cache
 from typing import Final
 
 from xpert_studio.core.instruments import problem_of
-from xpert_studio.core.lint.findings import HAN, Context, Fix, FixKind, Found, Level, LintedLine
-from xpert_studio.core.lint.words import pattern
+from xpert_studio.core.lint.findings import Context, Fix, FixKind, Found, Level, LintedLine
+from xpert_studio.core.lint.words import expression, pattern
 
 LONG_WORDS: Final = 60
 LONG_HAN: Final = 130
 _SENTENCE_WORDS: Final = 4
 """What has so many words and a full stop is no heading."""
-_HAN: Final = re.compile(f"[{HAN}]")
 _BIDI: Final = frozenset(
     "\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff"
 )
@@ -41,39 +40,14 @@ _NOUNS_TOO: Final = frozenset(
 """Third persons that are plurals of nouns as well."""
 
 
-_WORTH_EN: Final = (
-    r"(?:tier \d|priority (?:\d|[a-d])|must[- ]haves?|nice[- ]to[- ]haves?|knock[- ]?out|bonus|weight(?:ing)?:? \d+"
-    r"|(?:critical|essential|important|optional|mandatory|key|core|high|medium|low|minor|major|top|extra)"
-    r"(?:[- ](?:items?|criteri(?:on|a)|checkpoints?|points?|weight(?:ing)?|priority|bonus|requirements?"
-    r"|importance|value|credit|stakes))?)"
-)
-_LABEL: Final = {
-    "en": re.compile(
-        rf"^\W*{_WORTH_EN}(?:\s*[/,|-]\s*{_WORTH_EN})*\s*(?:\([^()]{{1,40}}\))?(?:,? \w+ \d+)?\s*[\])]?\s*[:.–—\]]"
-        r"(?!\d)\s?"
-        rf"|[(\[]\s*{_WORTH_EN}(?:[:,/ ]+[\w%.]+)?\s*[)\]]"
-        r"|^\W*this is (?:the|an?) (?:most |very )?(?:important|critical|key|essential|central) (?:criterion|point|item)"
-        r"|[(\[]\s*\d{1,2}\s*(?:marks?|points?|pts?)\s*[)\]]|^\W*deducts? \d"
-        r"|[(\[]\s*[+-−]\d{1,2}\s*[)\]]|^\W*[+−-]\d{1,2} (?:if|for|when)\b"
-        r"|^\W*(?:worth|counts? for|carries|scores?) \d{1,3} ?(?:%|points?|marks?|pts?)"
-        r"|\b\d{1,3} ?%? of (?:the )?(?:total|grade|score|marks|points)\b(?! (?:assets|revenue|sales|cost|debt))"
-        r"|\bcounts? (?:double|twice|triple|half)\b|\b(?:weight|weighted|weighting)(?: (?:of|at|is))?[ :=]+\d{1,3}"
-        r"(?: ?%)?\s*(?=[)\]:;,]|\.?$)",
-        re.IGNORECASE,
-    ),
-    "zh": re.compile(
-        r"^\W*(?:本|该|此)?(?:[点项条题])?(?:占|计|值)(?:总分|全部|分值)?的?\s*\d+\s*(?:[%％]|分)"
-        r"|^\W*(?:必[要备须答]|重要|核心|关键|可选|加分|减分|扣分|一票否决|高权重|低权重)(?:项|点|要求|指标|得分点|评分点)?"
-        r"\s*(?:[（(][^（）()]{1,20}[)）])?\s*[：:／/—–】\]]"
-        r"|^\W*第?[一二三1-3]级(?:指标|要求)?[：:／/]|权重[^，。；]{0,3}\d+|[（(][^（）()]{0,6}加分[^（）()]{0,4}[)）]"
-    ),
-}
-"""What a line is worth, told at its head or in brackets."""
+_MAY_BE_INSIDE: Final = ("(", "[", "weight", "count", " of ", "分", "权")
 
 
 def points_in_text(line: LintedLine, context: Context) -> Found:
     """Points and tiers have columns of their own; in the text a judge sees them."""
-    found = _LABEL[line.language].search(line.masked)
+    found = expression(line.language, "worth_head").match(line.masked)
+    if found is None and any(word in line.masked.casefold() for word in _MAY_BE_INSIDE):
+        found = expression(line.language, "worth_inside").search(line.masked)
     if found is None:
         found = pattern(line.language, "points_in_text").search(line.masked)
         if found is None or _is_subject_matter(line, found):
@@ -101,7 +75,7 @@ def _is_subject_matter(line: LintedLine, found: re.Match[str]) -> bool:
 
 def too_long(line: LintedLine, context: Context) -> Found:
     """Nobody holds so many words in mind while reading a response."""
-    han = len(_HAN.findall(line.text))
+    han = line.han
     if line.words > LONG_WORDS or han > LONG_HAN or len(line.point.text) > len(line.text):
         size = f"{han} 字" if line.language == "zh" else f"{line.words}"
         yield context.finding("too_long", Level.WARNING, line, None, size=size)

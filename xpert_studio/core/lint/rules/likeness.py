@@ -86,7 +86,7 @@ def near_duplicate(lines: Sequence[LintedLine], context: Context) -> Found:
     topics = tuple(topic(line.text, line.language) for line in lines)
     found = {
         (one, other)
-        for one, other, share in _likenesses(tuple(line.text for line in lines))
+        for one, other, share in _likenesses(topics)
         if share >= SAME and _say_the_same(lines[one], lines[other])
     }
     yield from grouped("near_duplicate", found | set(_paraphrases(topics)), lines, context)
@@ -115,6 +115,8 @@ def _paraphrases(topics: tuple[Topic, ...]) -> Iterator[tuple[int, int]]:
 
     for one, other, shared in sharing(topics):
         first, second = topics[one], topics[other]
+        if first.shared(second) < PARAPHRASED_NUMBER:
+            continue
         fewest = _FEWEST_HAN if first.is_chinese else _FEWEST_TERMS
         is_numbered = bool(first.values) and first.values == second.values
         least = PARAPHRASED_NUMBER if is_numbered else PARAPHRASED
@@ -157,7 +159,7 @@ def contradicting_numbers(lines: Sequence[LintedLine], context: Context) -> Foun
     topics = tuple(topic(line.text, line.language) for line in lines)
     pairs = {
         (one, other)
-        for one, other, share in _likenesses(tuple(line.text for line in lines))
+        for one, other, share in _likenesses(topics)
         if share >= SAME_SUBJECT and _differ_in_number(lines[one].text, lines[other].text)
     }
     pairs |= {
@@ -210,31 +212,25 @@ def grouped(
 
 
 @lru_cache(maxsize=8)  # two rules ask for each rubric
-def _likenesses(texts: tuple[str, ...]) -> tuple[tuple[int, int, float], ...]:
+def _likenesses(topics: tuple[Topic, ...]) -> tuple[tuple[int, int, float], ...]:
     """The places of pairs that may ask for the same, in order, with their likeness, 0 to 100."""
-    from rapidfuzz import fuzz, process
+    from rapidfuzz import fuzz
 
-    gists = [_gist(text) for text in texts]
-    words = [gist.words for gist in gists]
-    shares = process.cdist(words, words, scorer=fuzz.token_sort_ratio, score_cutoff=SAME)
-    found = {
-        (one, other): float(shares[one, other])
-        for one, other in zip(*map(list, shares.nonzero()), strict=True)
-        if one < other and min(len(words[one]), len(words[other])) >= _FEWEST_LETTERS
-    }
-    plain: dict[str, list[int]] = {}
-    for place, gist in enumerate(gists):
-        for before in plain.setdefault(gist.plain, []):
-            if min(len(words[before]), len(words[place])) < _FEWEST_LETTERS:
-                found[before, place] = 100.0
-        plain[gist.plain].append(place)
-    return tuple(
-        (one, other, share)
-        for (one, other), share in sorted(found.items())
-        if _are_of_one(gists[one], gists[other])
-    )
+    found: dict[tuple[int, int], float] = {}
+    for one, other, shared in sharing(topics):
+        if shared < _SHARED * min(len(topics[one].set), len(topics[other].set)):
+            continue
+        first, second = _gist(topics[one].text), _gist(topics[other].text)
+        share = fuzz.token_sort_ratio(first.words, second.words, score_cutoff=SAME)
+        if min(len(first.words), len(second.words)) < _FEWEST_LETTERS:
+            share = 100.0 if first.plain == second.plain else 0.0
+        if share and _are_of_one(first, second):
+            found[one, other] = share
+    return tuple((*pair, share) for pair, share in sorted(found.items()))
 
 
+_SHARED: Final = 0.5
+"""Lines with fewer common terms, of those of the shorter, are not alike letter by letter."""
 _FEWEST_LETTERS: Final = 8
 """Lines with fewer letters in their content words are alike only where they say the same."""
 

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from xpert_studio.core.lint.findings import HAN, Context, Found, Level, LintedLine
-from xpert_studio.core.lint.words import entries
+from xpert_studio.core.lint.words import entries, expression
 
 _WORD: Final = re.compile(rf"[^\W\d_{HAN}]{{3,}}|\d[\d.,]*")
 _HAN_RUN: Final = re.compile(f"[{HAN}]+")
@@ -90,22 +90,13 @@ def untested_spans(answer: str, lines: Sequence[str]) -> tuple[list[tuple[int, i
     return found, total
 
 
-_FRAME: Final = re.compile(
-    r"\W*(?:#{1,6}\s.*|\*\*[^*]{1,80}\*\*\W*|[^.!?。！？]{1,80}[:：]|(?:dear|hello|hi|to|from|cc|date|subject|re)\b"
-    r"[^.!?]{0,80}[,:]?.{0,60}|(?:yours|kind regards|best regards|with (?:kind|best) regards|sincerely|best wishes"
-    r"|thank you for|thanks for|i hope (?:this|you)|please (?:do not hesitate|let me know|feel free|contact me))\b.*"
-    r"|(?:尊敬的|亲爱的|您好|你好|此致|敬礼|顺祝|祝您|祝好|谢谢|感谢您|如有(?:任何)?(?:疑问|问题)|特此).{0,40})",
-    re.IGNORECASE,
-)
-
-
 def _is_frame(sentence: str) -> bool:
     """Whether a sentence is a heading, a greeting or a closing formula: no requirement."""
     text = sentence.strip()
     is_heading = (
         len(text.split()) <= _HEADING_WORDS and text[-1:] not in ".!?。！？；" and text.istitle()
     )
-    return is_heading or _FRAME.fullmatch(text) is not None
+    return is_heading or expression("en", "frame").fullmatch(text) is not None
 
 
 _HEADING_WORDS: Final = 8

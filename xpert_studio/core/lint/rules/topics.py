@@ -20,7 +20,8 @@ from xpert_studio.core.resources import resource_json
 
 _TOKEN: Final = re.compile(rf"[{HAN}]|\d+(?:\.\d+)?|[^\W\d_{HAN}]+(?:['’][a-z]+)?")
 _QUANTITY: Final = re.compile(
-    r"(?<![A-Za-z0-9_.])(?P<number>\d[\d,]*(?:\.\d+)?)\s*(?P<unit>%|‰|[a-zA-Zµ°]+(?:/[a-z]+)?|[个分钟小时天日周月年元万亿毫厘千升克吨米度字人名页次条两]{1,3})?"
+    r"(?<![A-Za-z0-9_.])(?P<number>\d[\d,]*(?:\.\d+)?)\s*"
+    r"(?P<unit>%|‰|[a-zA-Zµ°]+(?:/[a-z]+)?|[个分钟小时天日周月年元万亿毫厘千升克吨米度字人名页次条两]{1,3})?"
 )
 _ENGLISH_NUMBERS: Final = {
     word: str(number)
@@ -114,6 +115,11 @@ class Topic:
         return ""
 
     @cached_property
+    def is_exclusive(self) -> bool:
+        """Whether it excludes everything else, in English."""
+        return _ONLY.search(self.text) is not None
+
+    @cached_property
     def negations(self) -> int:
         """How many words negate."""
         plain = self.plain
@@ -159,6 +165,9 @@ class Topic:
         )
 
 
+_ONLY: Final = re.compile(r"\b(?:only|solely|sole|exclusively)\b", re.IGNORECASE)
+
+
 @lru_cache(maxsize=512)  # more than a rubric has lines; several rules ask for each
 def topic(text: str, language: str) -> Topic:
     """A line's topic."""
@@ -184,19 +193,22 @@ def _without_opening(text: str, language: str) -> str:
 
 def _terms(text: str, language: str) -> list[str]:
     is_chinese = language == "zh"
-    lower = text.casefold()
-    for name in ("at_most", "at_least"):
-        lower = bound(name, is_chinese=is_chinese).sub(" ", lower)
+    lower = _in_known_words(text) if is_chinese else text.casefold()
+    if is_chinese:
+        lower = _HAN_NUMBER.sub("1", lower)
+    if _DIGIT.search(lower):
+        for name in ("at_most", "at_least"):
+            lower = bound(name, is_chinese=is_chinese).sub(" ", lower)
+        lower = _QUANTITY.sub(" ", lower)
+    found = _TOKEN.findall(lower)
     if is_chinese:
         small = _small_han()
-        lower = _QUANTITY.sub(" ", _HAN_NUMBER.sub("1", _in_known_words(lower)))
-        return [token for token in _TOKEN.findall(lower) if token not in small]
-    lower = _QUANTITY.sub(" ", _WORD_NUMBER.sub(_in_figures, lower))
-    return [
-        _known(token)
-        for token in _TOKEN.findall(lower)
-        if token not in _small() and not token[0].isdigit() and token not in _ENGLISH_NUMBERS
-    ]
+        return [token for token in found if token not in small]
+    small = _small()
+    return [_known(token) for token in found if token not in small and not token[0].isdigit()]
+
+
+_DIGIT: Final = re.compile(r"\d")
 
 
 @cache
@@ -275,8 +287,36 @@ def inflected(word: str) -> frozenset[str]:
 
 @cache
 def _small() -> frozenset[str]:
-    more = "says said puts put have been also than such may might would so very fewer shorter longer thicker later earlier per out up down because throughout about".split()
-    return frozenset(entries("en", "small")) | frozenset(more)
+    more = {
+        "says",
+        "said",
+        "puts",
+        "put",
+        "have",
+        "been",
+        "also",
+        "than",
+        "such",
+        "may",
+        "might",
+        "would",
+        "so",
+        "very",
+        "fewer",
+        "shorter",
+        "longer",
+        "thicker",
+        "later",
+        "earlier",
+        "per",
+        "out",
+        "up",
+        "down",
+        "because",
+        "throughout",
+        "about",
+    }
+    return frozenset(entries("en", "small")) | more | frozenset(_ENGLISH_NUMBERS)
 
 
 @cache

@@ -7,7 +7,14 @@ from functools import cache, lru_cache
 from typing import Final
 
 from xpert_studio.core.lint.findings import Context, Found, Level, LintedLine
-from xpert_studio.core.lint.words import WordList, entries, loose_pattern, pattern
+from xpert_studio.core.lint.words import (
+    WordList,
+    entries,
+    expression,
+    fragments,
+    loose_pattern,
+    pattern,
+)
 
 _REPORTS_EN: Final = re.compile(
     r"\b(?:states?|says?|concludes?|explains?|notes?|finds?|warns?|points? out|argues?|identif\w+|"
@@ -32,29 +39,12 @@ def subjective(line: LintedLine, context: Context) -> Found:
         return
     begins_with_verb = line.verb is not None and line.verb.start() == line.body
     is_statement = line.language == "en" and not begins_with_verb
-    found = _IS_QUALITY.search(line.core) if is_statement else None
+    found = expression("en", "is_quality").search(line.core) if is_statement else None
     if found is not None and not _describes_the_material(line, found):
         yield context.finding("subjective", Level.WARNING, line, found.span("what"))
 
 
 _MEASURE: Final = re.compile(r"\d ?[a-z]{1,6} $")
-_IS_QUALITY: Final = re.compile(
-    r"^\W*(?:(?:the|its|all) )?(?:[\w’'-]+ ){1,5}?(?:is|are|reads?|looks?|feels?|sounds?|must be|should be)"
-    r" (?P<what>(?:\w+ly |very |quite |so )?(?!"
-    + r"(?:not|no|all|at|in|on|of|to|for|from|by|with|under|over"
-    r"|above|below|within|between|about|up|down|out|left|right|first|last|next|same|only|open|closed|valid"
-    r"|invalid|null|void|empty|blank|zero|equal|unique|present|absent|true|false|positive|negative|legal"
-    r"|illegal|lawful|unlawful|liable|guilty|bilingual|monthly|weekly|daily|annual|yearly|anonymous|optional"
-    r"|mandatory|compulsory|binding|numeric|alphabetical|chronological|available|unavailable|one|two|three"
-    r"|four|half|double|single|correct|complete|accurate|consistent|identical|separate|visible|legible|audible"
-    r"|red|green|blue|black|white|grey|yellow|metric|linear|horizontal|vertical|symmetric\w*|even|odd|prime"
-    r"|taxable|deductible|admissible|enforceable|unenforceable|voidable|acute|chronic|benign|malignant|viral"
-    r"|bacterial|idempotent|stateless|immutable|free|due|late|early|enough|dead|alive|pregnant|married|single"
-    r"|unemployed|vacant|waterproof|long|high|deep|wide|thick|tall|old|short|low)\b)"
-    r"[a-z]{3,}(?<!ed)(?<!en)(?<!ing)(?<!wn)(?: and [A-Za-z]{3,})?|well[ -]\w+)\W*$",
-    re.IGNORECASE,
-)
-"""The whole line says that something has a quality: Drawings are neat."""
 
 
 def _is_told_otherwise(line: LintedLine, span: tuple[int, int]) -> bool:
@@ -147,7 +137,7 @@ def double_negation(line: LintedLine, context: Context) -> Found:
     text = line.core if line.language == "en" else _unquoted(line)
     found = pattern(line.language, "double_negation").search(text)
     if found is None and _may_negate_twice(text, line.language):
-        found = _NEGATED[line.language].search(text)
+        found = expression(line.language, "double_negation").search(text)
     if found is not None:
         yield context.finding("double_negation", Level.WARNING, line, found.span())
 
@@ -160,36 +150,15 @@ def _may_negate_twice(text: str, language: str) -> bool:
     return any(word in lower for word in ("not", "n't", "n’t", "never", "no", "fail", "without"))
 
 
-_NEGATED: Final = {
-    "en": re.compile(
-        r"\b(?:never|not|cannot) not\b|\b(?:not|never|n['’]t|cannot|no\w*)\b[^,.;]{0,24}?"
-        r"(?:\b(?:in|im|ir|il|un|dis)(?:correct|accura|adequa|appropria|comple|consisten|valid|signific"
-        r"|possibl|releva|regular|logic|legal|lawful|reasonabl|accept|necessar|fair|wise|justif|safe"
-        r"|tru|likel|agree|approv|allow)\w*|\bwrong (?:not )?to\b)"
-        r"|\b(?:not|never|n['’]t|without|nor)\b[^,.;]{0,16}?"
-        r"\b(?:fail|omit|neglect|forget|ignor|refrain|den(?:y|ies|ied|ying)|prevent|forbid)\w*\b"
-        r"|\b(?:fails?|refrains?|avoids?|neglects?|omits?|forgets?) (?:to |from )?(?:not|never|omit|avoid"
-        r"|exclud|refrain|ignor|neglect|deny|reject|fail)\w*",
-        re.IGNORECASE,
-    ),
-    "zh": re.compile(
-        r"^\W*(?:[^，。；]{0,4}?)(?:不应|不能|不可|不得|不该|不宜|不会|不要|并非|不是|没有|未)(?:说|是|该|当)?"
-        r"(?:没有|没|未(?!经)|无(?!故|证|偿)|不|否认|否定|反对|拒绝|排斥)"
-        r"|(?:[不未无没非否][^，。；“”]{0,8}?){3}"
-    ),
-}
-"""Two negations that have to be counted, and three in one clause."""
-
-_SIGN: Final = re.compile(
-    r"[(（\[【]\s*(?:bad|wrong|negative|penalty|undesirable|not good|minus|pitfall|error|a mistake|mistake"
-    r"|an error|deduction|fault|不好|错误|错误做法|扣分|扣分项|负向|负面|反例|不可取|减分|减分项|不良)\s*[)）\]】]",
-    re.IGNORECASE,
-)
+@cache
+def _sign() -> re.Pattern[str]:
+    marks = expression("en", "unclear_sign").pattern
+    return re.compile(rf"[(（\[【]\s*(?:{marks})\s*[)）\]】]", re.IGNORECASE)
 
 
 def unclear_sign(line: LintedLine, context: Context) -> Found:
     """A fault described as if it were a requirement: does "met" mean that it was made?"""
-    found = _SIGN.search(line.text)
+    found = _sign().search(line.text)
     if found is not None:
         yield context.finding("unclear_sign", Level.WARNING, line, found.span())
 
@@ -203,38 +172,9 @@ def unfalsifiable(line: LintedLine, context: Context) -> Found:
     found = pattern(line.language, "unfalsifiable").search(line.core)
     if found is None or _is_anchored(line, found.end()):
         begins_with_verb = line.verb is not None and line.verb.start() == line.body
-        found = None if begins_with_verb else _DONE[line.language].search(line.core)
+        found = None if begins_with_verb else expression(line.language, "done").search(line.core)
     if found is not None and not _reports(line, found.start()):
         yield context.finding("unfalsifiable", Level.WARNING, line, found.span())
-
-
-_DOERS_EN: Final = (
-    r"(?:the |a |an |all |every |each )?(?:[\w-]+ ){0,2}?(?:students?|pupils?|learners?|children|patients?"
-    r"|readers?|users?|clients?|customers?|parents?|nurses?|judges?|guests?|staff|colleagues|teams?|compan(?:y|ies)|boards?|audience"
-    r"|(?!(?:letter|paper|number|answer|poster|header|footer|folder|order|register|chapter|newsletter"
-    r"|error|factor|list|checklist|committee|parameter|filter|buffer|server|container|motor|reactor)\b)"
-    r"[a-z]{3,}(?:er|or|ist|ian|ant|ee)s?)"
-)
-_DONE: Final = {
-    "en": re.compile(
-        rf"^\W*{_DOERS_EN} (?:genuinely|truly|really|actually|sincerely|personally|carefully|honestly)\b"
-        rf"|^\W*{_DOERS_EN} (?:will|would|ha(?:s|ve|d)|did|(?:was|were) (?:satisfied|happy|moved|convinced|pleased|glad)|felt|thought|knew|spent|took|read|saw"
-        r"|understood|[a-z]{3,}ed)\b(?! (?:to be|must|should))"
-        r"|\b(?:genuinely|sincerely|truly|honestly) (?!(?:independent|random)\b)[a-z]+"
-        r"|\b(?:will|would) (?:enjoy|like|love|feel|understand|appreciate|remember|trust|learn|believe)\b"
-        r"|^\W*the (?:model|response|writer|author|assistant|ai) (?:thought|believed|knew|understood|spent"
-        r"|read|checked|verified|consulted|considered|tested|tried|ran)\b",
-        re.IGNORECASE,
-    ),
-    "zh": re.compile(
-        r"^(?:该|本|被|各|全体|相关)?[^，。；：“]{0,6}?(?:医生|医师|护士|教师|老师|学生|患者|企业|公司|作者|用户|读者|员工|律师"
-        r"|法官|会计师|工程师|审计人员|审计师|记者|家长|客户|开发者|开发人员|施工单位|监理|当事人|撰写者|回答者|模型)"
-        r"[^，。；：]{0,20}?(?:已(?!知)|曾|亲自|实际|真正|真心|确实|认真|将会|会感到|感到|学会了|掌握了|喜欢)"
-        r"|(?:亲自|真心|发自内心|真诚地|真正(?:地)?(?:理解|掌握|思考))"
-        r"|^(?:上线|实施|投产|使用|培训|治疗|课)后[^。；]{0,20}?(?:降到|降至|提升|提高|达到|下降|减少|增加|好转|满意)"
-    ),
-}
-"""Deeds, feelings and outcomes outside the response."""
 
 
 def generic_boilerplate(line: LintedLine, context: Context) -> Found:
@@ -355,56 +295,39 @@ def over_constrained(line: LintedLine, context: Context) -> Found:
         yield context.finding("over_constrained", Level.WARNING, line, found.span())
 
 
-_ALIKE_EN: Final = (
-    r"(?:same|agrees?|match(?:es|ing)?|corresponds?|consistent|identical|equals?|equal|equivalent"
-    r"|mirrors?|follows?|similar|accord(?:s|ing)?|in line|accordance|see|refers? to|align(?:s|ed)?|conforms?|compl(?:y|ies)"
-    r"|resembles?|reproduces?|copies|reflects|coincides?|close|as (?:in|per|given|stated|shown|set out)|per)"
-)
-_KEY_EN: Final = (
-    r"(?:(?:(?:reference|model|gold|gold[- ]standard|golden|standard|sample|specimen|expert['’]?s?|ideal"
-    r"|official|suggested|exemplar|key|correct|teacher['’]?s|examiner['’]?s|lecturer['’]?s|author['’]?s"
-    r"|instructor['’]?s|marker['’]?s|marking|grading|answer|solution|mark|benchmark|provided|given|expected)[ -]){1,3}"
-    r"(?:answers?|key|solutions?|notes|response|essay|scheme|code|memo|report|output|text|draft|plan"
-    r"|lesson plan|letter|translation|summary|sheet|version|conclusion|result|rubric|guide|document)"
-    r"|(?:the|an?) (?:answer key|gold standard|exemplar|marking scheme|mark scheme|solution sheet)"
-    r"|the (?:reference|expert|teacher|examiner|model answer)(?=\W*$)|what (?:the|an) (?:expert|reference))"
-)
-_REFERENCE: Final = {
-    "en": re.compile(
-        rf"\b{_ALIKE_EN}\b[^.;:]{{0,40}}?\b{_KEY_EN}\b(?!\s*(?::|of \W?\d|, (?:i\.e|that is)))",
-        re.IGNORECASE,
-    ),
-    "zh": re.compile(
-        r"(?:与|同|和|跟|按|照|依|据|见|如|对照|参照|参考|符合|等于|接近)[^，。；：]{0,6}?"
-        r"(?:参考|标准|示范|示例|范例|范本|样例|样板|专家|教师|官方|给定|既定|模范|评分)的?"
-        r"(?:答案|范文|代码|解答|答复|方案|解法|译文|结果|结论|要点|解析|教案|报告|文本|意见|作文|图纸|标准|细则)"
-        r"(?![：:]|为|（[^）]*\d|《)"
-    ),
-}
-"""What only says that the response has to be as a text is that its judge may not have."""
+@cache
+def _key_and_likeness() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    key, like = (expression("en", name).pattern for name in ("key", "alike"))
+    return (
+        re.compile(rf"\b(?:{key})\b(?!\s*(?::|of \W?\d|, (?:i\.e|that is)))", re.IGNORECASE),
+        re.compile(rf"\b(?:{like})\b[^.;:]{{0,40}}$", re.IGNORECASE),
+    )
 
 
-_KEYS: Final = (
-    "answer", "solution", "key", "reference", "gold", "expert", "teacher", "examiner", "exemplar",
-    "scheme", "sample", "model", "expected", "guide", "ideal", "参考", "标准", "示", "范", "样", "专家", "教师",
-    "官方", "定", "评分",
-)  # fmt: skip
-
-
-def _names_a_key(text: str) -> bool:
-    """Whether a text holds a word without which it refers to no answer; soon seen."""
-    return any(word in text for word in _KEYS)
+def _as_an_answer(line: LintedLine) -> tuple[int, int] | None:
+    """Where a line only says that the response has to be as an answer is: matches the key."""
+    text = line.core
+    lower = text.casefold()
+    if not any(word in lower for word in fragments(line.language, "key_words")):  # soon seen
+        return None
+    if line.language == "zh":
+        found = expression("zh", "key").search(text)
+        return found.span() if found else None
+    key, before = _key_and_likeness()
+    for found in key.finditer(text):
+        like = before.search(text[: found.start()])
+        if like is not None:
+            return like.start(), found.end()
+    return None
 
 
 def unanchored_grounding(line: LintedLine, context: Context) -> Found:
     """According to the source: which, and what does it say?"""
     if pattern(line.language, "over_constrained").search(line.core):
         return
-    same = (
-        _REFERENCE[line.language].search(line.core) if _names_a_key(line.core.casefold()) else None
-    )
+    same = _as_an_answer(line)
     if same is not None:
-        yield context.finding("unanchored_grounding", Level.WARNING, line, same.span())
+        yield context.finding("unanchored_grounding", Level.WARNING, line, same)
         return
     found = pattern(line.language, "grounding").search(line.core)
     if found is None:
