@@ -26,8 +26,8 @@ def contradiction(lines: Sequence[LintedLine], context: Context) -> Found:
     topics = tuple(topic(line.text, line.language) for line in lines)
     pairs = [
         (one, other)
-        for one, other, shared in sharing(topics)
-        if any(deny(topics[one], topics[other]) for deny in _DENIALS[: None if shared > 1 else 2])
+        for one, other, _ in sharing(topics)
+        if any(deny(topics[one], topics[other]) for deny in _DENIALS)
     ]
     yield from grouped("contradiction", pairs, lines, context)
 
@@ -89,7 +89,7 @@ def _are_of_one_thing(first: frozenset[str], second: frozenset[str], *, is_chine
     fewest = min(len(first), len(second))
     if is_chinese and fewest - common > 1:
         return False  # each has another thing: in the accounts, for tax
-    return common >= 2 and common > ALIKE * fewest
+    return (common >= 2 and common > ALIKE * fewest) or (common > 0 and first == second)
 
 
 def _rest(item: Topic, against: str) -> frozenset[str]:
@@ -131,4 +131,3 @@ _DENIALS: Final[tuple[Callable[[Topic, Topic], bool], ...]] = (
     _by_negation,
     _by_antonym,
 )
-"""The last two need more than one term in common."""
