@@ -52,7 +52,7 @@ def _is_foreign(line: LintedLine, context: Context) -> bool | None:
     if context.task is None:
         return None
     given = _task_terms(context.task_text)
-    own = _terms(line.text)
+    own = terms(line.text)
     if len(given) < _LEAST or len(own) < _OWN or _language(context.task_text) != line.language:
         return None
     return not own & given
@@ -77,11 +77,11 @@ def untested_spans(answer: str, lines: Sequence[str]) -> tuple[list[tuple[int, i
     Returns:
         Where the untested ones begin and end, in characters, and how many sentences were compared.
     """
-    asked = [terms for terms in map(_terms, lines) if terms]
+    asked = [terms for terms in map(terms, lines) if terms]
     found: list[tuple[int, int]] = []
     total = 0
     for sentence in _SENTENCE.finditer(answer):
-        own = _terms(sentence[0])
+        own = terms(sentence[0])
         if len(own) < 2 or _is_frame(sentence[0]):
             continue
         total += 1
@@ -110,10 +110,10 @@ def _language(text: str) -> str:
 
 @lru_cache(maxsize=16)
 def _task_terms(text: str) -> frozenset[str]:
-    return frozenset(_terms(text))
+    return frozenset(terms(text))
 
 
-def _terms(text: str) -> set[str]:
+def terms(text: str) -> set[str]:
     found = {_stem(word.casefold()) for word in _WORD.findall(text)}
     found -= _generic()
     for run in () if text.isascii() else _HAN_RUN.findall(text):
