@@ -17,6 +17,7 @@ from tests.loopback import LoopbackServer, behaviours
 from tests.workflow.studio import Studio
 from xpert_studio.core.errors import JudgeError
 from xpert_studio.core.generation import (
+    Contrast,
     DraftRequest,
     ResponseRequest,
     draft_here,
@@ -366,6 +367,24 @@ def test_a_model_proposes_graded_checkpoints_only_when_asked_to():
         "Weighs the options.": ("graded", scale), "Names month 30.": ("binary", {}),
     }  # fmt: skip
     assert graded_lines(BANDS, may_grade=False)["Weighs the options."] == ("binary", {})
+
+
+def test_a_better_and_a_weaker_response_are_sent_when_they_are_given():
+    contrast = Contrast("Leave at month 30, $5 a day.", "Leave whenever you like.")
+    with LoopbackServer(answer=lambda _: reply(line("Names month 30."))) as server:
+        asyncio.run(draft_rubric(request(server)))
+        asyncio.run(draft_rubric(replace(request(server), contrast=contrast)))
+        asyncio.run(draft_rubric(replace(request(server, ZH), contrast=contrast)))
+        bodies = [item.body.decode() for item in server.requests]
+    assert [contrast.better in body and contrast.weaker in body for body in bodies] == [
+        False, True, True,
+    ]  # fmt: skip
+    assert "neither is a source" in bodies[1]
+    assert "较差的回答" in json.loads(bodies[2])["messages"][-1]["content"]
+    plain, longer = (
+        estimate_draft(replace(request(server), contrast=given)) for given in (None, contrast)
+    )
+    assert longer.input_tokens > plain.input_tokens
 
 
 @pytest.mark.parametrize(

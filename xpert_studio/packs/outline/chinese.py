@@ -119,7 +119,7 @@ def _negated(what: str) -> str:
     return what if re.match(r"[\u4e00-\u9fff]", what) else f"含{what}"
 
 
-def facts(piece: Piece, common: frozenset[str]) -> Iterator[Requirement]:
+def facts(piece: Piece, _: frozenset[str]) -> Iterator[Requirement]:
     """What a piece of the reference answer says, as the response has to say it."""
     if piece.column:
         yield Requirement(f"写明“{piece.label}”的{piece.column}为{piece.text}。", Kind.CELL)

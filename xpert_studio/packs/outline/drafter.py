@@ -37,11 +37,15 @@ _ONE_DIMENSION: Final = 0.4
 """From this share of the proposals in one dimension on, the next that fits is chosen."""
 _COVERED: Final = 0.5
 """A thing asked for is left out where a finding of the answer has this share of its terms."""
-_TRUSTED: Final = frozenset({
-    "compound", "subjective", "vague_quantity", "pronoun_start", "double_negation", "too_long", "too_short",
-    "generic_boilerplate", "refers_to_other", "not_a_requirement", "unfalsifiable", "hedging",
-    "unanchored_grounding",
-})  # fmt: skip
+_LONGEST: Final = 800
+"""Longer sentences, in characters, are no single requirement."""
+_TRUSTED: Final = frozenset(
+    {
+        "compound", "subjective", "vague_quantity", "pronoun_start", "double_negation",
+        "too_long", "too_short", "generic_boilerplate", "refers_to_other", "not_a_requirement",
+        "unfalsifiable", "hedging", "unanchored_grounding",
+    }
+)  # fmt: skip
 """Rules of the linter of which a finding keeps a requirement from being proposed."""
 
 
@@ -90,7 +94,7 @@ def _asked(task: Task) -> Iterator[_Found]:
     text = task.deliverables or task.prompt or ""
     speak = chinese if is_chinese(text) else english
     for place, piece in enumerate(pieces(text, is_letter=False)):
-        for made in speak.demands(piece):
+        for made in speak.demands(piece) if len(piece.text) <= _LONGEST else ():
             yield _Found(made, piece.text, SourcePart.PROMPT, place)
 
 
@@ -99,7 +103,7 @@ def _answered(task: Task) -> Iterator[_Found]:
     text = task.reference_answer or ""
     speak = chinese if is_chinese(text) else english
     for place, piece in enumerate(pieces(text)):
-        for made in speak.facts(piece, common):
+        for made in speak.facts(piece, common) if len(piece.text) <= _LONGEST else ():
             for one in (made, *made.more):
                 yield _Found(replace(one, more=()), piece.text, SourcePart.REFERENCE_ANSWER, place)
 

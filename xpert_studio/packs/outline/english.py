@@ -15,35 +15,29 @@ from xpert_studio.packs.outline.requirement import Kind, Requirement
 _NUMBER: Final = r"(?:\d[\d,]*|one|two|three|four|five|six|ten|twelve)"
 _SIZE: Final = re.compile(
     r"\s*(?:,?\s*\b(?:of|in|to|with|within|on|is|fits? on|fits? on to)\s+)?"
-    rf"\b(?:at most|no more than|not more than|no longer than|up to|a maximum of|within|under|max\.?)\s+"
-    rf"(?P<n>{_NUMBER})[ -](?P<unit>words?|pages?|sentences?|characters?|slides?|lines?|minutes?)\b"
+    r"\b(?:at most|no more than|not more than|no longer than|up to|a maximum of|within|under"
+    rf"|max\.?)\s+(?P<n>{_NUMBER})[ -](?P<unit>words?|pages?|sentences?|characters?|slides?|lines?"
+    r"|minutes?)\b"
     rf"|\s*\b(?:on|fits? on|fit on)\s+(?P<n2>{_NUMBER})\s+(?P<unit2>pages?|slides?)\b",
     re.IGNORECASE,
 )
 _FORBIDS: Final = re.compile(
-    r"(?:please )?(?:do not|don['’]t|you (?:must|should|may) not|(?:the \w+|it) (?:must|should|may) not"
+    r"(?:please )?(?:do not|don['’]t|(?:you|it|the \w+) (?:must|should|may) not"
     r"|never|it is forbidden to)\s+(?P<what>.+)",
     re.IGNORECASE | re.DOTALL,
 )
 _AVOIDS: Final = re.compile(
     r"(?:please )?(?:avoid|no|without)\s+(?P<what>(?!more\b).+)", re.IGNORECASE
 )
-_PASSIVE: Final = re.compile(
-    r"(?P<what>[^,;:]{3,80}?) (?:has to|have to|must|should|needs? to|shall|is to|are to) be "
-    r"(?P<verb>named|given|stated|included|shown|explained|listed|cited|calculated|described|justified"
-    r"|discussed|identified|compared|attached|added)\b(?P<rest>.*)",
-    re.IGNORECASE,
-)
-_FORM: Final = re.compile(
-    r"(?:write|draft|prepare|produce|compose|deliver|provide|submit)?\s*(?P<form>(?:an?|one|the)\s+"
-    r"(?:[\w-]+ ){0,3}?(?:letter|memo|memorandum|note|report|brief|briefing|e-?mail|opinion|article|press release"
-    r"|summary|speech|proposal|statement|notice|essay|presentation|review|reply|abstract|minutes|handout"
-    r"|checklist|plan|paper|script)\b(?:(?! with\b| that\b| which\b)[^,:;.(])*)",
-    re.IGNORECASE,
+_AFTER_FORM: Final = re.compile(
+    r"^\s*(?::|,?\s*with\s|,?\s*that\s(?:contains?|gives?|names?|states?)\b"
+    r"|,?\s*in these parts\b|,)\s*:?"
 )
 _NUMBERED: Final = re.compile(r"\s*[,;]?\s*(?:and\s+)?\(\d{1,2}\)\s*")
-_COMMAS: Final = re.compile(r"\s*;\s*(?:and\s+)?|,\s+(?:and\s+|as well as\s+)?|\s+and\s+(?=(?:the|an?|its|their"
-                            r"|one|two|what|why|how|whether|which|who|when|where|any)\b)")  # fmt: skip
+_COMMAS: Final = re.compile(
+    r"\s*;\s*(?:and\s+)?|,\s+(?:and\s+|as well as\s+)?"
+    r"|\s+and\s+(?=(?:the|an?|its|their|one|two|what|why|how|whether|which|who|when|where|any)\b)"
+)
 _NO_ITEM: Final = re.compile(
     r"(?:or|but|so|which|that|who|as|if|with the|among them|each with|not)\b", re.IGNORECASE
 )
@@ -52,31 +46,25 @@ _ASKS: Final = re.compile(
     r"(?:is|are|was|were|will|would|may|can|could|should|must|does|do|did|has|have|had)\s",
     re.IGNORECASE,
 )
-_PRONOUN: Final = re.compile(
-    r"(?:it|this|they|these|those|he|she|that|such|neither|both|here|there|i|we|you|its|their|if it|if they"
-    r"|if this|my|our|your|yes|no)\b",
-    re.IGNORECASE,
-)
-_CONNECTIVE: Final = re.compile(
-    r"(?:so|but|thus|therefore|hence|however|moreover|furthermore|in addition|also|then|finally|accordingly"
-    r"|consequently|as a result|in short|note that|please note that|in conclusion|overall),?\s+",
-    re.IGNORECASE,
-)
 _RECOMMENDS: Final = re.compile(
     r"(?:(?:we|i|the \w+) (?:therefore )?(?:recommends?|advises?|suggests?|proposes?)"
-    r"|recommendation|(?:the )?recommendation is|verdict|advice|next step|proposal)[:.]?\s+(?:that we\s+|you\s+)?",
+    r"|recommendation|(?:the )?recommendation is|verdict|advice|next step|proposal)[:.]?\s+"
+    r"(?:that we\s+|you\s+)?",
     re.IGNORECASE,
 )
 _LEAD: Final = re.compile(
-    r"(?P<lead>(?:before|after|within|during|at|by|if|when|once|until|in case|where)\b[^,]{2,80}),\s+(?P<rest>.+)",
+    r"(?P<lead>(?:before|after|within|during|at|by|if|when|once|until|in case|where)\b[^,]{2,80}),\s+"
+    r"(?P<rest>.+)",
     re.IGNORECASE | re.DOTALL,
 )
 _EQUALS: Final = re.compile(
-    r"(?:[(\[]?[-−+]?[£$€¥]?\s?[\d(][^=;:a-zA-Z]*?(?:[a-zA-Z%]{0,3}\s?[-−+×x*/÷][^=;:]{0,60}?))\s*=\s*"
+    r"(?:[(\[]?[-−+]?[£$€¥]?\s?[\d(][^=;:a-zA-Z]{0,40}?"
+    r"(?:[a-zA-Z%]{0,3}\s?[-−+×x*/÷][^=;:]{0,60}?))\s*=\s*"
     r"(?P<value>[£$€¥]?\s?(?:[A-Z]{3}\s)?[-−]?\d[^\s,;]*)"
 )
 _VALUED: Final = re.compile(
-    r"(?P<what>[A-Za-z][^:;=.]{2,70}?)(?::|\s=)\s*(?P<sum>[^=;]*=\s*)?(?P<value>[£$€¥]?[-−]?\d[^;]*)$"
+    r"(?P<what>[A-Za-z][^:;=.]{2,70}?)(?::|\s=)\s*(?P<sum>[^=;]*=\s*)?"
+    r"(?P<value>[£$€¥]?[-−]?\d[^;]*)$"
 )
 _SUPERLATIVE: Final = re.compile(r"(the \w+(?:est|er)) (?:is|was|are|were)\b", re.IGNORECASE)
 _NAMED_SUPERLATIVE: Final = re.compile(
@@ -85,13 +73,51 @@ _NAMED_SUPERLATIVE: Final = re.compile(
 _TWO_THINGS: Final = re.compile(
     r"(?P<one>[\w-]+) and (?P<two>[\w-]+)(?P<rest> (?:after|before|within|at|in|every|by)\b.*)"
 )
-_VERB: Final = re.compile(
+_FINITE: Final = (
     r"\b(?:is|are|was|were|has|have|had|can|may|must|should|will|would|does|did|do|need|needs)\b"
 )
+_VERB: Final = re.compile(_FINITE)
 _AND_CLAUSE: Final = re.compile(
-    r",?\s+(?:and|but|so|which is why)\s+(?=(?:it|they|this|he|she|the|an?|no|its|their|you|we)\b[^,]*?"
-    r"\b(?:is|are|was|were|has|have|had|can|may|must|should|will|would|does|did|do|need|needs|\w+ed)\b)"
+    r",?\s+(?:and|but|so|which is why)\s+(?=(?:it|they|this|he|she|the|an?|no|its|their|you|we)\b"
+    rf"[^,]*?(?:{_FINITE}|\b\w+ed\b))"
 )
+
+
+@cache
+def _any_of(name: str) -> str:
+    """A word list as alternatives."""
+    return f"(?:{'|'.join(words()[name])})"
+
+
+@cache
+def _passive() -> re.Pattern[str]:
+    """The deadline has to be named."""
+    return re.compile(
+        r"(?P<what>[^,;:]{3,80}?) (?:has to|have to|must|should|needs? to|shall|is to|are to) be "
+        rf"(?P<verb>{_any_of('done')})\b(?P<rest>.*)",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _form() -> re.Pattern[str]:
+    """Write a letter of advice to the client."""
+    return re.compile(
+        r"(?:write|draft|prepare|produce|compose|deliver|provide|submit)?\s*"
+        rf"(?P<form>(?:an?|one|the)\s+(?:[\w-]+ ){{0,3}}?{_any_of('forms')}\b"
+        r"(?:(?! with\b| that\b| which\b)[^,:;.(])*)",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _pronoun() -> re.Pattern[str]:
+    return re.compile(rf"{_any_of('pronouns')}\b", re.IGNORECASE)
+
+
+@cache
+def _connective() -> re.Pattern[str]:
+    return re.compile(rf"{_any_of('connectives')},?\s+", re.IGNORECASE)
 
 
 def demands(piece: Piece) -> Iterator[Requirement]:
@@ -126,19 +152,16 @@ def _limit(found: re.Match[str]) -> Requirement:
 
 def _asked(text: str, piece: Piece) -> Iterator[Requirement]:
     text = _third_person_of(_without_opening(text))
-    passive = _PASSIVE.fullmatch(text)
+    passive = _passive().fullmatch(text)
     if passive is not None:
         verb = _base(passive["verb"].lower())
         what = _with_article(passive["what"])
         yield Requirement(f"{conjugated(verb).capitalize()} {what}{passive['rest']}.", Kind.ITEM)
         return
-    form = _FORM.match(text)
+    form = _form().match(text)
     if form is not None and not piece.is_item:
         yield Requirement(f"Takes the form of {_lower(form['form'].strip())}.", Kind.FORM)
-        text = re.sub(
-            r"^\s*(?::|,?\s*with\s|,?\s*that\s(?:contains?|gives?|names?|states?)\b|,?\s*in these parts\b|,)\s*:?",
-            "", text[form.end() :],
-        )  # fmt: skip
+        text = _AFTER_FORM.sub("", text[form.end() :])
         text = re.sub(r"^(?:to|for|on) [^:]{2,60}:\s*", "", text).strip(" :,")
     if len(text) > 2:
         yield from _items(text)
@@ -220,21 +243,26 @@ def facts(piece: Piece, common: frozenset[str]) -> Iterator[Requirement]:
 
 
 def _clauses(text: str) -> Iterator[str]:
-    for whole in split_outside(text, re.compile(r";\s+")):
-        head, colon, tail = whole.partition(": ")
-        if colon and _VERB.search(head) and _VERB.search(tail):
-            yield head  # two clauses: the second gives the reason
-            whole = tail
-        bare, named = _SUPERLATIVE.match(whole), _NAMED_SUPERLATIVE.search(text)
-        if bare is not None and named is not None:
-            whole = f"{bare[1]} {named[1]} {whole[bare.end(1) :].lstrip()}"
-        first, *others = _AND_CLAUSE.split(whole)
+    for part in split_outside(text, re.compile(r";\s+")):
+        head, colon, tail = part.partition(": ")
+        is_reason = bool(colon and _VERB.search(head) and _VERB.search(tail))
+        if is_reason:
+            yield head
+        first, *others = _AND_CLAUSE.split(_with_noun(tail if is_reason else part, text))
         yield first
-        yield from (other for other in others if not _PRONOUN.match(other))
+        yield from (other for other in others if not _pronoun().match(other))
+
+
+def _with_noun(clause: str, text: str) -> str:
+    """The smallest award is 2; the largest is 5: the second with the noun of the first."""
+    bare, named = _SUPERLATIVE.match(clause), _NAMED_SUPERLATIVE.search(text)
+    if bare is None or named is None:
+        return clause
+    return f"{bare[1]} {named[1]} {clause[bare.end(1) :].lstrip()}"
 
 
 def _fact(clause: str, common: frozenset[str]) -> Requirement | None:
-    clause = _CONNECTIVE.sub("", clause, count=1) if _CONNECTIVE.match(clause) else clause
+    clause = _connective().sub("", clause, count=1) if _connective().match(clause) else clause
     recommended = _RECOMMENDS.match(clause)
     if recommended is not None:
         rest = re.sub(r"^(?:to|that)\s+", "", clause[recommended.end() :])
@@ -259,7 +287,7 @@ def _fact(clause: str, common: frozenset[str]) -> Requirement | None:
 
 
 def _plain(clause: str, common: frozenset[str], opening: str) -> Requirement | None:
-    if _PRONOUN.match(clause) or len(clause.split()) < 4:
+    if _pronoun().match(clause) or len(clause.split()) < 4:
         return None
     text = _EQUALS.sub(lambda found: found["value"], clause)
     text = text.split(": ", 1)[0]  # what follows explains, or lists
@@ -306,8 +334,7 @@ def _advised(clause: str, lead: str) -> Requirement | None:
 @cache
 def _steps() -> re.Pattern[str]:
     """What parts one thing to do from the next: and give, then check."""
-    actions = "|".join(words()["actions"])
-    return re.compile(rf"(?:,?\s+(?:and then|and|then)|,)\s+(?=(?:{actions})\b)")
+    return re.compile(rf"(?:,?\s+(?:and then|and|then)|,)\s+(?={_any_of('actions')}\b)")
 
 
 def _without_opening(text: str) -> str:

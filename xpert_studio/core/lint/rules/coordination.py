@@ -226,8 +226,8 @@ def _predicates(line: LintedLine) -> Join | None:
         if (is_known and "," in found["join"]) or not is_inside:
             return Join(found.start("join"), found.end("join"), ())
     for found in _NEXT.finditer(line.core, line.verb.end()):
-        is_known = found["it"] or verbs.match(line.core, found.start("verb"))
-        if is_known and not in_report(line, line.core[: found.start()]):
+        is_verb = found["it"] is not None or verbs.match(line.core, found.start("verb"))
+        if is_verb and not in_report(line, line.core[: found.start()]):
             return Join(found.start("join"), found.end("join"), ())
     again = _SUBJECT.search(line.core, line.verb.end())
     return Join(again.start("join"), again.end("join"), ()) if again else None

@@ -114,6 +114,7 @@ def _task_terms(text: str) -> frozenset[str]:
 
 
 def terms(text: str) -> set[str]:
+    """The terms of substance of a text: stems, numbers, and pairs of Chinese characters."""
     found = {_stem(word.casefold()) for word in _WORD.findall(text)}
     found -= _generic()
     for run in () if text.isascii() else _HAN_RUN.findall(text):

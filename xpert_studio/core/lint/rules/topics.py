@@ -21,7 +21,8 @@ from xpert_studio.core.resources import resource_json
 _TOKEN: Final = re.compile(rf"[{HAN}]|\d+(?:\.\d+)?|[^\W\d_{HAN}]+(?:['’][a-z]+)?")
 _QUANTITY: Final = re.compile(
     r"(?<![A-Za-z0-9_.])(?P<number>\d[\d,]*(?:\.\d+)?)\s*"
-    r"(?P<unit>%|‰|[a-zA-Zµ°]+(?:/[a-z]+)?|[个分钟小时天日周月年元万亿毫厘千升克吨米度字人名页次条两]{1,3})?"
+    r"(?P<unit>%|‰|[a-zA-Zµ°]+(?:/[a-z]+)?"
+    r"|[个分钟小时天日周月年元万亿毫厘千升克吨米度字人名页次条两]{1,3})?"
 )
 _ENGLISH_NUMBERS: Final = {
     word: str(number)
@@ -30,7 +31,9 @@ _ENGLISH_NUMBERS: Final = {
          "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
          "nineteen", "twenty"]
     )
-} | {"thirty": "30", "forty": "40", "fifty": "50", "sixty": "60", "ninety": "90", "hundred": "100"}  # fmt: skip
+} | {
+    "thirty": "30", "forty": "40", "fifty": "50", "sixty": "60", "ninety": "90", "hundred": "100",
+}  # fmt: skip
 _WORD_NUMBER: Final = re.compile(
     rf"\b(?:{'|'.join(_ENGLISH_NUMBERS)})\b(?: and a half\b)?", re.IGNORECASE
 )

@@ -39,9 +39,9 @@ def subjective(line: LintedLine, context: Context) -> Found:
         return
     begins_with_verb = line.verb is not None and line.verb.start() == line.body
     is_statement = line.language == "en" and not begins_with_verb
-    found = expression("en", "is_quality").search(line.core) if is_statement else None
-    if found is not None and not _describes_the_material(line, found):
-        yield context.finding("subjective", Level.WARNING, line, found.span("what"))
+    said = expression("en", "is_quality").search(line.core) if is_statement else None
+    if said is not None and not _describes_the_material(line, said):
+        yield context.finding("subjective", Level.WARNING, line, said.span("what"))
 
 
 _MEASURE: Final = re.compile(r"\d ?[a-z]{1,6} $")
