@@ -92,7 +92,7 @@ def outline_draft(
 
 def _asked(task: Task) -> Iterator[_Found]:
     text = task.deliverables or task.prompt or ""
-    speak = chinese if is_chinese(text) else english
+    speak = chinese if _is_in_chinese(text) else english
     for place, piece in enumerate(pieces(text, is_letter=False)):
         for made in speak.demands(piece) if len(piece.text) <= _LONGEST else ():
             yield _Found(made, piece.text, SourcePart.PROMPT, place)
@@ -101,11 +101,16 @@ def _asked(task: Task) -> Iterator[_Found]:
 def _answered(task: Task) -> Iterator[_Found]:
     common = _common_words(task)
     text = task.reference_answer or ""
-    speak = chinese if is_chinese(text) else english
+    speak = chinese if _is_in_chinese(text) else english
     for place, piece in enumerate(pieces(text)):
         for made in speak.facts(piece, common) if len(piece.text) <= _LONGEST else ():
             for one in (made, *made.more):
                 yield _Found(replace(one, more=()), piece.text, SourcePart.REFERENCE_ANSWER, place)
+
+
+def _is_in_chinese(text: str) -> bool:
+    """Whether a text has more Chinese characters than words of letters; figures do not count."""
+    return len(re.findall(r"[\u4e00-\u9fff]", text)) > len(re.findall(r"[A-Za-z]+", text))
 
 
 def _common_words(task: Task) -> frozenset[str]:
@@ -177,11 +182,10 @@ def _essentials(kept: Sequence[_Found]) -> set[int]:
         place for place, item in enumerate(kept)
         if item.made.kind in {Kind.ADVICE, Kind.RESULT, Kind.FACT} and _worth(item) >= _DECIDES
     ]  # fmt: skip
+    if not able:
+        able = [place for place, item in enumerate(kept) if item.made.kind is Kind.ITEM]
     able.sort(key=lambda place: -_worth(kept[place]))
-    most = max(1, int(_ESSENTIAL * len(kept)))
-    return set(able[:most]) or {
-        place for place, item in enumerate(kept) if item.made.kind is Kind.ITEM
-    }
+    return set(able[: max(1, int(_ESSENTIAL * len(kept)))])
 
 
 _DECIDES: Final = 4.5

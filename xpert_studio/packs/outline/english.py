@@ -53,8 +53,8 @@ _RECOMMENDS: Final = re.compile(
     re.IGNORECASE,
 )
 _LEAD: Final = re.compile(
-    r"(?P<lead>(?:before|after|within|during|at|by|if|when|once|until|in case|where)\b[^,]{2,80}),\s+"
-    r"(?P<rest>.+)",
+    r"(?P<lead>(?:before|after|within|during|at|by|if|when|once|until|in case|where)\b[^,]{2,80}),"
+    r"\s+(?P<rest>.+)",
     re.IGNORECASE | re.DOTALL,
 )
 _EQUALS: Final = re.compile(
