@@ -17,6 +17,7 @@ from tests.loopback import LoopbackServer, behaviours
 from tests.workflow.studio import Studio
 from xpert_studio.core.errors import JudgeError
 from xpert_studio.core.generation import (
+    Contrast,
     DraftRequest,
     ResponseRequest,
     draft_here,
@@ -42,7 +43,7 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.store import responses, tasks
 from xpert_studio.core.workflow import accept_suggestions, keep_draft
-from xpert_studio.packs.outline.drafter import sentences
+from xpert_studio.packs.outline.pieces import sentences
 
 DIMENSIONS = ("Accuracy & Factual Correctness", "Domain Expertise", "Instruction Following")
 TAXONOMY = Taxonomy(
@@ -195,15 +196,13 @@ def test_a_draft_beyond_the_limit_is_cut_and_doubles_and_nonsense_are_left_out()
 def test_the_outline_quotes_what_it_rests_on_and_invents_nothing():
     made = draft_here("outline", TASK, policies=Policies(), dimensions=DIMENSIONS)
     assert [item.text for item in made] == [
-        "Writes a memo.",
-        "States whether the tenant can leave.",
+        "Takes the form of a memo.",
         "States that the tenant can leave at month 30.",
-        "States that Notice of six months is needed.",
-        "Takes into account that the rent is 5,000 EUR a month.",
+        "States that notice of six months is needed.",
     ]
     whole = f"{TASK.full_prompt}\n{TASK.reference_answer}"
     assert all(item.source and item.source in whole for item in made)
-    assert made[0].tier is Tier.ESSENTIAL
+    assert [item.tier for item in made[:2]] == [Tier.OPTIONAL, Tier.ESSENTIAL]
     zh = draft_here("outline", ZH, policies=Policies(), dimensions=DIMENSIONS)
     assert [item.text for item in zh] == [
         "列出抗血小板方案。", "指出阿司匹林负荷剂量为300毫克。", "指出术后双抗治疗12个月。",
@@ -368,6 +367,24 @@ def test_a_model_proposes_graded_checkpoints_only_when_asked_to():
         "Weighs the options.": ("graded", scale), "Names month 30.": ("binary", {}),
     }  # fmt: skip
     assert graded_lines(BANDS, may_grade=False)["Weighs the options."] == ("binary", {})
+
+
+def test_a_better_and_a_weaker_response_are_sent_when_they_are_given():
+    contrast = Contrast("Leave at month 30, $5 a day.", "Leave whenever you like.")
+    with LoopbackServer(answer=lambda _: reply(line("Names month 30."))) as server:
+        asyncio.run(draft_rubric(request(server)))
+        asyncio.run(draft_rubric(replace(request(server), contrast=contrast)))
+        asyncio.run(draft_rubric(replace(request(server, ZH), contrast=contrast)))
+        bodies = [item.body.decode() for item in server.requests]
+    assert [contrast.better in body and contrast.weaker in body for body in bodies] == [
+        False, True, True,
+    ]  # fmt: skip
+    assert "neither is a source" in bodies[1]
+    assert "较差的回答" in json.loads(bodies[2])["messages"][-1]["content"]
+    plain, longer = (
+        estimate_draft(replace(request(server), contrast=given)) for given in (None, contrast)
+    )
+    assert longer.input_tokens > plain.input_tokens
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,24 @@ from xpert_studio.core.records import Checkpoint, Policies, Task, Tier
 HERE = Path(__file__).parent
 ANY = ("Accuracy",)
 
+RULES_OF = {
+    "compound": {"compound"},
+    "vague": {
+        "subjective",
+        "vague_quantity",
+        "generic_boilerplate",
+        "missing_specifics",
+        "hedging",
+    },
+    "not_checkable": {"unfalsifiable"},
+    "negative_unclear": {"double_negation", "unclear_sign"},
+    "weight_text": {"points_in_text"},
+    "reference_only": {"unanchored_grounding"},
+    "duplicate": {"near_duplicate"},
+    "contradiction": {"contradicting_numbers", "contradiction"},
+}
+"""The rules that find what the labels of the second set name."""
+
 
 @dataclass
 class Tally:
@@ -115,6 +133,44 @@ def measure(part: str | None = None) -> Quality:
             _count(quality, row["id"], "", wanted, found_in_rubric(row))
             quality.lines += len(row["lines"])
     return quality
+
+
+def measure_labels(points: Path | None, pairs: Path | None) -> dict[tuple[str, str], Quality]:
+    """What the rules find of the labels of the second set, by label and language.
+
+    Args:
+        points: Lines with ``text`` and ``labels``.
+        pairs: Lines with ``one``, ``two`` and ``label``, one of them or ``neither``.
+
+    Returns:
+        By label and language (``all``, ``en``, ``zh``); each has one tally, under the label.
+    """
+    found: dict[tuple[str, str], Quality] = {}
+    for row in _rows(points):
+        here = found_in_line(row)
+        for label in RULES_OF.keys() - {"duplicate", "contradiction"}:
+            _add(found, row, label, label in row["labels"], here, row["text"])
+    for row in _rows(pairs):
+        lines = [{"id": name, "text": row[name]} for name in ("one", "two")]
+        here = {rule for rule, _ in found_in_rubric({"lines": lines})}
+        for label in ("duplicate", "contradiction"):
+            text = f"{row['one']} | {row['two']}"
+            _add(found, row, label, label == row["label"], here, text)
+    return found
+
+
+def _rows(path: Path | None) -> list[dict]:
+    text = path.read_text(encoding="utf-8") if path else ""
+    return [json.loads(line) for line in text.splitlines() if line.strip()]
+
+
+def _add(found: dict, row: dict, label: str, is_labelled: bool, rules: set[str], text: str) -> None:
+    is_found = bool(rules & RULES_OF[label])
+    for language in ("all", row["language"]):
+        quality = found.setdefault((label, language), Quality())
+        quality.lines += 1
+        wanted = {(label, "")} if is_labelled else set()
+        _count(quality, row["id"], text, wanted, {(label, "")} if is_found else set())
 
 
 def _count(quality: Quality, id_: str, text: str, wanted: set, found: set) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
@@ -11,11 +13,12 @@ import typer
 from xpert_studio.cli.acting import TaskArgument, desk_command, reading, say_change
 from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.output import Output, money
-from xpert_studio.cli.typed import short
+from xpert_studio.cli.typed import file_text, short
 from xpert_studio.cli.values import open_suggestions
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.generation import (
+    Contrast,
     DraftRequest,
     draft_here,
     draft_rubric,
@@ -57,6 +60,13 @@ def make(
     by: Annotated[str, Asks(_BY)] = "outline",
     dry_run: Annotated[bool, Asks("Say what it would cost; send nothing.")] = False,
     graded: Annotated[bool, Asks("Let the model propose graded checkpoints, too.")] = False,
+    contrast: Annotated[
+        tuple[Path, Path] | None,
+        typer.Option(
+            help="Also send a better and a weaker response, from two text files.",
+            metavar="GOOD BAD",
+        ),
+    ] = None,
 ) -> None:
     """Draft suggestions for a rubric; they are added only when you accept them.
 
@@ -64,10 +74,11 @@ def make(
     """
     facts: dict[str, Any] = {}
     if by in drafters():
-        if graded:
+        option = "--graded" if graded else "--contrast" if contrast else ""
+        if option:
             raise UsageError(
-                Message("--graded is for models: {drafter} needs none.", drafter=by),
-                remedy="Name a model with --by, or leave out --graded.",
+                Message("{option} is for models: {drafter} needs none.", option=option, drafter=by),
+                remedy=Message("Name a model with --by, or leave out {option}.", option=option),
             )
         made = _drafted_here(ctx, task_id, by)
         facts = {"cost": 0.0}
@@ -77,7 +88,8 @@ def make(
             return
     else:
         choice = ModelChoice.named(by, terms)
-        drafted = _by_model(ctx, task_id, choice, output, dry_run=dry_run, may_grade=graded)
+        asked = partial(DraftRequest, choice=choice, may_grade=graded, contrast=_contrast(contrast))
+        drafted = _by_model(ctx, task_id, asked, output, dry_run=dry_run)
         if drafted is None:
             return
         made, facts = drafted
@@ -99,14 +111,27 @@ def _drafted_here(ctx: CommandContext, task_id: str, by: str) -> list[SuggestedC
     return draft_here(by, task, policies=info.policies, dimensions=info.taxonomy.dimensions)
 
 
+def _contrast(files: tuple[Path, Path] | None) -> Contrast | None:
+    """The responses in two files; refused where one says nothing."""
+    if files is None:
+        return None
+    better, weaker = (file_text(path).replace("\x00", "") for path in files)
+    for path, text in zip(files, (better, weaker), strict=True):
+        if not text.strip():
+            raise UsageError(
+                Message("{path} is empty.", path=path),
+                remedy="Name a file with a response in it.",
+            )
+    return Contrast(better, weaker)
+
+
 def _by_model(
     ctx: CommandContext,
     task_id: str,
-    choice: ModelChoice,
+    asked: Callable[..., DraftRequest],
     output: Output,
     *,
     dry_run: bool,
-    may_grade: bool,
 ) -> tuple[list[SuggestedCheckpoint], dict[str, Any]] | None:
     with ctx.project.reading() as tx:
         info = settings.project_info(tx)
@@ -115,7 +140,7 @@ def _by_model(
         rights.author_at_work(person_of(tx, ctx.person_id), task, info.policies)
 
     content = partial(bytes_of, ctx.project)
-    request = DraftRequest(task, choice, info.policies, info.taxonomy, content, may_grade)
+    request = asked(task, policies=info.policies, taxonomy=info.taxonomy, bytes_of=content)
     estimate = estimate_draft(request)
     tokens = estimate.input_tokens + estimate.output_tokens
     notices = unseen_notices([task], content)
@@ -125,7 +150,7 @@ def _by_model(
     output.say(
         t(
             "{choice}: about {tokens:,} tokens, {money}.",
-            choice=choice.name,
+            choice=request.choice.name,
             tokens=tokens,
             money=money(estimate.cost),
         )

@@ -5,11 +5,12 @@ and what is written is a suggestion until a person has taken it.
 """
 
 from xpert_studio.core.generation.asking import unseen_notices
-from xpert_studio.core.generation.draft import DraftRequest, draft_rubric, estimate_draft
+from xpert_studio.core.generation.draft import Contrast, DraftRequest, draft_rubric, estimate_draft
 from xpert_studio.core.generation.responses import ResponseRequest, generate_responses
 from xpert_studio.core.generation.suggested import draft_here
 
 __all__ = [
+    "Contrast",
     "DraftRequest",
     "ResponseRequest",
     "draft_here",

@@ -208,6 +208,14 @@ _ASKS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
+class Contrast:
+    """Two responses to a task: what only the better one does, a rubric has to tell."""
+
+    better: str
+    weaker: str
+
+
+@dataclass(frozen=True, slots=True)
 class DraftRequest:
     """What a draft is made of.
 
@@ -218,6 +226,7 @@ class DraftRequest:
         taxonomy: The project's; the model chooses among its dimensions.
         bytes_of: Gives an attachment's bytes by its SHA-256.
         may_grade: Whether the model may propose graded checkpoints.
+        contrast: A better and a weaker response, sent along without a name; None for none.
     """
 
     task: Task
@@ -226,6 +235,7 @@ class DraftRequest:
     taxonomy: Taxonomy
     bytes_of: BytesOf
     may_grade: bool = False
+    contrast: Contrast | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,13 +368,22 @@ def _chat_request(request: DraftRequest) -> ChatRequest:
     )
     return ChatRequest(
         system=system.substitute(fields) + graded,
-        prefix=user.substitute(prompt=brief.text, reference=task.reference_answer or "–"),
+        prefix=user.substitute(prompt=brief.text, reference=task.reference_answer or "–")
+        + _contrasted(request.contrast, language),
         suffix=resource_text("generation", "draft", f"ask.{language}.md"),
         images=pictures(brief.files, request.bytes_of),
         schema_name="rubric",
         schema=_schema(request.taxonomy.dimensions, may_grade=request.may_grade),
         parameters=request.choice.parameters,
     )
+
+
+def _contrasted(contrast: Contrast | None, language: str) -> str:
+    """The two responses as the model reads them; empty without any."""
+    if contrast is None:
+        return ""
+    text = Template(resource_text("generation", "draft", f"contrast.{language}.md"))
+    return text.substitute(better=contrast.better, weaker=contrast.weaker)
 
 
 def _described(taxonomy: Taxonomy, language: str) -> str:

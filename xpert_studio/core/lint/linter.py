@@ -9,7 +9,15 @@ from typing import Final
 
 from xpert_studio.core.instruments import INSTRUMENTS, Measurement
 from xpert_studio.core.lint.findings import Context, Finding, Found, LintedLine
-from xpert_studio.core.lint.rules import balance, compound, form, likeness, relevance, wording
+from xpert_studio.core.lint.rules import (
+    balance,
+    compound,
+    contradiction,
+    form,
+    likeness,
+    relevance,
+    wording,
+)
 from xpert_studio.core.lint.words import add_message
 from xpert_studio.core.packs import Registry, in_order
 from xpert_studio.core.records import Checkpoint, Policies, Task
@@ -53,11 +61,13 @@ _OWN: Final = (
     Rule("count", on_rubric=balance.count),
     Rule("tier_balance", on_rubric=balance.tier_balance),
     Rule("dimension_coverage", on_rubric=balance.dimension_coverage),
+    Rule("other_task", on_rubric=relevance.other_task),
     Rule("compound", on_line=compound.compound),
     Rule("subjective", on_line=wording.subjective, for_degrees=False),
     Rule("vague_quantity", on_line=wording.vague_quantity),
     Rule("hedging", on_line=wording.hedging),
     Rule("double_negation", on_line=wording.double_negation),
+    Rule("unclear_sign", on_line=wording.unclear_sign),
     Rule("unfalsifiable", on_line=wording.unfalsifiable),
     Rule("generic_boilerplate", on_line=wording.generic_boilerplate),
     Rule("negative_only", on_line=wording.negative_only),
@@ -82,6 +92,7 @@ _OWN: Final = (
     Rule("weight_range", on_line=balance.weight_range, for_programs=True),
     Rule("near_duplicate", on_rubric=likeness.near_duplicate),
     Rule("contradicting_numbers", on_rubric=likeness.contradicting_numbers),
+    Rule("contradiction", on_rubric=contradiction.contradiction),
 )
 
 RULES: Final[Registry[Rule]] = Registry("rules", _OWN)

@@ -178,6 +178,24 @@ def loose_pattern(language: str, name: str) -> re.Pattern[str]:
     return re.compile(f"(?:{'|'.join(entries(language, name))})", re.IGNORECASE)
 
 
+@cache
+def fragments(language: str, name: str) -> tuple[str, ...]:
+    """A list of ``expressions.json``, with the lists that it names put in."""
+    lists = resource_json("lint", "expressions.json")[language]
+    return tuple(
+        re.sub(
+            "<<([a-z_]+)>>", lambda named: f"(?:{'|'.join(fragments(language, named[1]))})", part
+        )
+        for part in lists[name]
+    )
+
+
+@cache
+def expression(language: str, name: str) -> re.Pattern[str]:
+    """Any of a list of ``expressions.json``."""
+    return re.compile("|".join(fragments(language, name)), re.IGNORECASE)
+
+
 _of_packs: Final[dict[str, Mapping[str, Mapping[str, str]]]] = {}
 
 

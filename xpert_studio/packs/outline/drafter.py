@@ -1,207 +1,220 @@
 """The outline drafter: a rubric proposed from the deliverables and the reference answer, offline.
 
-It reads sentences and turns each into a checkpoint: what has to be delivered is provided, what
-the reference answer says is stated, and, where that is not enough, what the materials give is
-taken into account. It invents nothing; every suggestion quotes the sentence it comes from.
+Each sentence becomes a requirement: what has to be delivered, and the limits to it; what the
+reference answer finds, calculates and advises. Proposed are those in which the linter finds
+nothing, the ones that decide first; a requirement that a more precise one covers is left out. It
+invents nothing; every suggestion quotes the sentence it comes from.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
 
 from xpert_studio.core.generation.suggested import SuggestedCheckpoint, is_chinese
-from xpert_studio.core.records import Policies, SourcePart, Task, Tier
+from xpert_studio.core.lint import lint_checkpoint
+from xpert_studio.core.lint.rules.relevance import terms
+from xpert_studio.core.records import Checkpoint, Policies, SourcePart, Task, Tier
 from xpert_studio.core.records.vocabulary import DIMENSIONS
 from xpert_studio.core.resources import resource_json
+from xpert_studio.packs.outline import chinese, english
+from xpert_studio.packs.outline.pieces import pieces
+from xpert_studio.packs.outline.requirement import Kind, Requirement
 
-_BULLET: Final = re.compile(
-    r"^\s*(?:[-*•·▪–—]|\(?\d{1,2}[.)、．]|\(?[a-zA-Z][.)]|[（(]?[一二三四五六七八九十]{1,3}[)）、．.])\s*"
-)
-_HEADING: Final = re.compile(r"^\s*#{1,6}\s+|[:：]\s*$")
-_END: Final = re.compile(r"(?<=[。！？；])|(?<=[.!?;])\s+(?=[A-Z0-9\"“(\u4e00-\u9fff])")
-_ABBREVIATION: Final = re.compile(
-    r"(?:\b(?:e\.g|i\.e|etc|vs|approx|no|nos|art|sec|para|fig|dr|mr|mrs|ms|prof|st|cf|al|inc|ltd)"
-    r"|\b[A-Z])\.$",
-    re.IGNORECASE,
-)
-
-
-def sentences(text: str) -> list[str]:
-    """The sentences and list items of a text in order, headings and empty lines left out.
-
-    They have no bullet and no white space around them.
-    """
-    found: list[str] = []
-    for line in text.splitlines():
-        body = _BULLET.sub("", line).strip().strip("*_").strip()
-        if not body or _HEADING.search(line):
-            continue
-        found += _parts(body)
-    return [item for item in found if len(item) > 2]
-
-
-def _parts(line: str) -> list[str]:
-    parts: list[str] = []
-    for piece in _END.split(line):
-        if parts and _ABBREVIATION.search(parts[-1]):
-            parts[-1] += f" {piece}"
-        elif piece.strip():
-            parts.append(piece.strip())
-    return [part.rstrip(";；") for part in parts]
+MOST: Final = 12
+"""More proposals than so many are rather rejected than read."""
+MOST_ITEMS: Final = 8
+MOST_BESIDES: Final = 4
+"""Of the things asked for, where the answer has findings, which are more precise."""
+MOST_CELLS: Final = 4
+_ESSENTIAL: Final = 0.4
+"""At most this share of the proposals is Essential."""
+_ONE_DIMENSION: Final = 0.4
+"""From this share of the proposals in one dimension on, the next that fits is chosen."""
+_COVERED: Final = 0.5
+"""A thing asked for is left out where a finding of the answer has this share of its terms."""
+_LONGEST: Final = 800
+"""Longer sentences, in characters, are no single requirement."""
+_TRUSTED: Final = frozenset(
+    {
+        "compound", "subjective", "vague_quantity", "pronoun_start", "double_negation",
+        "too_long", "too_short", "generic_boilerplate", "refers_to_other", "not_a_requirement",
+        "unfalsifiable", "hedging", "unanchored_grounding",
+    }
+)  # fmt: skip
+"""Rules of the linter of which a finding keeps a requirement from being proposed."""
 
 
-_NUMBER: Final = re.compile(r"\d|[一二三四五六七八九十百千万]{2,}|百分之")
-_PLAIN: Final = re.compile(r"[\W_]+")
+@dataclass(frozen=True, slots=True)
+class _Found:
+    made: Requirement
+    source: str
+    part: SourcePart
+    place: int
 
 
 def outline_draft(
     task: Task, *, policies: Policies, dimensions: Sequence[str]
 ) -> list[SuggestedCheckpoint]:
-    """Suggests checkpoints for a task, most important first within each source.
+    """Suggests checkpoints for a task: form and limits, then what is asked for, then findings.
 
     Args:
         task: With deliverables (or a whole prompt) and a reference answer.
-        policies: Give the most and least lines, and the weights of tiers.
+        policies: Give the most lines, and the weights of tiers.
         dimensions: The project's; a suggestion has one of them, or none.
 
     Returns:
-        At most ``policies.max_checkpoints``; fewer than ``min_checkpoints`` where the brief does
-        not hold enough.
+        At most ``MOST`` and at most ``policies.max_checkpoints``, each once; fewer than
+        ``min_checkpoints`` where brief and answer do not hold enough that is fit.
     """
-    common = _common_words(task)
-    made = [
-        _delivered(item, dimensions, common)
-        for item in sentences(task.deliverables or task.prompt or "")
-    ]
-    made += [
-        _stated(item, place, dimensions, common)
-        for place, item in enumerate(sentences(task.reference_answer or ""))
-    ]
-    unique = _unique(made)
-    if len(unique) < policies.min_checkpoints:
-        given = [
-            _considered(item, dimensions, common)
-            for item in sentences(task.materials or "")
-            if _NUMBER.search(item)
-        ]
-        unique = _unique([*unique, *given])
+    asked = [*_asked(task)]
+    found = [*_answered(task)]
+    fit = [item for item in _unique([*asked, *found]) if _is_fit(item.made.text, policies)]
+    kept = _chosen(fit, min(MOST, policies.max_checkpoints))
+    essentials = _essentials(kept)
+    used: Counter[str | None] = Counter()
     weights = policies.default_weights
-    return [
-        replace(item, weight=weights.get(item.tier, Policies().default_weights[item.tier]))
-        for item in unique[: policies.max_checkpoints]
-    ]
+    made = []
+    for place, item in enumerate(kept):
+        tier = Tier.ESSENTIAL if place in essentials else _tier(item.made)
+        dimension = _dimension(item.made, dimensions, used, len(kept))
+        used[dimension] += 1
+        weight = weights.get(tier, Policies().default_weights[tier])
+        made.append(
+            SuggestedCheckpoint(item.made.text, tier, weight, dimension, item.part, item.source)
+        )
+    return made
+
+
+def _asked(task: Task) -> Iterator[_Found]:
+    text = task.deliverables or task.prompt or ""
+    speak = chinese if _is_in_chinese(text) else english
+    for place, piece in enumerate(pieces(text, is_letter=False)):
+        for made in speak.demands(piece) if len(piece.text) <= _LONGEST else ():
+            yield _Found(made, piece.text, SourcePart.PROMPT, place)
+
+
+def _answered(task: Task) -> Iterator[_Found]:
+    common = _common_words(task)
+    text = task.reference_answer or ""
+    speak = chinese if _is_in_chinese(text) else english
+    for place, piece in enumerate(pieces(text)):
+        for made in speak.facts(piece, common) if len(piece.text) <= _LONGEST else ():
+            for one in (made, *made.more):
+                yield _Found(replace(one, more=()), piece.text, SourcePart.REFERENCE_ANSWER, place)
+
+
+def _is_in_chinese(text: str) -> bool:
+    """Whether a text has more Chinese characters than words of letters; figures do not count."""
+    return len(re.findall(r"[\u4e00-\u9fff]", text)) > len(re.findall(r"[A-Za-z]+", text))
 
 
 def _common_words(task: Task) -> frozenset[str]:
-    """Words that the task writes small somewhere: no names, so they lose a sentence's capital."""
+    """Words that the task writes small somewhere; and, marked so, names: words it never does."""
     text = " ".join(filter(None, (task.full_prompt, task.reference_answer, task.title)))
-    return frozenset(re.findall(r"\b[a-z][a-z’'-]+\b", text)) | frozenset(_words("en")["small"])
+    small = frozenset(re.findall(r"\b[a-z][a-z’'-]+\b", text)) | frozenset(english.words()["small"])
+    inside = re.findall(r"(?<=[a-z,;] )[A-Z][a-z]+\b", text)
+    return small | {f"Name:{name}" for name in inside if name.casefold() not in small}
 
 
-def _delivered(item: str, dimensions: Sequence[str], common: frozenset[str]) -> SuggestedCheckpoint:
-    text = item.rstrip(".。!！")
-    if is_chinese(text):
-        words = _words("zh")
-        for prefix in words["drop"]:
-            text = text.removeprefix(prefix)
-        verb = "" if text.startswith(tuple(words["verbs"])) else words["deliver"]
-        made = f"{verb}{text}。"
-    else:
-        made = _third_person(text, common) + "."
-    cue = _dimension(item, dimensions, default="deliver")
-    return _suggest(made, Tier.ESSENTIAL, cue, SourcePart.PROMPT, item)
+def _is_fit(text: str, policies: Policies) -> bool:
+    """Whether the linter finds nothing in a line."""
+    point = Checkpoint(task_id="t", id="a", text=text, weight=7, tier=Tier.IMPORTANT)
+    found = lint_checkpoint(point, policies=policies, dimensions=())
+    return _TRUSTED.isdisjoint(item.rule for item in found)
 
 
-def _stated(
-    item: str, place: int, dimensions: Sequence[str], common: frozenset[str]
-) -> SuggestedCheckpoint:
-    text = item.rstrip(".。!！")
-    if is_chinese(text):
-        made = f"{_words('zh')['state']}{text}。"
-    else:
-        made = f"{_words('en')['state']} {_lower_first(text, common)}."
-    tier = Tier.IMPORTANT
-    if place == 0 or (_NUMBER.search(text) and place < 8):
-        tier = Tier.ESSENTIAL
-    if _cue(text, "optional"):
-        tier = Tier.OPTIONAL
-    cue = _dimension(text, dimensions, default="state")
-    return _suggest(made, tier, cue, SourcePart.REFERENCE_ANSWER, item)
-
-
-def _considered(
-    item: str, dimensions: Sequence[str], common: frozenset[str]
-) -> SuggestedCheckpoint:
-    text = item.rstrip(".。!！")
-    if is_chinese(text):
-        made = f"{_words('zh')['consider']}{text}。"
-    else:
-        made = f"{_words('en')['consider']} {_lower_first(text, common)}."
-    cue = _dimension("", dimensions, default="consider")
-    return _suggest(made, Tier.OPTIONAL, cue, SourcePart.PROMPT, item)
-
-
-def _suggest(
-    text: str, tier: Tier, dimension: str | None, part: SourcePart, item: str
-) -> SuggestedCheckpoint:
-    return SuggestedCheckpoint(text, tier, 1, dimension, part, item)
-
-
-def _third_person(text: str, common: frozenset[str]) -> str:
-    """An imperative as what a response does; anything else as what it provides."""
-    words = _words("en")
-    lowered = text.removeprefix("Please ").removeprefix("please ")
-    for prefix in words["drop"]:
-        if lowered.casefold().startswith(prefix):
-            lowered = lowered[len(prefix) :]
-    first, _, rest = lowered.partition(" ")
-    verb = first.casefold()
-    if verb in words["verbs"]:
-        return f"{_conjugated(verb).capitalize()} {rest}".strip()
-    return f"{words['deliver']} {_lower_first(lowered, common)}"
-
-
-def _conjugated(verb: str) -> str:
-    if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
-        return f"{verb}es"
-    return f"{verb[:-1]}ies" if verb.endswith("y") and verb[-2:-1] not in "aeiou" else f"{verb}s"
-
-
-def _lower_first(text: str, common: frozenset[str]) -> str:
-    """The text without its capital, unless the first word is one that keeps it."""
-    first = text.split(" ", 1)[0].strip(",;:")
-    return (
-        text[0].lower() + text[1:] if first.casefold() in common and not first.isupper() else text
-    )
-
-
-def _dimension(text: str, dimensions: Sequence[str], *, default: str) -> str | None:
-    language = "zh" if is_chinese(text) else "en"
-    cues: list[dict[str, Any]] = _words(language)["dimensions"]
-    wanted = [cue["dimension"] for cue in cues if re.search(cue["pattern"], text, re.IGNORECASE)]
-    wanted.append(_words("en")["default_dimensions"][default])
-    read = DIMENSIONS.reader(dimensions)
-    return next((known for name in wanted if (known := read(name)) is not None), None)
-
-
-def _cue(text: str, name: str) -> bool:
-    language = "zh" if is_chinese(text) else "en"
-    return bool(re.search(_words(language)[name], text, re.IGNORECASE))
-
-
-def _unique(made: Sequence[SuggestedCheckpoint]) -> list[SuggestedCheckpoint]:
+def _unique(found: Sequence[_Found]) -> list[_Found]:
     seen: set[str] = set()
     kept = []
-    for item in made:
-        plain = _PLAIN.sub("", (item.source or item.text).casefold())
+    for item in found:
+        plain = re.sub(r"[\W_]+", "", item.made.text.casefold())
         if plain and plain not in seen:
             seen.add(plain)
             kept.append(item)
     return kept
+
+
+def _chosen(fit: Sequence[_Found], most: int) -> list[_Found]:
+    """The ones that decide most, in the order in which they stand."""
+    answers = [item for item in fit if item.part is SourcePart.REFERENCE_ANSWER]
+    said = [terms(item.made.text) for item in answers]
+    kept: list[_Found] = []
+    counts: Counter[Kind] = Counter()
+    limits = {Kind.ITEM: MOST_BESIDES if said else MOST_ITEMS, Kind.CELL: MOST_CELLS, Kind.FORM: 1}
+    for item in sorted(fit, key=lambda item: -_worth(item)):
+        kind = item.made.kind
+        is_covered = kind is Kind.ITEM and _is_covered(item.made.text, said)
+        if len(kept) < most and not is_covered and counts[kind] < limits.get(kind, most):
+            counts[kind] += 1
+            kept.append(item)
+    places = {id(item): place for place, item in enumerate(fit)}
+    return sorted(kept, key=lambda item: places[id(item)])
+
+
+def _is_covered(text: str, said: Sequence[set[str]]) -> bool:
+    own = terms(text)
+    return any(len(own & other) >= _COVERED * len(own) for other in said)
+
+
+_WORTH: Final = {
+    Kind.PROHIBITION: 6, Kind.LIMIT: 5, Kind.ADVICE: 5, Kind.RESULT: 5, Kind.FORM: 3, Kind.CELL: 3,
+    Kind.FACT: 3, Kind.ITEM: 2,
+}  # fmt: skip
+
+
+def _worth(item: _Found) -> float:
+    text, kind = item.made.text, item.made.kind
+    worth = float(_WORTH[kind])
+    if item.part is SourcePart.REFERENCE_ANSWER:
+        worth += 2 * (item.place == 0) + 1.5 * _has(text, "decisive") + _has(text, "cited")
+        worth -= item.place / 20
+    return worth - 2 * _has(text, "optional")
+
+
+def _essentials(kept: Sequence[_Found]) -> set[int]:
+    """Which are Essential: of the answer's findings those that decide most."""
+    able = [
+        place for place, item in enumerate(kept)
+        if item.made.kind in {Kind.ADVICE, Kind.RESULT, Kind.FACT} and _worth(item) >= _DECIDES
+    ]  # fmt: skip
+    if not able:
+        able = [place for place, item in enumerate(kept) if item.made.kind is Kind.ITEM]
+    able.sort(key=lambda place: -_worth(kept[place]))
+    return set(able[: max(1, int(_ESSENTIAL * len(kept)))])
+
+
+_DECIDES: Final = 4.5
+
+
+def _tier(made: Requirement) -> Tier:
+    is_minor = made.kind in {Kind.FORM, Kind.LIMIT, Kind.CELL} or _has(made.text, "optional")
+    return Tier.OPTIONAL if is_minor else Tier.IMPORTANT
+
+
+def _dimension(
+    made: Requirement, dimensions: Sequence[str], used: Counter[str | None], n: int
+) -> str | None:
+    """The first dimension that fits and has not most of the proposals yet."""
+    language = "zh" if is_chinese(made.text) else "en"
+    by_kind: list[str] = _words("en")["dimensions_of"][made.kind.value]
+    cues: list[dict[str, Any]] = _words(language)["dimensions"]
+    told = [cue["dimension"] for cue in cues if re.search(cue["pattern"], made.text, re.IGNORECASE)]
+    is_form = made.kind in {Kind.FORM, Kind.LIMIT, Kind.PROHIBITION}
+    read = DIMENSIONS.reader(dimensions)
+    wanted = [*by_kind, *told] if is_form else [*told, *by_kind]
+    known = [name for name in map(read, wanted) if name is not None]
+    free = [name for name in known if used[name] < max(2, _ONE_DIMENSION * n)]
+    return next(iter([*free, *known]), None)
+
+
+def _has(text: str, name: str) -> bool:
+    language = "zh" if is_chinese(text) else "en"
+    return bool(re.search(_words(language)[name], text, re.IGNORECASE))
 
 
 @cache

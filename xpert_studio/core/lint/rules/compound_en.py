@@ -8,6 +8,13 @@ from typing import Final
 
 from xpert_studio.core.lint.findings import LintedLine
 from xpert_studio.core.lint.rules.compound_joins import ALLOWS, LONG, Join, closed, items
+from xpert_studio.core.lint.rules.coordination import (
+    EXPLAINS,
+    REPORTING,
+    coordinated,
+    is_no_item,
+    is_relational,
+)
 from xpert_studio.core.lint.words import entries, pattern
 
 _ITEM_EN: Final = re.compile(
@@ -16,23 +23,11 @@ _ITEM_EN: Final = re.compile(
 
 _SENTENCE_EN: Final = re.compile(r"(?<=[.!;])\s+(?=[A-Z(\"“])")
 
-_EXPLAINS_EN: Final = re.compile(
-    r"\s*(?:e\.g|i\.e|for example|for instance|note|accept|allow|also acceptable|equivalent"
-    r"|a (?:±|tolerance|margin|deviation|difference)|an? \w+ (?:of|is) (?:allowed|accepted)|±"
-    r"|rounding|minor|small|other wordings|synonyms|any (?:of|equivalent)|this (?:means|includes)"
-    r"|that is|the exact|such as|in other words|if)",
-    re.IGNORECASE,
-)
-
-_REPORTING_EN: Final = re.compile(
-    r"\b(?:that|because|since|if|when|where|which|who|whose|while|unless|although|how|why|whether)\b",
-    re.IGNORECASE,
-)
-
 _DEMANDS: Final = re.compile(
     r"(?:state|name|cite|explain|calculate|list|give|recommend|warn|conclude|mention|describe"
     r"|quote|note|propose|compare|provide|point|reference|advise|flag|summari[sz]e|compute|derive"
-    r"|suggest|relate|link|identif|specif|justif|discuss|assess|analy[sz]e|show)"
+    r"|suggest|relate|link|identif|specif|justif|discuss|assess|analy[sz]e|show|attribute|appl|refer"
+    r"|reject|request|ask|quantif|estimate|report|rank|interpret|critici[sz]e|correct|defin)"
     r"(?:s|es|y|ies|s out| out)?"
 )
 """Verbs of which a second one is a second demand even after a reported clause."""
@@ -41,7 +36,7 @@ _DEMANDS: Final = re.compile(
 def compound_en(line: LintedLine) -> Join | None:
     """Where an English line joins two demands, or None."""
     found = items(line, _ITEM_EN, ".") or _sentences_en(line)
-    if found is not None or line.words > LONG or not _joins(line.core):
+    if found is not None or line.words > LONG or not _joins(line.masked):
         return found
     return (
         _second_verb_en(line)
@@ -52,10 +47,14 @@ def compound_en(line: LintedLine) -> Join | None:
         or _pair_en(line)
         or _nouns_en(line)
         or _predicates_en(line)
+        or coordinated(line)
     )
 
 
-_JOINING: Final = (",", ";", "and", "as well", "along", "together", "but", "then", "while")
+_JOINING: Final = (
+    ",", ";", "(", "and", "as well", "along", "together", "but", "then", "while", "plus", "besides",
+    "coupled", "accompanied", "addition",
+)  # fmt: skip
 
 
 def _joins(text: str) -> bool:
@@ -76,7 +75,7 @@ def _nouns_en(line: LintedLine) -> Join | None:
     if line.verb is None:
         return None
     found = _TWO_NOUNS.match(line.core, line.verb.end())
-    if found is None or _is_relational(line.core[: found.end("last")]):
+    if found is None or is_relational(line.core[: found.end("last")]):
         return None
     if found.group("first").isupper() != found.group("last").isupper():
         return None
@@ -109,7 +108,7 @@ def _unlisted_verb(line: LintedLine) -> Join | None:
     if line.verb is None or not line.verb.group().lower().endswith("s"):
         return None
     found = _UNLISTED.search(line.core, line.verb.end())
-    if found is None or _REPORTING_EN.search(line.core[: found.start()]):
+    if found is None or REPORTING.search(line.core[: found.start()]):
         return None
     first = line.text[: found.start("join")].rstrip(" ,;")
     rest = line.text[found.start("verb") :]
@@ -125,7 +124,7 @@ def _gerunds(line: LintedLine) -> Join | None:
     if line.verb is None:
         return None
     found = _GERUNDS.match(line.core, line.verb.end())
-    if found is None or _is_relational(line.core[: found.start("join")]):
+    if found is None or is_relational(line.core[: found.start("join")]):
         return None
     opening = line.text[: line.verb.end()]
     first = line.text[: found.start("join")]
@@ -138,7 +137,7 @@ def _gerunds(line: LintedLine) -> Join | None:
 def _two_reports(line: LintedLine) -> Join | None:
     """Two things reported: states that the notice was late and the seller was not told."""
     found = _REPORTS.search(line.core)
-    if found is None or _is_relational(line.core[: found.start("join")]):
+    if found is None or is_relational(line.core[: found.start("join")]):
         return None
     return Join(found.start("join"), found.end("join"), ())
 
@@ -153,7 +152,7 @@ def _predicates_en(line: LintedLine) -> Join | None:
         clause
         for clause in clauses
         if re.match(r"\s*(?:and\s+)?(?:the\s+)?[\w’' -]{3,40}\b(?:is|are)\b", clause.group())
-        and not _REPORTING_EN.match(clause.group().strip())
+        and not REPORTING.match(clause.group().strip())
     ]
     if len(own) < 2:
         return None
@@ -161,34 +160,32 @@ def _predicates_en(line: LintedLine) -> Join | None:
     return Join(start, min(start + 1, len(text)), ())
 
 
-@cache
-def _second_verb() -> re.Pattern[str]:
-    verbs = "|".join(sorted(_finite_verbs(), key=len, reverse=True))
-    join = (
-        r"(?:,?\s+and(?: also| then| thereby| explicitly| correctly)?|,?\s+as well as"
-        r"|,?\s+but also|,?\s+then|;\s*(?:and )?|,?\s+while(?: also)?)"
-    )
-    return re.compile(
-        rf"(?P<join>{join})\s+(?P<adverb>(?:\w+ly|also|explicitly)\s+)?(?P<verb>{verbs})(?![\w-])",
-        re.IGNORECASE,
-    )
+_JOIN: Final = re.compile(
+    r"(?P<join>,?\s+(?:and(?: also| then| thereby| explicitly| correctly)?|as well as|but also|then"
+    r"|while(?: also)?)|;(?:\s*and)?)\s+(?:(?:\w+ly|also|explicitly)\s+)?(?P<next>[a-z])",
+    re.IGNORECASE,
+)
 
 
 @cache
 def _finite_verbs() -> tuple[str, ...]:
     """Verbs in the form in which a checkpoint demands: third person, or after a modal."""
-    skip = {"is", "are", "does", "must", "should"}
-    return tuple(verb for verb in entries("en", "verbs") if verb not in skip)
+    return tuple(verb for verb in entries("en", "verbs") if verb not in _NOT_FINITE)
+
+
+_NOT_FINITE: Final = frozenset({"is", "are", "does", "must", "should"})
 
 
 def _second_verb_en(line: LintedLine) -> Join | None:
     if line.verb is None:
         return None
-    for found in _second_verb().finditer(line.core):
-        head = line.core[: found.start()]
-        if found.start() <= line.verb.end() or not _same_form(line, found.group("verb")):
+    for found in _JOIN.finditer(line.core, line.verb.end()):
+        verb = pattern("en", "verbs").match(line.core, found.start("next"))
+        if verb is None or verb.group().lower() in _NOT_FINITE:
             continue
-        if _inside_report(head, found):
+        if not _same_form(line, verb.group()) or _inside_report(
+            line.core[: found.start()], verb.group()
+        ):
             continue
         first = line.text[: found.start("join")].rstrip(" ,;")
         rest = line.text[found.end("join") :].strip()
@@ -218,13 +215,12 @@ def _same_form(line: LintedLine, verb: str) -> bool:
     return third or modal or not first.endswith("s")
 
 
-def _inside_report(head: str, found: re.Match[str]) -> bool:
+def _inside_report(head: str, verb: str) -> bool:
     """Whether the second verb belongs to what is reported: states that the tenant pays and uses."""
-    clauses = list(_REPORTING_EN.finditer(head))
+    clauses = list(REPORTING.finditer(head))
     if not clauses:
         return False
-    verb = found.group("verb").lower()
-    return _DEMANDS.fullmatch(verb) is None
+    return _DEMANDS.fullmatch(verb.lower()) is None
 
 
 def _sentences_en(line: LintedLine) -> Join | None:
@@ -238,7 +234,8 @@ def _sentences_en(line: LintedLine) -> Join | None:
     demanding = [
         place
         for place, piece in enumerate(pieces)
-        if place == 0 or _demands_en(line.core[starts[place] :][: len(piece)])
+        if (place == 0 and not _is_label(piece))
+        or _demands_en(line.core[starts[place] :][: len(piece)])
     ]
     if len(demanding) < 2:
         return None
@@ -252,8 +249,13 @@ def _sentences_en(line: LintedLine) -> Join | None:
     return Join(second, min(second + 1, len(line.text)), tuple(closed(part) for part in parts))
 
 
+def _is_label(piece: str) -> bool:
+    """Whether a first sentence says what the line is worth, not what it demands."""
+    return len(piece.split()) <= 4 and pattern("en", "points_in_text").search(piece) is not None
+
+
 def _demands_en(piece: str) -> bool:
-    if _EXPLAINS_EN.match(piece) or ALLOWS.search(piece):
+    if EXPLAINS.match(piece) or ALLOWS.search(piece):
         return False
     verb = pattern("en", "verbs").search(piece)
     modal = re.search(r"\b(?:must|should|shall|needs? to|has to|have to)\b", piece, re.IGNORECASE)
@@ -275,15 +277,13 @@ def _list_en(line: LintedLine) -> Join | None:
         return None
     offset = line.verb.end()
     head = text[: offset + found.start("rest")]
-    if _is_relational(head) or _REPORTING_EN.search(head):
+    if is_relational(head) or REPORTING.search(head):
         return None
     spans = _list_spans(text, offset + found.start("first"), offset + found.end("last"))
     if len(spans) < 3:
         return None
     things = [line.text[start:end].strip() for start, end in spans]
-    if any(
-        re.match(r"(?:or|but|so|which|who|that|where|if|when|not|i\.e|e\.g)\b", t) for t in things
-    ):
+    if any(map(is_no_item, things)):
         return None
     opening = line.text[: line.verb.end()].rstrip()
     tail = line.text[spans[-1][1] :].strip(" .")
@@ -322,7 +322,7 @@ def _pair_en(line: LintedLine) -> Join | None:
             continue
         before = text[after : found.start()]
         head = text[: found.start()]
-        if _is_relational(head) or not _parallel(before, found.group("next")):
+        if is_relational(head) or not _parallel(before, found.group("next")):
             continue
         first = line.text[: found.start("join")].rstrip(" ,")
         rest = line.text[found.end("join") :].strip()
@@ -330,14 +330,7 @@ def _pair_en(line: LintedLine) -> Join | None:
         return Join(
             found.start("join"), found.end("join"), (closed(first), closed(f"{opening} {rest}"))
         )
-    both = re.search(
-        r"\bboth\b[^.;:]{2,80}\band\b|\bnot only\b[^.;:]{2,120}\bbut\b", text, re.IGNORECASE
-    )
-    return (
-        Join(both.start(), both.end(), ())
-        if both and not _is_relational(text[: both.start()])
-        else None
-    )
+    return None
 
 
 def _parallel(before: str, following: str) -> bool:
@@ -346,7 +339,7 @@ def _parallel(before: str, following: str) -> bool:
     articles = {"the", "a", "an", "its", "their", "his", "her", "any", "each", "all", "at least"}
     first = before.strip().split(" ", 1)[0].lower() if before.strip() else ""
     if word in articles:
-        return first in articles and _REPORTING_EN.search(before) is None
+        return first in articles and REPORTING.search(before) is None
     questions = {"how", "why", "whether", "what", "when", "where", "which", "who", "that"}
     if word in questions:
         return first in questions
@@ -355,7 +348,3 @@ def _parallel(before: str, following: str) -> bool:
         and bool(re.search(rf"\b{word}\b", before, re.IGNORECASE))
         and bool(re.search(r"\d", before))
     )
-
-
-def _is_relational(head: str) -> bool:
-    return pattern("en", "relational").search(head[-70:]) is not None

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from xpert_studio.core.instruments import problem_of
-from xpert_studio.core.lint.findings import HAN, Context, Fix, FixKind, Found, Level, LintedLine
-from xpert_studio.core.lint.words import pattern
+from xpert_studio.core.lint.findings import Context, Fix, FixKind, Found, Level, LintedLine
+from xpert_studio.core.lint.words import expression, pattern
 
 LONG_WORDS: Final = 60
 LONG_HAN: Final = 130
 _SENTENCE_WORDS: Final = 4
 """What has so many words and a full stop is no heading."""
-_HAN: Final = re.compile(f"[{HAN}]")
 _BIDI: Final = frozenset(
     "\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff"
 )
@@ -40,11 +40,18 @@ _NOUNS_TOO: Final = frozenset(
 """Third persons that are plurals of nouns as well."""
 
 
+_MAY_BE_INSIDE: Final = ("(", "[", "weight", "count", " of ", "分", "权")
+
+
 def points_in_text(line: LintedLine, context: Context) -> Found:
     """Points and tiers have columns of their own; in the text a judge sees them."""
-    found = pattern(line.language, "points_in_text").search(line.masked)
-    if found is None or _is_subject_matter(line, found):
-        return
+    found = expression(line.language, "worth_head").match(line.masked)
+    if found is None and any(word in line.masked.casefold() for word in _MAY_BE_INSIDE):
+        found = expression(line.language, "worth_inside").search(line.masked)
+    if found is None:
+        found = pattern(line.language, "points_in_text").search(line.masked)
+        if found is None or _is_subject_matter(line, found):
+            return
     rest = (line.text[: found.start()] + line.text[found.end() :]).strip()
     rest = re.sub(r"\s{2,}", " ", rest).strip(" ,，;；:：")
     fix = Fix(FixKind.REPLACE, (rest,)) if len(rest) > 8 else None
@@ -68,7 +75,7 @@ def _is_subject_matter(line: LintedLine, found: re.Match[str]) -> bool:
 
 def too_long(line: LintedLine, context: Context) -> Found:
     """Nobody holds so many words in mind while reading a response."""
-    han = len(_HAN.findall(line.text))
+    han = line.han
     if line.words > LONG_WORDS or han > LONG_HAN or len(line.point.text) > len(line.text):
         size = f"{han} 字" if line.language == "zh" else f"{line.words}"
         yield context.finding("too_long", Level.WARNING, line, None, size=size)
@@ -89,21 +96,26 @@ _NOTE: Final = re.compile(r"(?:#|note\b|注[:：]|备注)", re.IGNORECASE)
 
 def too_short(line: LintedLine, context: Context) -> Found:
     """Too short to say what has to be true."""
-    plain = line.text.strip().strip("。.!！；;")
+    if _is_short(line.text, line.language):
+        yield context.finding("too_short", Level.WARNING, line, None)
+
+
+@lru_cache(maxsize=64)  # two rules ask for each line
+def _is_short(text: str, language: str) -> bool:
+    plain = text.strip().strip("。.!！；;")
     if not any(char.isalnum() for char in plain):
-        short = True
-    elif line.language == "zh":
+        return True
+    if language == "zh":
         short = len(plain) < 4
     else:
         short = len(plain.split()) < 3 and not re.search(r"\d", plain)
-    if short or _UNFINISHED.search(line.text.rstrip()[-_LONGEST_END:]):
-        yield context.finding("too_short", Level.WARNING, line, None)
+    return short or _UNFINISHED.search(text.rstrip()[-_LONGEST_END:]) is not None
 
 
 def not_a_requirement(line: LintedLine, context: Context) -> Found:
     """A question, heading or note demands nothing that could be met."""
     text = line.masked.strip()
-    if any(True for _ in too_short(line, context)):
+    if _is_short(line.text, line.language):
         return
     if text.endswith(("?", "？")) or _NOTE.match(text):
         yield context.finding("not_a_requirement", Level.WARNING, line, None)

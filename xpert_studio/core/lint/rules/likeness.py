@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property, lru_cache
 from typing import Final
 
 from xpert_studio.core.lint.decisive import are_opposite, count_of_negations, number_words
 from xpert_studio.core.lint.decisive import tokens as decisive_tokens
 from xpert_studio.core.lint.findings import HAN, Context, Found, Level, LintedLine
+from xpert_studio.core.lint.rules.topics import Topic, topic
 from xpert_studio.core.lint.words import entries
 
 SAME: Final = 86.0
@@ -81,74 +82,155 @@ class _Gist:
 
 
 def near_duplicate(lines: Sequence[LintedLine], context: Context) -> Found:
-    """Two lines for one demand count it twice."""
-    for (first, one), (second, other) in _alike(lines, SAME):
-        if one.numbers == other.numbers and one.years == other.years:
-            yield context.finding(
-                "near_duplicate",
-                Level.WARNING,
-                second,
-                None,
-                related=(first.point.id,),
-                other=_short(first.text),
-            )
+    """Two lines for one demand count it twice; a line is named once, with all it is like."""
+    topics = tuple(topic(line.text, line.language) for line in lines)
+    found = {
+        (one, other)
+        for one, other, share in _likenesses(topics)
+        if share >= SAME and _say_the_same(lines[one], lines[other])
+    }
+    yield from grouped("near_duplicate", found | set(_paraphrases(topics)), lines, context)
+
+
+def _say_the_same(first: LintedLine, second: LintedLine) -> bool:
+    """Whether two lines that are alike have the same numbers, and no thing in another's place."""
+    one, other = _gist(first.text), _gist(second.text)
+    if one.numbers != other.numbers or one.years != other.years:
+        return False
+    about, of_other = topic(first.text, first.language), topic(second.text, second.language)
+    return about.set == of_other.set or not about.replaces(of_other)
+
+
+PARAPHRASED: Final = 0.66
+PARAPHRASED_NUMBER: Final = 0.25
+"""From this share of common terms on, of the shorter line's, two lines may ask for the same; the
+second where they have the same numbers."""
+_SAME_FRAME: Final = 60.0
+"""From this likeness on, lines with another word in one place ask for another thing."""
+
+
+def _paraphrases(topics: tuple[Topic, ...]) -> Iterator[tuple[int, int]]:
+    """Pairs that say the same in other words, as far as the listed words tell."""
+    from rapidfuzz import fuzz
+
+    for one, other, shared in sharing(topics):
+        first, second = topics[one], topics[other]
+        if first.shared(second) < PARAPHRASED_NUMBER:
+            continue
+        fewest = _FEWEST_HAN if first.is_chinese else _FEWEST_TERMS
+        is_numbered = bool(first.values) and first.values == second.values
+        least = PARAPHRASED_NUMBER if is_numbered else PARAPHRASED
+        if shared < fewest[is_numbered] or first.shared(second) < least:
+            continue
+        if first.values != second.values or not (is_numbered or first.times == second.times):
+            continue
+        if first.negations != second.negations or not _may_be_one(first, second):
+            continue
+        if fuzz.ratio(first.terms, second.terms) < _SAME_FRAME or not first.replaces(second):
+            yield one, other
+
+
+_FEWEST_TERMS: Final = (3, 1)
+_FEWEST_HAN: Final = (5, 2)
+"""So few common terms are not enough, without and with the same numbers."""
+
+
+def _may_be_one(first: Topic, second: Topic) -> bool:
+    is_named = first.names <= second.names or second.names <= first.names
+    return is_named and not are_opposite(decisive_tokens(first.text), decisive_tokens(second.text))
+
+
+@lru_cache(maxsize=8)  # three rules ask for each rubric
+def sharing(topics: tuple[Topic, ...]) -> tuple[tuple[int, int, int], ...]:
+    """Places of pairs in one language that share terms, and how many."""
+    bits: dict[str, int] = {}
+    masks = [sum(1 << bits.setdefault(term, len(bits)) for term in item.set) for item in topics]
+    return tuple(
+        (one, other, shared)
+        for other, mask in enumerate(masks)
+        for one in range(other)
+        if (shared := (masks[one] & mask).bit_count())
+        and topics[one].is_chinese == topics[other].is_chinese
+    )
 
 
 def contradicting_numbers(lines: Sequence[LintedLine], context: Context) -> Found:
     """The same thing with two values: no response meets both."""
-    for (first, one), (second, other) in _alike(lines, SAME_SUBJECT):
-        if (
-            one.numbers != other.numbers
-            and one.years == other.years
-            and (one.numbers and other.numbers)
-        ):
-            yield context.finding(
-                "contradicting_numbers",
-                Level.WARNING,
-                second,
-                None,
-                related=(first.point.id,),
-                other=_short(first.text),
-            )
+    topics = tuple(topic(line.text, line.language) for line in lines)
+    pairs = {
+        (one, other)
+        for one, other, share in _likenesses(topics)
+        if share >= SAME_SUBJECT and _differ_in_number(lines[one].text, lines[other].text)
+    }
+    pairs |= {
+        (one, other)
+        for one, other, _ in sharing(topics)
+        if _have_two_values(topics[one], topics[other])
+    }
+    yield from grouped("contradicting_numbers", pairs, lines, context)
 
 
-_Line = tuple[LintedLine, _Gist]
+def _differ_in_number(first: str, second: str) -> bool:
+    one, other = _gist(first), _gist(second)
+    is_same = one.numbers == other.numbers or one.years != other.years
+    return not is_same and bool(one.numbers and other.numbers)
 
 
-def _alike(lines: Sequence[LintedLine], least: float) -> Iterator[tuple[_Line, _Line]]:
-    """Pairs that have nearly all content words, and the same names and negations."""
-    known = [(line, _gist(line.text)) for line in lines]
-    for one, other, share in _likenesses(tuple(line.text for line in lines)):
-        if share >= least:
-            yield known[one], known[other]
+def _have_two_values(one: Topic, other: Topic) -> bool:
+    """The same terms, as far as words for one thing are known, with two values in one unit."""
+    if len(one.figures) != 1 or len(other.figures) != 1 or one.times != other.times:
+        return False
+    ((first, unit),), ((second, of_other),) = one.figures, other.figures
+    if first == second or not unit or unit != of_other or one.bounds or other.bounds:
+        return False
+    return one.set == other.set and len(one.set) > 1 and one.negations == other.negations
+
+
+def grouped(
+    rule: str, pairs: Iterable[tuple[int, int]], lines: Sequence[LintedLine], context: Context
+) -> Found:
+    """One finding for each line that has to do with lines before it, with all of them.
+
+    Args:
+        rule: Whose finding it is.
+        pairs: Places of two lines, the earlier one first.
+        lines: The rubric's.
+        context: Gives the language.
+    """
+    related: dict[int, list[int]] = {}
+    for one, other in sorted(pairs):
+        related.setdefault(other, []).append(one)
+    for other, before in sorted(related.items()):
+        yield context.finding(
+            rule,
+            Level.WARNING,
+            lines[other],
+            None,
+            related=tuple(lines[one].point.id for one in before),
+            other=_short(lines[before[0]].text),
+        )
 
 
 @lru_cache(maxsize=8)  # two rules ask for each rubric
-def _likenesses(texts: tuple[str, ...]) -> tuple[tuple[int, int, float], ...]:
+def _likenesses(topics: tuple[Topic, ...]) -> tuple[tuple[int, int, float], ...]:
     """The places of pairs that may ask for the same, in order, with their likeness, 0 to 100."""
-    from rapidfuzz import fuzz, process
+    from rapidfuzz import fuzz
 
-    gists = [_gist(text) for text in texts]
-    words = [gist.words for gist in gists]
-    shares = process.cdist(words, words, scorer=fuzz.token_sort_ratio, score_cutoff=SAME)
-    found = {
-        (one, other): float(shares[one, other])
-        for one, other in zip(*map(list, shares.nonzero()), strict=True)
-        if one < other and min(len(words[one]), len(words[other])) >= _FEWEST_LETTERS
-    }
-    plain: dict[str, list[int]] = {}
-    for place, gist in enumerate(gists):
-        for before in plain.setdefault(gist.plain, []):
-            if min(len(words[before]), len(words[place])) < _FEWEST_LETTERS:
-                found[before, place] = 100.0
-        plain[gist.plain].append(place)
-    return tuple(
-        (one, other, share)
-        for (one, other), share in sorted(found.items())
-        if _are_of_one(gists[one], gists[other])
-    )
+    found: dict[tuple[int, int], float] = {}
+    for one, other, shared in sharing(topics):
+        if shared < _SHARED * min(len(topics[one].set), len(topics[other].set)):
+            continue
+        first, second = _gist(topics[one].text), _gist(topics[other].text)
+        share = fuzz.token_sort_ratio(first.words, second.words, score_cutoff=SAME)
+        if min(len(first.words), len(second.words)) < _FEWEST_LETTERS:
+            share = 100.0 if first.plain == second.plain else 0.0
+        if share and _are_of_one(first, second):
+            found[one, other] = share
+    return tuple((*pair, share) for pair, share in sorted(found.items()))
 
 
+_SHARED: Final = 0.5
+"""Lines with fewer common terms, of those of the shorter, are not alike letter by letter."""
 _FEWEST_LETTERS: Final = 8
 """Lines with fewer letters in their content words are alike only where they say the same."""
 
@@ -187,5 +269,6 @@ def _small() -> frozenset[str]:
 
 
 def _short(text: str, limit: int = 60) -> str:
+    """A text cut to be shown in a message."""
     plain = " ".join(text.split())
     return plain if len(plain) <= limit else plain[: limit - 1] + "…"

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from xpert_studio.core.lint.findings import HAN, Context, Found, Level, LintedLine
-from xpert_studio.core.lint.words import entries
+from xpert_studio.core.lint.words import entries, expression
 
 _WORD: Final = re.compile(rf"[^\W\d_{HAN}]{{3,}}|\d[\d.,]*")
 _HAN_RUN: Final = re.compile(f"[{HAN}]+")
@@ -30,16 +30,32 @@ _PROCESS: Final = frozenset(
 
 def irrelevant(line: LintedLine, context: Context) -> Found:
     """No word of substance in common with the brief or the reference answer."""
-    if context.task is None:
-        return
-    given = _task_terms(context.task_text)
-    if len(given) < _LEAST:
-        return
-    own = _terms(line.text)
-    if len(own) < _OWN or _language(context.task_text) != line.language:
-        return
-    if not own & given:
+    if _is_foreign(line, context):
         yield context.finding("irrelevant", Level.WARNING, line, None)
+
+
+def other_task(lines: Sequence[LintedLine], context: Context) -> Found:
+    """Most lines have nothing in common with the task: the rubric belongs to another one."""
+    told = [_is_foreign(line, context) for line in lines]
+    comparable = [item for item in told if item is not None]
+    if len(comparable) >= _FEWEST and sum(comparable) > _MOST_FOREIGN * len(comparable):
+        n = f"{sum(comparable)}/{len(comparable)}"
+        yield context.finding("other_task", Level.WARNING, what=n)
+
+
+_FEWEST: Final = 3
+_MOST_FOREIGN: Final = 0.5
+
+
+def _is_foreign(line: LintedLine, context: Context) -> bool | None:
+    """Whether a line has no term in common with the task; None where too little is said to tell."""
+    if context.task is None:
+        return None
+    given = _task_terms(context.task_text)
+    own = terms(line.text)
+    if len(given) < _LEAST or len(own) < _OWN or _language(context.task_text) != line.language:
+        return None
+    return not own & given
 
 
 _SENTENCE: Final = re.compile(r"\S.*?(?:[.!?](?=\s|$)|[。！？；]|$)", re.MULTILINE)
@@ -51,7 +67,8 @@ def untested_spans(answer: str, lines: Sequence[str]) -> tuple[list[tuple[int, i
     """The sentences of an answer that no line seems to test; a heuristic.
 
     A sentence counts as tested where it and one line share at least half of the terms of substance
-    of the shorter of the two. Sentences of fewer than two such terms are left out.
+    of the shorter of the two. Sentences of fewer than two such terms, headings, greetings and
+    closing formulas are left out.
 
     Args:
         answer: A reference answer.
@@ -60,17 +77,29 @@ def untested_spans(answer: str, lines: Sequence[str]) -> tuple[list[tuple[int, i
     Returns:
         Where the untested ones begin and end, in characters, and how many sentences were compared.
     """
-    asked = [terms for terms in map(_terms, lines) if terms]
+    asked = [terms for terms in map(terms, lines) if terms]
     found: list[tuple[int, int]] = []
     total = 0
     for sentence in _SENTENCE.finditer(answer):
-        own = _terms(sentence[0])
-        if len(own) < 2:
+        own = terms(sentence[0])
+        if len(own) < 2 or _is_frame(sentence[0]):
             continue
         total += 1
         if not any(len(own & terms) >= _TESTED * min(len(own), len(terms)) for terms in asked):
             found.append(sentence.span())
     return found, total
+
+
+def _is_frame(sentence: str) -> bool:
+    """Whether a sentence is a heading, a greeting or a closing formula: no requirement."""
+    text = sentence.strip()
+    is_heading = (
+        len(text.split()) <= _HEADING_WORDS and text[-1:] not in ".!?。！？；" and text.istitle()
+    )
+    return is_heading or expression("en", "frame").fullmatch(text) is not None
+
+
+_HEADING_WORDS: Final = 8
 
 
 @lru_cache(maxsize=16)
@@ -81,10 +110,11 @@ def _language(text: str) -> str:
 
 @lru_cache(maxsize=16)
 def _task_terms(text: str) -> frozenset[str]:
-    return frozenset(_terms(text))
+    return frozenset(terms(text))
 
 
-def _terms(text: str) -> set[str]:
+def terms(text: str) -> set[str]:
+    """The terms of substance of a text: stems, numbers, and pairs of Chinese characters."""
     found = {_stem(word.casefold()) for word in _WORD.findall(text)}
     found -= _generic()
     for run in () if text.isascii() else _HAN_RUN.findall(text):

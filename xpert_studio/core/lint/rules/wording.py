@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from xpert_studio.core.lint.findings import Context, Found, Level, LintedLine
-from xpert_studio.core.lint.words import WordList, entries, loose_pattern, pattern
+from xpert_studio.core.lint.words import (
+    WordList,
+    entries,
+    expression,
+    fragments,
+    loose_pattern,
+    pattern,
+)
 
 _REPORTS_EN: Final = re.compile(
     r"\b(?:states?|says?|concludes?|explains?|notes?|finds?|warns?|points? out|argues?|identif\w+|"
@@ -26,10 +33,18 @@ def subjective(line: LintedLine, context: Context) -> Found:
     for found in pattern(line.language, "subjective").finditer(line.core, line.body):
         if _is_anchored(line, found.end()) or _is_told_otherwise(line, found.span()):
             continue
-        if _describes_the_material(line, found):
+        if _describes_the_material(line, found) or _MEASURE.search(line.core[: found.start()]):
             continue
         yield context.finding("subjective", Level.WARNING, line, found.span())
         return
+    begins_with_verb = line.verb is not None and line.verb.start() == line.body
+    is_statement = line.language == "en" and not begins_with_verb
+    said = expression("en", "is_quality").search(line.core) if is_statement else None
+    if said is not None and not _describes_the_material(line, said):
+        yield context.finding("subjective", Level.WARNING, line, said.span("what"))
+
+
+_MEASURE: Final = re.compile(r"\d ?[a-z]{1,6} $")
 
 
 def _is_told_otherwise(line: LintedLine, span: tuple[int, int]) -> bool:
@@ -121,8 +136,31 @@ def double_negation(line: LintedLine, context: Context) -> Found:
     # The phrase 不得不 is protected elsewhere as a word; here it is what is looked for.
     text = line.core if line.language == "en" else _unquoted(line)
     found = pattern(line.language, "double_negation").search(text)
+    if found is None and _may_negate_twice(text, line.language):
+        found = expression(line.language, "double_negation").search(text)
     if found is not None:
         yield context.finding("double_negation", Level.WARNING, line, found.span())
+
+
+def _may_negate_twice(text: str, language: str) -> bool:
+    """Whether a text has words without which it does not negate twice; soon seen."""
+    if language == "zh":
+        return sum(text.count(char) for char in "不未无没非否") > 1 or "否" in text or "拒" in text
+    lower = text.casefold()
+    return any(word in lower for word in ("not", "n't", "n’t", "never", "no", "fail", "without"))
+
+
+@cache
+def _sign() -> re.Pattern[str]:
+    marks = expression("en", "unclear_sign").pattern
+    return re.compile(rf"[(（\[【]\s*(?:{marks})\s*[)）\]】]", re.IGNORECASE)
+
+
+def unclear_sign(line: LintedLine, context: Context) -> Found:
+    """A fault described as if it were a requirement: does "met" mean that it was made?"""
+    found = _sign().search(line.text)
+    if found is not None:
+        yield context.finding("unclear_sign", Level.WARNING, line, found.span())
 
 
 def _unquoted(line: LintedLine) -> str:
@@ -132,7 +170,10 @@ def _unquoted(line: LintedLine) -> str:
 def unfalsifiable(line: LintedLine, context: Context) -> Found:
     """What a mind does cannot be seen in a text; what it writes can."""
     found = pattern(line.language, "unfalsifiable").search(line.core)
-    if found is not None and not _is_anchored(line, found.end()):
+    if found is None or _is_anchored(line, found.end()):
+        begins_with_verb = line.verb is not None and line.verb.start() == line.body
+        found = None if begins_with_verb else expression(line.language, "done").search(line.core)
+    if found is not None and not _reports(line, found.start()):
         yield context.finding("unfalsifiable", Level.WARNING, line, found.span())
 
 
@@ -144,9 +185,12 @@ def generic_boilerplate(line: LintedLine, context: Context) -> Found:
 
 
 def _boilerplate(line: LintedLine) -> re.Match[str] | None:
-    if line.words > 16:
-        return None
-    return pattern(line.language, "boilerplate").search(line.masked.strip())
+    return _boilerplate_in(line.masked.strip(), line.language) if line.words <= 16 else None
+
+
+@lru_cache(maxsize=64)  # two rules ask for each line
+def _boilerplate_in(text: str, language: str) -> re.Match[str] | None:
+    return pattern(language, "boilerplate").search(text)
 
 
 def negative_only(line: LintedLine, context: Context) -> Found:
@@ -251,12 +295,42 @@ def over_constrained(line: LintedLine, context: Context) -> Found:
         yield context.finding("over_constrained", Level.WARNING, line, found.span())
 
 
+@cache
+def _key_and_likeness() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    key, like = (expression("en", name).pattern for name in ("key", "alike"))
+    return (
+        re.compile(rf"\b(?:{key})\b(?!\s*(?::|of \W?\d|, (?:i\.e|that is)))", re.IGNORECASE),
+        re.compile(rf"\b(?:{like})\b[^.;:]{{0,40}}$", re.IGNORECASE),
+    )
+
+
+def _as_an_answer(line: LintedLine) -> tuple[int, int] | None:
+    """Where a line only says that the response has to be as an answer is: matches the key."""
+    text = line.core
+    lower = text.casefold()
+    if not any(word in lower for word in fragments(line.language, "key_words")):  # soon seen
+        return None
+    if line.language == "zh":
+        found = expression("zh", "key").search(text)
+        return found.span() if found else None
+    key, before = _key_and_likeness()
+    for found in key.finditer(text):
+        like = before.search(text[: found.start()])
+        if like is not None:
+            return like.start(), found.end()
+    return None
+
+
 def unanchored_grounding(line: LintedLine, context: Context) -> Found:
     """According to the source: which, and what does it say?"""
+    if pattern(line.language, "over_constrained").search(line.core):
+        return
+    same = _as_an_answer(line)
+    if same is not None:
+        yield context.finding("unanchored_grounding", Level.WARNING, line, same)
+        return
     found = pattern(line.language, "grounding").search(line.core)
     if found is None:
-        return
-    if pattern(line.language, "over_constrained").search(line.core):
         return
     rest = line.text[found.end() : found.end() + 60]
     if re.match(r"\s*[（(《“\"「]|[^，。,.]{0,12}[《“\"「]", rest):

@@ -23,12 +23,15 @@ class Asked:
 
     Attributes:
         may_grade: Whether graded checkpoints may be proposed.
+        better, weaker: Two responses to contrast; both empty for none.
     """
 
     provider: str
     model: str = ""
     base_url: str = ""
     may_grade: bool = False
+    better: str = ""
+    weaker: str = ""
 
     @property
     def name(self) -> str:
@@ -94,7 +97,7 @@ def draft(
 
 
 def _request(session: Session, view: TaskView, asked: Asked):  # type: ignore[no-untyped-def]  # noqa: ANN202
-    from xpert_studio.core.generation import DraftRequest
+    from xpert_studio.core.generation import Contrast, DraftRequest
     from xpert_studio.core.generation.asking import ModelChoice
 
     choice = ModelChoice(asked.provider, asked.model, base_url=asked.base_url or None)
@@ -105,4 +108,5 @@ def _request(session: Session, view: TaskView, asked: Asked):  # type: ignore[no
         view.info.taxonomy,
         partial(bytes_of, session.project),
         asked.may_grade,
+        Contrast(asked.better, asked.weaker) if asked.better and asked.weaker else None,
     )

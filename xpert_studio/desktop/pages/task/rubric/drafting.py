@@ -36,6 +36,12 @@ def _is_model(values: Values) -> bool:
     return values["provider"] not in drafters()
 
 
+def _half_contrast(values: Values) -> str:
+    """What is wrong where only one of two responses is given."""
+    is_half = _is_model(values) and bool(values["better"]) != bool(values["weaker"])
+    return t("Add a better and a weaker response, or neither.") if is_half else ""
+
+
 _ASKED: Final = (
     *fields_for(
         ModelChoice, "provider", "model", "base_url",
@@ -48,6 +54,14 @@ _ASKED: Final = (
     FormField(
         key="may_grade", title="", name=mark("Graded checkpoints, too"), beside=True,
         kind=inputs.check(mark("Graded checkpoints, too")), seen=_is_model,
+    ),
+    FormField(
+        key="better", title=mark("Better response (optional)"), kind=inputs.writing(), seen=_is_model, more=True,
+        help=mark("Where the two differ shows what the rubric has to tell apart."),
+    ),
+    FormField(
+        key="weaker", title=mark("Weaker response (optional)"), kind=inputs.writing(), seen=_is_model, more=True,
+        fault=_half_contrast,
     ),
 )  # fmt: skip
 
@@ -106,9 +120,16 @@ class DraftBar(Card):
     @property
     def asked(self) -> Asked:
         """Who would be asked now."""
-        provider, model, base_url, may_grade = self.form.values().values()
-        address = base_url if needs_address(provider) else ""
-        return Asked(provider, model, address, may_grade and provider not in drafters())
+        values = self.form.values()
+        provider, is_model = values["provider"], _is_model(values)
+        return Asked(
+            provider,
+            values["model"],
+            values["base_url"] if needs_address(provider) else "",
+            is_model and values["may_grade"],
+            values["better"] if is_model else "",
+            values["weaker"] if is_model else "",
+        )
 
     def show_view(self, view: TaskView) -> None:
         """Shows how many suggestions are open."""
@@ -153,7 +174,9 @@ class DraftBar(Card):
     def _changed(self, key: str) -> None:
         """Each provider has its own models: the one that was asked last is there again."""
         if key == "provider":
-            provider, model, base_url, _ = self.form.values().values()
+            provider, model, base_url = (
+                self.form.values()[name] for name in ("provider", "model", "base_url")
+            )
             self._entered[self._shown_provider] = model, base_url
             self._shown_provider = provider
             kept = self._entered.get(provider) or self._shell.prefs.model_of(provider)

@@ -1,0 +1,154 @@
+"""The outline drafter by law: what it proposes is quoted, single, limited, and spread."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.lint.quality import found_in_line
+from tests.sampling import examples
+from xpert_studio.core.generation import draft_here
+from xpert_studio.core.records import Policies, Task, Tier
+from xpert_studio.core.records.vocabulary import DIMENSIONS
+
+BRIEFS = json.loads(
+    (Path(__file__).parents[2] / "generation" / "briefs.json").read_text(encoding="utf-8")
+)
+PARTS = ("context", "materials", "deliverables", "reference_answer")
+
+
+def drafted(**parts):
+    task = Task(id="t", **parts)
+    made = draft_here("outline", task, policies=Policies(), dimensions=tuple(DIMENSIONS))
+    return task, made
+
+
+def texts(**parts):
+    return [item.text for item in drafted(**parts)[1]]
+
+
+@pytest.fixture(params=BRIEFS, ids=lambda brief: brief["id"])
+def brief(request):
+    return drafted(**{name: request.param[name] for name in PARTS})
+
+
+def test_every_proposal_quotes_the_brief_or_the_answer(brief):
+    task, made = brief
+    whole = f"{task.full_prompt}\n{task.reference_answer}"
+    assert made
+    for item in made:
+        assert item.source
+        assert item.source in whole
+    assert len({item.text for item in made}) == len(made) <= 12
+
+
+def test_a_proposal_is_one_requirement_that_can_be_checked(brief):
+    bad = {"compound", "subjective", "pronoun_start", "too_short", "too_long", "not_a_requirement"}
+    for item in brief[1]:
+        assert not bad & found_in_line({"id": "a", "text": item.text}), item.text
+
+
+def test_tiers_and_dimensions_are_spread(brief):
+    made = brief[1]
+    tiers = Counter(item.tier for item in made)
+    assert 0 < tiers[Tier.ESSENTIAL] <= 0.4 * len(made) + 1e-9
+    assert tiers[Tier.IMPORTANT]
+    assert len({item.dimension for item in made}) >= 4
+    assert max(Counter(item.dimension for item in made).values()) <= 0.5 * len(made)
+    usual = Policies().default_weights
+    assert all(item.weight == usual[item.tier] for item in made)
+
+
+@pytest.mark.parametrize(
+    ("deliverables", "wanted"),
+    [
+        ("Do not discuss tax.", "Does not discuss tax."),
+        ("You must not use concentrated acid.", "Does not use concentrated acid."),
+        ("Avoid political statements.", "Contains no political statements."),
+        ("A note of at most 300 words.", "Has at most 300 words."),
+        ("The plan should fit on two pages.", "Fits on two pages."),
+        ("字数控制在300字以内。", "全文不超过300字。"),
+        ("请不要讨论税务问题。", "不讨论税务问题。"),
+        ("禁止采用估计数。", "不采用估计数。"),
+    ],
+)
+def test_a_limit_becomes_a_limit(deliverables, wanted):
+    made = drafted(deliverables=deliverables)[1]
+    (item,) = [item for item in made if item.text == wanted]
+    assert item.tier is not Tier.ESSENTIAL
+
+
+@pytest.mark.parametrize(
+    ("deliverables", "wanted"),
+    [
+        (
+            "Write a note to the manager: the likely cause, the checks to make, and the repair.",
+            ["Names the likely cause.", "Lists the checks to make.", "Gives the repair."],
+        ),
+        (
+            "State the dose, the route and the interval.",
+            ["States the dose.", "States the route.", "States the interval."],
+        ),
+        (
+            "给出预防用药方案、首剂时间和停药时间。",
+            ["给出预防用药方案。", "给出首剂时间。", "给出停药时间。"],
+        ),
+    ],
+)
+def test_a_list_is_split_into_its_items(deliverables, wanted):
+    made = texts(deliverables=deliverables)
+    assert [text for text in made if text in wanted] == wanted
+
+
+@pytest.mark.parametrize(
+    ("answer", "wanted"),
+    [
+        ("Start apixaban 2.5 mg twice daily.", "Recommends starting apixaban 2.5 mg twice daily."),
+        ("Stop naproxen and give paracetamol 1 g.", "Recommends giving paracetamol 1 g."),
+        ("Leverage after the bond: 510 / 120 = 4.25x.",
+         "Calculates the leverage after the bond as 4.25x."),
+        ("The award is £2 + £3 = £5, at least.", "States that the award is £5, at least."),
+        ("Do not buy the bond at 180 basis points.",
+         "Recommends not buying the bond at 180 basis points."),
+        ("A deposit must be protected within 30 days, and it was not.",
+         "States that a deposit must be protected within 30 days."),
+        ("赔偿金为18000 × 6.5 × 2 = 234000元。", "指出赔偿金为234000元。"),
+        ("| Option | Annual cost |\n|---|---|\n| Keep it | £2.1m |",
+         "Gives the annual cost of “Keep it” as £2.1m."),
+    ],
+)  # fmt: skip
+def test_a_finding_is_asked_for_in_a_sentence_of_its_own(answer, wanted):
+    assert wanted in texts(deliverables="Advise.", reference_answer=answer)
+
+
+def test_greetings_are_no_requirements():
+    made = texts(
+        deliverables="Write a letter.",
+        reference_answer="Dear Ms Lind,\n\nThe lease ends on 3 May 2025.\n\nKind regards,\nHelen Marsh",
+    )
+    assert made == ["Takes the form of a letter.", "States that the lease ends on 3 May 2025."]
+
+
+PIECES = st.sampled_from(
+    ["Write a memo", " of at most 300 words", ": ", "the cause", ", ", " and ", "; ", "\n- ", "1. ",
+     "(1) ", "Do not ", "12 / 3 = 4", "**Bold.** ", "| a | b |\n|---|---|\n| c | 4 |\n", "Stop it", ".",
+     "请给出", "诊断", "、", "和", "不超过300字", "，", "。", "\n"]
+)  # fmt: skip
+
+
+@given(st.lists(PIECES, max_size=25).map("".join), st.lists(PIECES, max_size=25).map("".join))
+@examples(60)
+def test_whatever_is_asked_what_is_proposed_is_quoted_and_whole(deliverables, answer):
+    if not deliverables.strip():
+        return
+    task, made = drafted(deliverables=deliverables, reference_answer=answer or None)
+    whole = f"{task.full_prompt}\n{task.reference_answer or ''}"
+    for item in made:
+        assert item.source in whole
+        assert item.text.strip().endswith((".", "。"))
+        assert 1 <= item.weight <= 10
