@@ -262,6 +262,12 @@ def test_a_table_of_a_new_task_says_when_its_checkpoints_can_be_changed(
     hands.click(asked.act)
     hands.settle()
     assert "once its brief is accepted" in hands.notice
+    panel = hands.panel
+    assert not panel.model.is_open and "the brief is being written" in panel.why.text()
+    (way,) = [one for one in panel.leads_on if one.isVisible()]
+    hands.click(way)
+    hands.settle()
+    assert hands.window.place.tab == "brief", "it lacks what is to be submitted"
 
 
 def test_tags_become_dimensions_in_one_step_with_the_lines(
