@@ -18,6 +18,7 @@ from xpert_studio.core.workflow import (
     withdraw_comparison,
 )
 from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.available import offer_row_menu, task_of
 from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.confirming import Confirming
@@ -46,6 +47,12 @@ class JudgingPage(Page):
         )
         self.queue = Queue(self.session.project_state.called, empty)
         self.queue.chosen.connect(shell.go)
+        offer_row_menu(
+            self.queue.list,
+            shell,
+            selection=lambda: task_of(self.queue.chosen_place),
+            opens=lambda: self.queue.chosen_place,
+        )
         self.form = FormWidget(shell)
         self.pair = PairWidget(shell)
         self.confirming = Confirming(shell)
