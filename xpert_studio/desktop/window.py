@@ -135,8 +135,7 @@ class MainWindow(FileWindow):
         )
         self.search.setClearButtonEnabled(True)
         self.search.returnPressed.connect(lambda: self.go(Place("search", item=self.search.text())))
-        self.bar = QFrame()
-        self.bar.setObjectName("topbar")
+        self.bar = QFrame(objectName="topbar")
         self._tools = {
             name: tool(picture, t(words))
             for name, (picture, words) in {

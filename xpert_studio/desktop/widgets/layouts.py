@@ -132,8 +132,7 @@ def put_in_row(layout: QGridLayout, line: int, *cells: QWidget) -> None:
 
 def box(layout: QLayout, *, name: str = "") -> QWidget:
     """A widget around a layout."""
-    made = QWidget()
-    made.setObjectName(name)
+    made = QWidget(objectName=name)
     layout.setParent(None)
     made.setLayout(layout)
     return made

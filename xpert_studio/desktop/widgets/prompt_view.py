@@ -46,8 +46,7 @@ class PromptView(QPlainTextEdit):
     """Parts below each other."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(readOnly=True, tabChangesFocus=True)
-        self.setAccessibleName(name)
+        super().__init__(readOnly=True, tabChangesFocus=True, accessibleName=name)
         self.setProperty("kind", "reading")
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self._parts: tuple[Part, ...] = ()

@@ -80,8 +80,7 @@ class MarkedText(QTextEdit):
     """
 
     def __init__(self, name: str) -> None:
-        super().__init__(readOnly=True, tabChangesFocus=True)
-        self.setAccessibleName(name)
+        super().__init__(readOnly=True, tabChangesFocus=True, accessibleName=name)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.document().setDocumentMargin(px(TIGHT))
         self.document().documentLayout().documentSizeChanged.connect(lambda _: self._grow())
