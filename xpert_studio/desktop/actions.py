@@ -132,12 +132,8 @@ class ActionBook(QObject):
             actions: Them.
         """
         for action in actions:
-            made = QAction(
-                action.label,
-                owner,
-                shortcutContext=Qt.ShortcutContext.WindowShortcut,
-                objectName=action.id,
-            )
+            made = QAction(action.label, owner, shortcutContext=Qt.ShortcutContext.WindowShortcut)
+            made.setObjectName(action.id)
             if action.icon:
                 made.setIcon(icon(action.icon, "muted"))
             made.triggered.connect(lambda _=False, action=action: self.run(action))

@@ -20,10 +20,9 @@ class PageTabs(QTabBar):
     """
 
     def __init__(self, go: Callable[[str], object]) -> None:
-        super().__init__(
-            expanding=False, usesScrollButtons=True, accessibleName=t("Pages beside this one")
-        )
+        super().__init__(expanding=False, usesScrollButtons=True)
         self.setProperty("kind", "side")
+        self.setAccessibleName(t("Pages beside this one"))
         self._shown: tuple[str, ...] = ()
         self.currentChanged.connect(lambda at: go(str(self.tabData(at))))
         self.hide()

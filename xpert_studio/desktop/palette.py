@@ -43,10 +43,9 @@ class Palette(QDialog):
     """Opened over the window by Ctrl+K."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(
-            shell.window, Qt.WindowType.Popup, windowTitle=t("Find an action, task or person…")
-        )
+        super().__init__(shell.window, Qt.WindowType.Popup)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(t("Find an action, task or person…"))
         self._shell = shell
         self._fixed = [*actions(shell), *places(shell), *people(shell)]
         self._found: dict[Group, list[Offer]] = {}

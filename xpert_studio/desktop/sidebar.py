@@ -85,7 +85,8 @@ class Sidebar(QFrame):
         go: Callable[[str], object],
         switch: Callable[[], object],
     ) -> None:
-        super().__init__(objectName="sidebar")
+        super().__init__()
+        self.setObjectName("sidebar")
         self._buttons = {entry.id: _PageTool(entry, go) for entry in pages() if entry.part}
         self.name = label(project_name, "heading")
         self.name.setContentsMargins(px(10), px(6), 0, px(6))

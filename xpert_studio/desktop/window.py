@@ -135,7 +135,8 @@ class MainWindow(FileWindow):
         )
         self.search.setClearButtonEnabled(True)
         self.search.returnPressed.connect(lambda: self.go(Place("search", item=self.search.text())))
-        self.bar = QFrame(objectName="topbar")
+        self.bar = QFrame()
+        self.bar.setObjectName("topbar")
         self._tools = {
             name: tool(picture, t(words))
             for name, (picture, words) in {

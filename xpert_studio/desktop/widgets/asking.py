@@ -43,7 +43,8 @@ class WindowDialog(QDialog):
     """A dialog that goes when it is closed, and gives the focus back to the window below."""
 
     def __init__(self, parent: QWidget, title: str) -> None:
-        super().__init__(parent, windowTitle=title)
+        super().__init__(parent)
+        self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
     def done(self, result: int) -> None:

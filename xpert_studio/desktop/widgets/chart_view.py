@@ -53,12 +53,9 @@ class ChartView(QLabel):
     opened = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(
-            parent,
-            pixmap=QPixmap(1, 1),  # makes it a picture and is not drawn
-            mouseTracking=True,
-            focusPolicy=Qt.FocusPolicy.StrongFocus,
-        )
+        super().__init__(parent, pixmap=QPixmap(1, 1))  # makes it a picture and is not drawn
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.chart: Chart | None = None
         self._letters = Letters(self.font())
         self._layouts: dict[tuple[int, float], Layout] = {}

@@ -32,7 +32,8 @@ class EmptyState(QGroupBox):
         *buttons: QPushButton,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent, focusPolicy=Qt.FocusPolicy.TabFocus)
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         sign = label(wrap=False)
         sign.setPixmap(pixmap(picture, "border_strong", 40))
         sign.setAlignment(Qt.AlignmentFlag.AlignCenter)

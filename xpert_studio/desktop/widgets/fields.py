@@ -44,7 +44,8 @@ def field(
     text: str = "", *, name: str = "", hint: str = "", least: int = 0, most: int = 0
 ) -> QLineEdit:
     """A line to write in; its widths are pixels at 100 %."""
-    made = QLineEdit(text, placeholderText=hint, accessibleName=name)
+    made = QLineEdit(text, placeholderText=hint)
+    made.setAccessibleName(name)
     _size(made, least, most)
     return made
 
@@ -90,9 +91,8 @@ def text_box(
     text: str = "", *, name: str = "", hint: str = "", high: int = 0, is_open: bool = True
 ) -> QPlainTextEdit:
     """Room for several lines, out of which the tab key leads; its height is pixels at 100 %."""
-    made = QPlainTextEdit(
-        text, readOnly=not is_open, tabChangesFocus=True, placeholderText=hint, accessibleName=name
-    )
+    made = QPlainTextEdit(text, readOnly=not is_open, tabChangesFocus=True, placeholderText=hint)
+    made.setAccessibleName(name)
     if high:
         made.setFixedHeight(px(high))
     return made
@@ -102,7 +102,10 @@ def check_box(
     words: str, then: Then | None = None, *, is_on: bool = False, hint: str = ""
 ) -> QCheckBox:
     """A box to tick; `then` follows when it was ticked or cleared."""
-    made = QCheckBox(menu_words(words), accessibleName=words, checked=is_on, toolTip=hint)
+    made = QCheckBox(menu_words(words))
+    made.setAccessibleName(words)
+    made.setChecked(is_on)
+    made.setToolTip(hint)
     if then is not None:
         made.toggled.connect(lambda _: then())
     return made
@@ -170,8 +173,9 @@ def tab_bar(
     fills: bool = False,
 ) -> QTabBar:
     """Tabs above what they turn to; ``fills`` widens them to the room there is."""
-    made = QTabBar(expanding=fills, usesScrollButtons=scrolls, accessibleName=name)
+    made = QTabBar(expanding=fills, usesScrollButtons=scrolls)
     made.setProperty("kind", kind)
+    made.setAccessibleName(name)
     for said, value in options:
         made.setTabData(made.addTab(said), value)
     if then is not None:
@@ -197,7 +201,8 @@ def progress_bar(
     name: str = "", *, width: int = 0, tone: str = "", total: int = 100, done: int = 0
 ) -> QProgressBar:
     """How much is done, of how much; words beside it say the number."""
-    made = QProgressBar(textVisible=False, maximum=total, value=done, accessibleName=name)
+    made = QProgressBar(textVisible=False, maximum=total, value=done)
+    made.setAccessibleName(name)
     made.setProperty("tone", tone)
     if width:
         made.setFixedWidth(px(width))

@@ -305,12 +305,9 @@ def choice(name: str, offers: Callable[[], Options] = tuple, *, least: int = 0) 
 @_described
 def suggested(name: str, offers: Callable[[], Iterable[str]] = tuple, hint: str = "") -> Input:
     """A line that offers texts, and takes any other."""
-    made = QComboBox(
-        editable=True,
-        insertPolicy=QComboBox.InsertPolicy.NoInsert,
-        accessibleName=name,
-        minimumWidth=px(200),
-    )
+    made = QComboBox(editable=True, insertPolicy=QComboBox.InsertPolicy.NoInsert)
+    made.setAccessibleName(name)
+    made.setMinimumWidth(px(200))
     line = made.lineEdit()
     assert line is not None
     line.setPlaceholderText(t(hint))
@@ -343,7 +340,8 @@ def ways(name: str, offers: Iterable[tuple[object, str, str]]) -> Input:
     listed, made = tuple(offers), QWidget(accessibleName=name)
     group, inside = QButtonGroup(made), column(on=made, gap=GAP // 2)
     for place, (_, title, meaning) in enumerate(listed):
-        one = QRadioButton(menu_words(t(title)), accessibleDescription=t(meaning))
+        one = QRadioButton(menu_words(t(title)))
+        one.setAccessibleDescription(t(meaning))
         group.addButton(one, place)
         said = _meaning(t(meaning))
         inside.addLayout(column(one, said, gap=2))

@@ -225,7 +225,8 @@ class CopiedLine(QWidget):
 
     def __init__(self, name: str) -> None:
         super().__init__()
-        self.field = QLineEdit(readOnly=True, accessibleName=name)
+        self.field = QLineEdit(readOnly=True)
+        self.field.setAccessibleName(name)
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         self.field.setFont(type_of(fixed, "body"))
         self.copy = tool("copy", t("Copy: {what}", what=name), self.take)

@@ -132,7 +132,8 @@ def put_in_row(layout: QGridLayout, line: int, *cells: QWidget) -> None:
 
 def box(layout: QLayout, *, name: str = "") -> QWidget:
     """A widget around a layout."""
-    made = QWidget(objectName=name)
+    made = QWidget()
+    made.setObjectName(name)
     layout.setParent(None)
     made.setLayout(layout)
     return made

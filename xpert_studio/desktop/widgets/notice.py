@@ -29,10 +29,8 @@ class _OneLine(QLabel):
     """A text in one line, cut where there is no room for it."""
 
     def __init__(self) -> None:
-        super().__init__(
-            textFormat=Qt.TextFormat.PlainText,
-            sizePolicy=QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed),
-        )
+        super().__init__(textFormat=Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.whole = ""
 
     @property

@@ -24,9 +24,8 @@ class Spin(QSpinBox):
     def __init__(
         self, name: str, least: int, most: int, suffix: str = "", step: int = 1, wide: int = 0
     ) -> None:
-        super().__init__(
-            suffix=suffix, minimum=least, maximum=most, singleStep=step, accessibleName=name
-        )
+        super().__init__(suffix=suffix, minimum=least, maximum=most, singleStep=step)
+        self.setAccessibleName(name)
         self.setFixedWidth(px(wide or 84))
         self.lineEdit().setTextMargins(px(6), 0, 0, 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -46,7 +46,8 @@ class PromptView(QPlainTextEdit):
     """Parts below each other."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(readOnly=True, tabChangesFocus=True, accessibleName=name)
+        super().__init__(readOnly=True, tabChangesFocus=True)
+        self.setAccessibleName(name)
         self.setProperty("kind", "reading")
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self._parts: tuple[Part, ...] = ()

@@ -93,14 +93,11 @@ class ResponseView(QTextBrowser):
     """One text, rendered or as it is."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(
-            openLinks=False,
-            openExternalLinks=False,
-            accessibleName=name,
-            frameShape=QFrame.Shape.NoFrame,
-            undoRedoEnabled=False,
-        )
+        super().__init__(openLinks=False, openExternalLinks=False)
+        self.setAccessibleName(name)
         self.setProperty("kind", "reading")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setUndoRedoEnabled(False)
         self.document().setDocumentMargin(px(_BADGE + 8))
         self._images: Mapping[str, QImage] = {}
         self._scaled: dict[str, QImage] = {}

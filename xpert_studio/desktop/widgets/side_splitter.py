@@ -73,7 +73,8 @@ def split(
         way: Whether they stand beside or below each other.
         least: The least height of all, in pixels at 100 %.
     """
-    made = QSplitter(way, childrenCollapsible=False, minimumHeight=px(least))
+    made = QSplitter(way, childrenCollapsible=False)
+    made.setMinimumHeight(px(least))
     _fill(made, parts, shares=shares, sizes=sizes)
     # It takes the height that is left, and never presses what stands above it.
     made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)

@@ -56,7 +56,8 @@ class WritingField(QPlainTextEdit):
     def __init__(
         self, name: str, hint: str = "", *, lines: int = 3, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent, placeholderText=hint, tabChangesFocus=True, accessibleName=name)
+        super().__init__(parent, placeholderText=hint, tabChangesFocus=True)
+        self.setAccessibleName(name)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self._lines = lines
         self._saved = ""

@@ -27,7 +27,7 @@ from xpert_studio.desktop.widgets.form import Form
 from xpert_studio.desktop.widgets.labels import button, card, label
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
-from xpert_studio.desktop.widgets.wiring import wire
+from xpert_studio.desktop.widgets.wiring import show_if, wire
 from xpert_studio.packs.attacks.request import AttackRequest
 from xpert_studio.packs.attacks.runs import carry_out_attack, prepared_attack
 from xpert_studio.packs.attacks.section import HARDNESS, about
@@ -36,7 +36,7 @@ _TERMS: Final = ("base_url", "money", "concurrency", "timeout", "max_retries")
 FIELDS: Final = (
     *fields_for(
         AttackRequest, "judge", "tasks",
-        judge={"kind": inputs.suggested(), "needed": mark("Which model is to judge?")},
+        judge={"kind": inputs.suggested(hint=mark("Such as baseline, or openai:MODEL")), "needed": mark("Which model is to judge?")},
         tasks={"kind": inputs.chosen_tasks(), "help": mark("None selected = all tasks")},
     ),
     *fields_for(
@@ -131,8 +131,8 @@ class AttackPage(Page):
             pad=WIDE,
             gap=SPACE,
         )
-        wire((self.form.changed, lambda _: (self.said.say(""), self.problem.say(""))))
-        self.problem.hide()
+        wire((self.form.changed, lambda _: show_if(False, self.said, self.problem)))
+        show_if(False, self.said, self.problem)
         self.form.offer(judge=judges_offered())
         self.setFocusProxy(self.form)
 

@@ -58,15 +58,10 @@ class Head(QWidget):
             t("Judge"), then=lambda: choose_judge(self.judge.currentData()), least=140, most=320
         )
         name = t("Scores this close are ties")
-        self.tolerance = QDoubleSpinBox(
-            minimum=0,
-            maximum=50,
-            decimals=1,
-            suffix=" %",
-            keyboardTracking=False,
-            accessibleName=name,
-            toolTip=name,
-        )
+        self.tolerance = QDoubleSpinBox(minimum=0, maximum=50, decimals=1, suffix=" %")
+        self.tolerance.setKeyboardTracking(False)
+        self.tolerance.setAccessibleName(name)
+        self.tolerance.setToolTip(name)
         self.tolerance.setFixedWidth(px(84))
         self.tolerance.lineEdit().setTextMargins(px(6), 0, 0, 0)
         self.tolerance.valueChanged.connect(lambda value: set_tolerance(value / 100))

@@ -80,7 +80,8 @@ class MarkedText(QTextEdit):
     """
 
     def __init__(self, name: str) -> None:
-        super().__init__(readOnly=True, tabChangesFocus=True, accessibleName=name)
+        super().__init__(readOnly=True, tabChangesFocus=True)
+        self.setAccessibleName(name)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.document().setDocumentMargin(px(TIGHT))
         self.document().documentLayout().documentSizeChanged.connect(lambda _: self._grow())

@@ -45,7 +45,8 @@ class KeyField(QKeySequenceEdit):
     left = Signal()
 
     def __init__(self) -> None:
-        super().__init__(maximumSequenceLength=1, accessibleName=t("Press the new keys"))
+        super().__init__(maximumSequenceLength=1)
+        self.setAccessibleName(t("Press the new keys"))
         self.editingFinished.connect(self.left)
 
     @property

@@ -27,7 +27,7 @@ from xpert_studio.desktop.widgets.labels import button, chip, label
 from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
 from xpert_studio.desktop.widgets.selecting import select_only
 from xpert_studio.desktop.widgets.shown_text import hint
-from xpert_studio.desktop.widgets.wiring import wire
+from xpert_studio.desktop.widgets.wiring import show_if, wire
 from xpert_studio.report.blocks import Text
 from xpert_studio.report.section import RUBRIC, View
 from xpert_studio.report.sections.registry import made_at
@@ -98,8 +98,11 @@ class RubricPanel(LinesPanel):
         )
         self._awaits_draft = False
         self.lock = chip(t("Read only"), "warn")
-        self.why = label("", "muted").bound(420, 2)
-        self.leads_on = [shell.book.button(f"task.{id_}") for id_ in ("submit_brief", "accept")]
+        self.why = label(
+            t("Checkpoints of a new task can be changed once its brief is accepted."),
+            "muted",
+            wrap=False,
+        )
         self.returned = label("", "warn").bound(300, 3)
         self.summary = label("", "muted", wrap=False)
         self.order = OrderLine(shell)
@@ -114,9 +117,7 @@ class RubricPanel(LinesPanel):
             ("draft", t("Draft")),
         )  # fmt: skip
         self._tools = [self.shell.book.button(f"rubric.{id_}", words) for id_, words in acts]
-        bar = Flow(
-            self.lock, self.why, *self.leads_on, *self._tools, self.beside, self.summary, gap=GAP
-        )
+        bar = Flow(self.lock, self.why, *self._tools, self.beside, self.summary, gap=GAP)
         self.begin = (
             button(
                 t("Write the first checkpoint"), lambda: self.actions_.start_line(0),
@@ -200,7 +201,10 @@ class RubricPanel(LinesPanel):
         self.model.taxonomy = view.info.taxonomy
         self.model.is_open = view.may("edit_rubric") and not self.session.project.read_only
         self.model.show_for(is_rating=view.is_to_rate)
-        self._say_why_not(view)
+        refused = view.refused.get("edit_rubric")
+        self.lock.setVisible(refused is not None)
+        self.lock.setToolTip(hint(explained(refused)) if refused else "")
+        show_if(refused is not None and view.task.standing in _BEFORE, self.why)
         for shown in self._tools:
             shown.setVisible(self.model.is_open)
         if self.session.is_saved or is_other:
@@ -224,16 +228,6 @@ class RubricPanel(LinesPanel):
             asked = [item for item in still if item.demands_change and not item.is_answered]
             first = next((n for n, point in enumerate(view.rubric) if comments_on(point, asked)), 0)
             select_only(self.table, self.model.index(first, 1))
-
-    def _say_why_not(self, view: TaskView) -> None:
-        """Says why the rubric is read only, and before it is open also offers what opens it."""
-        refused = view.refused.get("edit_rubric")
-        self.lock.setVisible(refused is not None)
-        self.lock.setToolTip(hint(explained(refused)) if refused else "")
-        is_early = refused is not None and view.task.standing in _BEFORE
-        self.why.say(explained(refused) if refused and is_early else "")
-        for verb, way in zip(("submit_brief", "triage"), self.leads_on, strict=True):
-            way.setVisible(is_early and view.may(verb))
 
     def _rescue(self, view: TaskView) -> None:
         """Words in a line that is no longer there go on in a new one."""
