@@ -350,7 +350,7 @@ def test_an_export_format_with_options_takes_its_file(copy, project) -> None:
     assert out.read_text(encoding="utf-8") == "  law-lease-break\n"
     refused = copy.python("-m", "xpert_studio.start", *words, "--set", "indent=9", "--replace")
     assert refused.returncode == 2
-    assert "--indent cannot be '9'" in refused.stderr
+    assert "--set indent cannot be '9'" in refused.stderr
     shown = copy.python("-c", CARD)
     assert shown.stdout.strip() == ("Indentation ['--format', 'ids', '--set', 'indent=3']"), (
         shown.stderr

@@ -195,7 +195,7 @@ def test_a_format_is_told_what_it_takes_and_refuses_the_rest(xpert, project, tmp
     assert 'providers: ["openai:chat:aurora-2"]' in text
     refused = xpert(*words, "provider={{ env.KEY }}", "--replace")
     assert refused.code == 2
-    assert "--provider cannot be '{{ env.KEY }}'" in refused.err
+    assert "--set provider cannot be '{{ env.KEY }}'" in refused.err
     refused = xpert(*words, "grader=x", "--replace")
     assert refused.code == 2
     assert "It can be told: provider." in refused.err

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
 
 from tests.desktop.assignments_help import sent
 from tests.desktop.hands import Hands
@@ -133,3 +133,45 @@ def test_an_assignment_is_closed_at_its_row_and_only_what_can_be_done_is_there(
         assert hands.notice.startswith("Done: ")
         seen = [one.text() for one in hands.seen(QAbstractButton)]
         assert "Undo" not in seen, "it has no effects to take back"
+
+
+def words_at(hands: Hands, row: QWidget, at: QPoint) -> list[str]:
+    """What the menu of a row offers."""
+    row.customContextMenuRequested.emit(at)
+    hands.until(lambda: isinstance(QApplication.activePopupWidget(), QMenu))
+    menu = QApplication.activePopupWidget()
+    found = [one.text() for one in menu.actions()]
+    menu.close()
+    return found
+
+
+@pytest.mark.parametrize("page", ["search", "history", "people", "home", "judging"])
+def test_every_list_has_a_menu_at_its_rows(hands: Hands, studio: Studio, page: str) -> None:
+    studio.answered()
+    hands.open(studio.project.path, "maria" if page == "judging" else "lena")
+    hands.go(page, item="lease" if page == "search" else "maria" if page == "people" else "")
+    shown = hands.page
+    views = {
+        "search": lambda: shown.list, "history": lambda: shown.view.list,
+        "people": lambda: shown.list, "judging": lambda: shown.queue.list,
+    }  # fmt: skip
+    if page == "home":
+        row = next(
+            one
+            for one in hands.seen(QAbstractButton)
+            if one.contextMenuPolicy() == Qt.ContextMenuPolicy.CustomContextMenu
+        )
+        assert words_at(hands, row, QPoint(2, 2))[0] == "Open"
+        return
+    view = views[page]()
+    if page == "history":
+        wanted = (key for key, row in shown.view.rows.items() if row.step.event.task_id)
+        view.show_entries(
+            [view.model().row_at(n) for n in range(view.model().rowCount())], next(wanted)
+        )
+    words = words_at(hands, view, view.visualRect(view.currentIndex()).center())
+    if page == "people":
+        assert words == ["Decide on qualification…"]
+    else:
+        assert words[0] == "Open"
+        assert ("Discard task…" in words) == (page != "judging"), "an expert cannot"

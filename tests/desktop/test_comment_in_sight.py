@@ -59,6 +59,8 @@ def test_in_a_review(hands: Hands, studio: Studio, large: tuple[int, int]) -> No
         words = QRect(line.topLeft(), QPoint(line.right(), line.top() + 2 * text.fontMetrics().height()))  # fmt: skip
         assert seen_of(table.viewport(), words) == words, f"checkpoint {row} is hidden"
         assert seen_of(text, text.rect()).height() >= text.fontMetrics().height(), row
+        for kind in review.composer.kinds:
+            assert seen_of(kind, kind.rect()) == kind.rect(), f"{row}: {kind.text()} is hidden"
         hands.key("Escape")
         hands.settle()
 

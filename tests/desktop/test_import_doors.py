@@ -14,6 +14,7 @@ from tests.desktop.hands import Hands
 from tests.desktop.importing_help import COURSE, drop, dropped, lines_of, made, table, texts
 from tests.documents_made import pdf
 from tests.workflow.studio import Studio
+from xpert_studio.core.records import Stage
 from xpert_studio.core.store import tasks
 from xpert_studio.desktop.pages.importing.view import RubricImport
 from xpert_studio.desktop.welcome import new_from_rubric
@@ -74,6 +75,27 @@ def test_a_course_rubric_is_in_the_editor_four_clicks_from_the_first_page(
     assert [band["text"] for band in shown[0].settings["bands"]] == [
         "Excellent: Clear and arguable", "Good: Clear", "Poor: Missing",
     ]  # fmt: skip
+
+
+def test_what_one_imported_alone_can_be_edited_at_once(
+    hands: Hands, course: Path, documents: Path
+) -> None:
+    dropped_on_welcome(hands, course)
+    hands.click("Import 2 checkpoints")
+    hands.settle()
+    panel = hands.panel
+    assert panel.model.is_open and panel.lock.isHidden() and panel.why.isHidden()
+    assert "accepted" not in hands.notice
+    panel.table.show_line(panel.model.lines[0].id)
+    hands.key("F2")
+    hands.key("Ctrl+A")
+    hands.type("Thesis in one sentence")
+    hands.key("Escape")
+    hands.settle()
+    assert panel.view.rubric[0].text == "Thesis in one sentence"
+    assert panel.view.task.standing is Stage.BRIEF
+    refused = hands.page.steps._all["task.submit_rubric"].refused()
+    assert "the brief is being written" in (refused or ""), "the brief comes first"
 
 
 def test_an_empty_project_offers_it_too(

@@ -262,6 +262,11 @@ def test_a_table_of_a_new_task_says_when_its_checkpoints_can_be_changed(
     hands.click(asked.act)
     hands.settle()
     assert "once its brief is accepted" in hands.notice
+    panel = hands.panel
+    assert not panel.model.is_open and panel.why.isVisible()
+    hands.click("Submit brief")
+    hands.settle()
+    assert hands.window.place.tab == "brief", "it lacks what is to be submitted"
 
 
 def test_tags_become_dimensions_in_one_step_with_the_lines(

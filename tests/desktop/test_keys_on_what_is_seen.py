@@ -161,3 +161,19 @@ def test_keys_sent_before_the_next_case_is_there_decide_nothing(
     hands.key("E", hands.window)
     hands.await_dialog().reject()
     assert not found(hands)
+
+
+def test_a_case_that_one_comes_straight_back_to_is_shown(hands: Hands, case: Path) -> None:
+    here = hands.window.place
+    first = hands.page.case.view.key
+    alignment = hands.page
+    hands.key("E", hands.window)
+    hands.await_dialog()
+    hands.type("It overlooks clause 9.")
+    alignment._deal_with_next()  # the finding is kept; the list is not there anew
+    hands.key("Escape")
+    hands.window.go(Place("tasks"))
+    hands.window.go(here)
+    hands.settle()
+    assert hands.page.case.view.key == first
+    assert not alignment._why_no_case(alignment.case)

@@ -11,6 +11,7 @@ from xpert_studio.core.records import Comparison, Judgment, JudgmentStatus
 from xpert_studio.core.store import entities
 from xpert_studio.core.workflow import form_view
 from xpert_studio.desktop.moved_places import moved
+from xpert_studio.desktop.pages.judging.queue import place_of
 from xpert_studio.desktop.places import BESIDE, PAIRS, SAMPLES, Place
 
 SENTENCE = "In 2010 clause 11 was met, judged 0 or 1, took no notice. Just scroll on: TTT CCC OK"
@@ -175,3 +176,41 @@ def test_what_is_typed_while_the_store_is_slow_is_kept(
         for line in form_view(studio.maria, response_id).lines
     ]
     assert said[:2] == [(1, "Met in clause 11; 0 doubts."), (0, "Not said in 2010.")]
+
+
+def test_keys_go_through_what_waits_as_through_a_form(hands: Hands, studio: Studio) -> None:
+    studio.answered(models=("aurora", "borealis"))
+    hands.open(studio.project.path, "maria")
+    hands.go("judging")
+    queue = hands.page.queue
+    assert queue.list.currentIndex().row() == 0
+    hands.key("J")
+    assert queue.list.currentIndex().row() == 1
+    hands.key("K")
+    hands.key("K")
+    assert queue.list.currentIndex().row() == 0, "it ends there"
+    first = queue.model.row_at(0)
+    hands.key("Ctrl+Return")
+    hands.settle()
+    assert hands.window.place == place_of(first)
+
+
+def offered(hands: Hands) -> set[str]:
+    """What is not refused of what goes through work of any kind."""
+    names = {f"judging.{name}" for name in ("rationale", "find", "leave")}
+    usable = (one for one, _ in hands.window.book.usable() if one.id in names)
+    return {one.id.partition(".")[2] for one in usable if not one.refused()}
+
+
+def test_what_would_do_nothing_is_not_offered(hands: Hands, studio: Studio) -> None:
+    (response_id,) = studio.answered()
+    studio.judged(response_id)
+    hands.open(studio.project.path, "omar")
+    hands.go("judging")
+    assert offered(hands) == set()
+    hands.go("judging", task_id="t1", item=response_id, expert_id="maria")
+    assert offered(hands) == {"find", "leave"}
+    hands.key("R")
+    assert "No rationale" in hands.notice
+    hands.go("judging", task_id="t1", item=response_id, tab=BESIDE)
+    assert offered(hands) == {"leave"}

@@ -59,7 +59,7 @@ def test_a_new_provider_has_a_card_for_its_key(room):
     assert list(panel.cards) == list(PROVIDERS)
     card = panel.cards["acme"]
     assert card.title == "Acme Models"
-    assert card.form.inputs["address"].widget.isVisibleTo(card)
+    assert card.form.inputs["base_url"].widget.isVisibleTo(card)
     assert "need no key" in card.source.text()
     assert "GEMINI_API_KEY" in panel.cards["gemini"].source.text()
 

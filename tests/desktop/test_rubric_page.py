@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
@@ -12,8 +14,15 @@ from tests.desktop.hands import Hands
 from tests.desktop.looking import rubric_of
 from tests.workflow.studio import Studio
 from xpert_studio.core.records import Role, Tier
-from xpert_studio.core.workflow import add_checkpoint, change_brief, change_person, edit_checkpoint
-from xpert_studio.desktop.pages.task.rubric.model import TEXT, TIER, WEIGHT
+from xpert_studio.core.workflow import (
+    LineFields,
+    add_checkpoint,
+    add_checkpoints,
+    change_brief,
+    change_person,
+    edit_checkpoint,
+)
+from xpert_studio.desktop.pages.task.rubric.model import TEXT, TIER, WEIGHT, RubricRow, RubricTable
 from xpert_studio.desktop.pages.task.rubric.table import RubricView
 
 SEVENTEEN = (
@@ -164,3 +173,31 @@ def test_a_reviewer_reads_findings_at_the_checkpoint_and_cannot_apply_them(
     assert not [
         one for one in hands.seen(type(hands.panel.review_foot.yes)) if "Apply" in one.text()
     ]
+
+
+def test_a_long_rubric_is_shown_in_one_step(hands: Hands, studio: Studio) -> None:
+    studio.rubric(lines=1)
+    more: list[LineFields] = [{"text": f"Names fact {n}"} for n in range(59)]
+    add_checkpoints(studio.wei, "t1", more)
+    hands.open(studio.project.path, "wei")
+    hands.go("tasks")
+    told: list[tuple[int, int]] = []
+    inserted = RubricTable.endInsertRows
+
+    def count(model: RubricTable) -> None:
+        inserted(model)
+        told.append((len(told), model.rowCount()))
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(RubricTable, "endInsertRows", count)
+        hands.go("task", task_id="t1", tab="rubric")
+    assert told == [(0, 60)]
+    assert "60 of" in hands.panel.summary.text()
+
+
+@given(st.lists(st.integers(0, 30), unique=True), st.lists(st.integers(0, 30), unique=True))
+def test_rows_become_any_others(before: list[int], after: list[int]) -> None:
+    model = RubricTable()
+    for wanted in (before, after):
+        model.become([RubricRow.of(None, id=str(n), text=f"{n}") for n in wanted])
+        assert [int(line.id) for line in model.lines] == wanted

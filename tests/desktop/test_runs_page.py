@@ -540,7 +540,7 @@ def test_runs_are_for_leads(hands, tmp_path):
     assert hands.reads("Runs are the lead’s")
     hands.key("Ctrl+N")
     hands.settle()
-    assert "Only leads start runs." in hands.notice
+    assert "only leads change it" in hands.notice
 
 
 def test_code_of_responses_runs_only_where_a_person_allows_it(hands: Hands, path: Path) -> None:

@@ -270,7 +270,7 @@ def test_a_server_is_asked_one_word_and_its_answer_is_timed(room):
     card = room.go("settings", tab="providers").providers.cards["compatible"]
     assert not card.test.isEnabled()
     with LoopbackServer(answer=lambda _: "ready") as server:
-        QTest.keyClicks(entered(card, "address"), server.openai_url)
+        QTest.keyClicks(entered(card, "base_url"), server.openai_url)
         QTest.keyClicks(entered(card, "model"), "aurora")
         QTest.keyClick(entered(card, "model"), Qt.Key.Key_Return)
         room.settle()
@@ -284,7 +284,7 @@ def test_a_server_is_asked_one_word_and_its_answer_is_timed(room):
 def test_a_refusal_is_explained(room):
     card = room.go("settings", tab="providers").providers.cards["compatible"]
     with LoopbackServer([behaviours.error(401, "Bad key", code="invalid_api_key")]) as server:
-        entered(card, "address").setText(server.openai_url)
+        entered(card, "base_url").setText(server.openai_url)
         entered(card, "model").setText("aurora")
         card.test.click()
         room.settle()
@@ -297,7 +297,7 @@ def test_a_refusal_is_explained(room):
 def test_a_silent_server_is_waited_for_until_somebody_cancels(room, qtbot):
     card = room.go("settings", tab="providers").providers.cards["compatible"]
     with LoopbackServer([replace(Behaviour(), silent=True)]) as server:
-        entered(card, "address").setText(server.openai_url)
+        entered(card, "base_url").setText(server.openai_url)
         entered(card, "model").setText("aurora")
         card.test.click()
         qtbot.waitUntil(lambda: len(server.requests) == 1)
@@ -322,7 +322,7 @@ def test_a_missing_key_is_explained_and_nothing_is_sent(room):
 )
 def test_a_key_in_the_wrong_field_is_neither_sent_nor_remembered(room, address):
     card = room.go("settings", tab="providers").providers.cards["compatible"]
-    entered(card, "address").setText(address)
+    entered(card, "base_url").setText(address)
     entered(card, "model").setText("aurora")
     card.test.click()
     assert "looks like a key" in card.outcome.text()

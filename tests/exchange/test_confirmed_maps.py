@@ -11,7 +11,10 @@ from xpert_studio.core.exchange.rubric_sheet import (
     RubricSheet,
     read_map,
     read_rubric_sheet,
+    write_rubric_sheet,
 )
+from xpert_studio.core.records import Checkpoint
+from xpert_studio.desktop.pages.importing.chosen import Said
 
 LEVELS = "| Level | Text |\n|---|---|\n"
 FILES = {
@@ -78,3 +81,27 @@ def test_a_table_without_a_name_beside_a_bonus_is_one_rubric(tmp_path):
         ("CSS", 4),
         ("Bonus", 2),
     ]
+
+
+def test_another_role_for_one_column_keeps_what_a_written_table_says_beside(tmp_path):
+    path = tmp_path / "own.csv"
+    lines = [
+        Checkpoint(task_id="t", id="c-1", text="Names the date", weight=3, notes="today",
+                   settings={"gate": True}),
+        Checkpoint(task_id="t", id="c-2", text="Is kind", weight=2, turn=2, instrument="graded",
+                   settings={"low": 0, "high": 100, "bands": [{"low": 0, "high": 49, "text": "curt"},
+                                       {"low": 50, "high": 100, "text": "kind"}]}),
+    ]  # fmt: skip
+    write_rubric_sheet(path, lines, dimensions=())
+    shown = read(path)
+    assert "Gate=" in shown.map_text and "Turn=" in shown.map_text
+    said = Said()
+    notes = next(one.place for one in shown.columns if one.role == "note")
+    said.say_role(notes, "section", shown)
+    for mapped in (said.map_text, shown.map_text.replace("Note=", "Section=")):
+        taken = read(path, mapped)
+        answers = [(one.instrument, one.settings, one.beside) for one in taken.rows]
+        assert answers == [(one.instrument, one.settings, one.beside) for one in shown.rows]
+        assert [one.section for one in taken.rows] == ["today", ""]
+    assert answers[0][:2] == ("binary", {"gate": True})
+    assert answers[1][2] == {"turn": 2} and len(answers[1][1]["bands"]) == 2

@@ -24,6 +24,7 @@ from xpert_studio.core.exchange.targets import unwatched
 from xpert_studio.core.fields import Asks, fields_of
 from xpert_studio.core.judge.command_line import typed_again
 from xpert_studio.core.messages import Message, joined
+from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import file_size, listed, t
 from xpert_studio.core.workflow import CommandContext, check_publisher, note_publication
 from xpert_studio.report.exports import (
@@ -33,6 +34,7 @@ from xpert_studio.report.exports import (
     Order,
     TableOptions,
     TableOrder,
+    Written,
 )
 
 _LONGEST: Final = 200
@@ -215,15 +217,22 @@ def export(
     # What first is shared makes the secret of the pseudonyms, which the project keeps.
     with open_project(project, output, read_only=not (order.is_shared or who)) as opened:
         check_publisher(opened, who)
-        report = order.write(opened, target, now(), replace=replace, watch=unwatched)
-        if not opened.read_only:
-            made = order.published(opened, report)
-            note_publication(CommandContext(opened, who, now), made)
+        report = write_order(opened, order, target, who, replace=replace).report
     output.note(*report.warnings)
     output.data(report.to_dict())
     output.say(t("Wrote {target}: {counts}.", target=target, counts=counts(report.rows)))
     if (target / "README.md").is_file() and format_id:
         output.say(t("{target} says how to use it.", target=target / "README.md"))
+
+
+def write_order(
+    opened: ProjectFile, order: Order, target: Path, who: str, *, replace: bool
+) -> Written:
+    """Writes what is ordered; the history tells of it where the project is not only read."""
+    made = order.carry_out(opened, target, now(), replace=replace, watch=unwatched)
+    if not opened.read_only:
+        note_publication(CommandContext(opened, who, now), made.publication)
+    return made
 
 
 def _order(
@@ -262,7 +271,9 @@ def _settings(wanted: ForeignFormat, given: Sequence[str]) -> BaseModel | None:
             ),
             remedy=Message("It can be told: {known}.", known=known),
         )
-    return made_of(wanted.options, asked, typed) if wanted.options and typed else None
+    if not wanted.options or not typed:
+        return None
+    return made_of(wanted.options, asked, typed, lambda one: f"--set {one.name}")
 
 
 def _check(order: Order, options: BundleOptions, target: Path, *, preview: bool) -> None:

@@ -15,17 +15,14 @@ from xpert_studio.core.records import Mode, Role
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import found_project, new_project
+from xpert_studio.core.workflow.new_project import ProjectTerms
 
 
 def new(
     project: Annotated[
         Path, typer.Argument(help="The file to create (.xpert).", metavar="PROJECT")
     ],
-    name: Annotated[str, Asks("The project's name; the file's where omitted.")] = "",
-    language: Annotated[
-        str,
-        Asks("Of the grading policy: en or zh; that of the program where omitted."),
-    ] = "",
+    terms: ProjectTerms,
     founder: Annotated[
         str | None,
         typer.Option("--as", envvar=VARIABLE, help="Your id: you become its first lead."),
@@ -34,11 +31,6 @@ def new(
     domains: Annotated[
         Sequence[str] | None, Asks("A domain you work in; may be repeated.", name="domain")
     ] = None,
-    solo: Annotated[
-        bool,
-        Asks("Alone or for practice: decide on your own work, marked so."),
-    ] = False,
-    licence: Annotated[str | None, Asks("SPDX name for exported bundles.")] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Create an empty project.
@@ -60,10 +52,10 @@ def new(
 
     with new_project(
         project,
-        name=name,
-        language=language,
-        licence=licence,
-        mode=Mode.SOLO if solo else Mode.TEAM,
+        name=terms.name,
+        language=terms.language,
+        licence=terms.licence,
+        mode=terms.mode,
         now=now(),
         fill=put_lead,
     ) as made:
@@ -75,7 +67,7 @@ def new(
             output.say(t("{your_name} leads it, with every role.", your_name=your_name or founder))
             step = (
                 f"task new {made.path.name}"
-                if solo
+                if terms.mode is Mode.SOLO
                 else f"people add {made.path.name} ID --role author"
             )
             output.say(t("Next: xpert-studio {step} --as {founder}", step=step, founder=founder))

@@ -15,6 +15,7 @@ from enum import Enum
 from functools import reduce, wraps
 from inspect import Parameter as Argument
 from inspect import Signature, signature
+from operator import attrgetter
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeVar, get_args, get_origin
 
@@ -251,13 +252,19 @@ def changed(known: Model, typed: Mapping[str, Any]) -> Model:
     return made_of(type(known), fields_of(type(known)), data)
 
 
-def made_of(model: type[_Made], parameters: Sequence[Parameter], data: Values) -> _Made:
+def made_of(
+    model: type[_Made],
+    parameters: Sequence[Parameter],
+    data: Values,
+    called: Callable[[Parameter], str] = attrgetter("option"),
+) -> _Made:
     """A request of its fields.
 
     Args:
         model: Of the request.
         parameters: What was asked for.
         data: By field; what is left out is as by default.
+        called: How a field was typed.
 
     Raises:
         UsageError: A value cannot be that of its field; it names the option.
@@ -265,7 +272,7 @@ def made_of(model: type[_Made], parameters: Sequence[Parameter], data: Values) -
     try:
         return TypeAdapter(model).validate_python(data)
     except ValidationError as error:
-        raise _refused(error, parameters) from error
+        raise _refused(error, parameters, called) from error
 
 
 _REMEDIES: Final = {
@@ -274,10 +281,12 @@ _REMEDIES: Final = {
 """What to do about an argument, by what pydantic says is wrong with it."""
 
 
-def _refused(error: ValidationError, parameters: Sequence[Parameter]) -> UsageError:
+def _refused(
+    error: ValidationError, parameters: Sequence[Parameter], called: Callable[[Parameter], str]
+) -> UsageError:
     detail = error.errors(include_url=False)[0]
     place = tuple(str(part) for part in detail["loc"])
-    named = {item.path: (item.option, asks.what) for item, asks in each(parameters)}
+    named = {item.path: (called(item), asks.what) for item, asks in each(parameters)}
     option, what = next(
         (words for path, words in named.items() if place[: len(path)] == path),
         (" ".join(place), ""),

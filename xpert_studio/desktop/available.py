@@ -10,14 +10,16 @@ from functools import partial
 from typing import Any, Final
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QAbstractItemView, QMenu
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QWidget
+from shiboken6 import isValid
 
 from xpert_studio.core.fields import Asks, Parameter
-from xpert_studio.core.records import Change, Role
+from xpert_studio.core.records import QUALIFICATIONS, Change, Role
 from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.commands import Command, every_command
 from xpert_studio.desktop.names import deed
+from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets import form_inputs as inputs
@@ -37,12 +39,12 @@ def applying(selection: Selection) -> list[Command[Any]]:
 def _applies(command: Command[Any], selection: Selection) -> bool:
     needed = {one.name for one in command.parameters if one.is_needed}
     others = [one for one in command.parameters if one.name not in selection]
-    return selection.keys() <= needed and all(map(_is_asked, others))
+    is_form = any(one.is_needed or one.name == _REASON for one in others)
+    return selection.keys() <= needed and (not others or is_form) and all(map(_has_title, others))
 
 
-def _is_asked(one: Parameter) -> bool:
-    has_title = isinstance(one.asks, Asks) and bool(one.asks.title)
-    return has_title and (one.is_needed or one.name == _REASON)
+def _has_title(one: Parameter) -> bool:
+    return isinstance(one.asks, Asks) and bool(one.asks.title)
 
 
 def available(ctx: CommandContext, selection: Selection) -> tuple[Command[Any], ...]:
@@ -57,10 +59,17 @@ def known_fields(session: Session) -> dict[str, dict[str, Any]]:
     """What the window knows of the fields that commands ask for; see ``fields_for``."""
     state = session.project_state
     authors = [(one.called, one.id) for one in state.people if Role.AUTHOR in one.roles]
+    outcomes = [(QUALIFICATIONS.title(one), one) for one in QUALIFICATIONS]
     return {
         "author_id": {"kind": inputs.choice(lambda: authors), "needed": mark("Choose a person.")},
+        "outcome": {"kind": inputs.choice(lambda: outcomes)},
         "share": {"preset": state.info.policies.spot_check_share},
     }
+
+
+def task_of(place: Place | None) -> Selection:
+    """The task that a place is about, as it is selected; nothing where it is about none."""
+    return {"task_id": place.task_id} if place is not None and place.task_id else {}
 
 
 def carry_out(shell: Shell, command: Command[Any], selection: Selection) -> None:
@@ -81,20 +90,23 @@ def carry_out(shell: Shell, command: Command[Any], selection: Selection) -> None
 
 
 def offer_row_menu(
-    view: QAbstractItemView,
+    view: QWidget,
     shell: Shell,
     *,
     group: str = "",
     selection: Callable[[], Selection] = dict,
+    opens: Callable[[], Place | None] = lambda: None,
 ) -> None:
     """A menu at a row, by the right mouse button or the menu key.
 
     Args:
-        view: Whose rows.
+        view: Whose rows; or the row itself.
         shell: The window around it.
         group: The actions of this group are in it.
         selection: What is selected; with it, the commands that apply to it are in it.
+        opens: The place that the row stands for.
     """
+    ground = view.viewport() if isinstance(view, QAbstractItemView) else view
 
     def ask(at: QPoint) -> None:
         chosen = selection()
@@ -105,8 +117,12 @@ def offer_row_menu(
         )
 
     def show(at: QPoint, chosen: Selection, found: tuple[Command[Any], ...]) -> None:
+        if not isValid(view):
+            return  # it was made anew meanwhile
         menu = QMenu(view, toolTipsVisible=True)
         menu.aboutToHide.connect(menu.deleteLater)
+        if (place := opens()) is not None:
+            menu.addAction(t("Open"), partial(shell.go, place))
         own = [one for one, _ in shell.book.usable() if one.group == group and one.in_menu]
         shell.book.fill(menu, [one for one in own if not one.refused()])
         for command in found:
@@ -116,7 +132,7 @@ def offer_row_menu(
             made.setToolTip(t(command.hint))
         if menu.isEmpty():
             menu.addAction(t("Nothing can be done with this now.")).setEnabled(False)
-        menu.popup(view.viewport().mapToGlobal(at))
+        menu.popup(ground.mapToGlobal(at))
 
     view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
     view.customContextMenuRequested.connect(ask)

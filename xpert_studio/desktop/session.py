@@ -18,7 +18,7 @@ from xpert_studio.core.errors import DiskError, ProjectBusyError, XpertError
 from xpert_studio.core.records import Change, Person, Role
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.store.log import IMPORT
-from xpert_studio.core.wording import explained
+from xpert_studio.core.wording import explained, listed, t
 from xpert_studio.core.workflow import CommandContext, redo, turn_refusal, undo
 from xpert_studio.core.workflow.commands import Command
 from xpert_studio.core.workflow.views import ProjectState, look_around, pulse_of
@@ -132,6 +132,18 @@ class Session(QObject):
     def has_role(self, *roles: Role) -> bool:
         """Whether who works has one of these roles."""
         return self.person is not None and not set(roles).isdisjoint(self.person.roles)
+
+    @property
+    def why_no_lead(self) -> str:
+        """Why the person cannot do what only leads do; empty where they can."""
+        if self.project.read_only:
+            return t("The project is open for reading only, so nothing can be changed here.")
+        if self.has_role(Role.LEAD):
+            return ""
+        people = self.project_state.people
+        if leads := listed(item.called for item in people if Role.LEAD in item.roles):
+            return t("You can look at everything here; only leads change it: {leads}.", leads=leads)
+        return t("You can look at everything here; only a lead could change it.")
 
     def analyse(self, *, tolerance: float = 0.0) -> Analysis:
         """Every figure of the project as it stands; takes a while, so not on the window's thread.

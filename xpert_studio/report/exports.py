@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import shlex
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
@@ -34,6 +34,7 @@ from xpert_studio.core.judge.command_line import typed_again
 from xpert_studio.core.store import ProjectFile, verify
 from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import Publication
+from xpert_studio.core.workflow.panels import PanelChoice
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,7 @@ class ReportOptions:
         judge_ids: These judges; all where empty.
     """
 
+    together: PanelChoice = field(default_factory=PanelChoice)
     scope: Scope = Scope()
     judge_ids: Annotated[
         tuple[str, ...],
@@ -341,12 +343,15 @@ class ReportOrder(Order):
 
         need_report_target(target, replace=replace)
         watch(0)
+        judges, together = self.options.judge_ids, self.options.together
+        panel = together.of(judges)
         with project.reading() as tx:
             verify(tx)
             wanted = wanted_tasks(tx, self.exported)
             about = scope_in_words(tx, self.exported)
-        analysis = analyse(project, judge_ids=self.options.judge_ids or None, task_ids=wanted)
+        analysis = analyse(project, judge_ids=judges or None, panel=panel, task_ids=wanted)
         watch(1)
         page = report_page(project, analysis, now=now, scope=about)
         watch(2)
-        return ExportReport(str(target), {}, warnings=write_report(page, target, replace=replace))
+        warnings = write_report(page, target, replace=replace)
+        return ExportReport(str(target), {}, warnings=warnings, judges=tuple(analysis.judges))

@@ -48,7 +48,8 @@ class ImportReport:
 class ExportReport:
     """What an export wrote: rows by file, and what a person should know about it.
 
-    ``possible_keys`` is in how many texts something that looks like a key was allowed.
+    ``possible_keys`` is in how many texts something that looks like a key was allowed, ``judges``
+    whose figures are in a report.
     """
 
     target: str
@@ -56,10 +57,12 @@ class ExportReport:
     content_hash: str | None = None
     warnings: tuple[str, ...] = ()
     possible_keys: int = 0
+    judges: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """As plain data."""
-        return asdict(self) | {"warnings": list(self.warnings)}
+        """As plain data: of what has rows."""
+        found = asdict(self) | {"warnings": list(self.warnings)}
+        return {name: value for name, value in found.items() if name != "judges"}
 
 
 def fingerprint(path: Path) -> str:

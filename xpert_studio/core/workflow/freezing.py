@@ -17,6 +17,7 @@ from xpert_studio.core.records import (
     placed,
 )
 from xpert_studio.core.store import Transaction, entities
+from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.line_rules import open_rubric
@@ -45,6 +46,7 @@ def submit_rubric(unit: UnitOfWork, task_id: str, *, reason: str = "") -> None:
     """
     given = reason.strip() or None
     task = open_rubric(unit, task_id)
+    rights.need_stage(task, Stage.RUBRIC, to=Message("submitted"))
     rubric = unit.rubric()
     missing = missing_in_rubric(
         rubric, unit.find_all(Comment, task_id=task_id), unit.info.taxonomy.dimensions

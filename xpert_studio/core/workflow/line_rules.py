@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from xpert_studio.core.errors import NotFoundError, UsageError
 from xpert_studio.core.instruments import is_lacking, need_readable, problem_of
 from xpert_studio.core.messages import Message, joined
-from xpert_studio.core.records import Checkpoint, Policies, Stage, Task, Tier, arranged
+from xpert_studio.core.records import Checkpoint, Policies, Task, Tier, arranged
 from xpert_studio.core.records.transcripts import conversation_of
 from xpert_studio.core.records.vocabulary import DIMENSIONS
 from xpert_studio.core.store import entities
@@ -29,7 +29,7 @@ def open_rubric(unit: UnitOfWork, task_id: str) -> Task:
     """
     task = unit.task(task_id)
     rights.author_at_work(unit.person, task, unit.info.policies)
-    rights.need_stage(task, Stage.RUBRIC, to=Message("edited"))
+    rights.need_stage(task, *rights.rubric_stages(unit.info.policies), to=Message("edited"))
     return task
 
 

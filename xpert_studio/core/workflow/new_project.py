@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final
 
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.names import Names
 from xpert_studio.core.records import GradingPolicy, LogEntry, Mode, Policies, ProjectInfo, Taxonomy
@@ -23,6 +25,37 @@ POLICY_LANGUAGES: Final = Names(
     also={"en": ("英语",), "zh": ("zh-CN", LANGUAGES["zh"])},
 )
 """Those in which there is a default grading policy."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectTerms:
+    """What a person says of a project before it is started; see ``new_project``."""
+
+    name: Annotated[
+        str,
+        Asks(
+            "The project's name; the file's where omitted.",
+            title=mark("Name"),
+            empty=mark("e.g. Commercial leases 2026"),
+        ),
+    ] = ""
+    language: Annotated[
+        str,
+        Asks(
+            "Of the grading policy: en or zh; that of the program where omitted.",
+            title=mark("Grading policy language"),
+        ),
+    ] = ""
+    mode: Annotated[
+        Mode,
+        Asks(
+            "Alone or for practice: decide on your own work, marked so.",
+            name="solo",
+            sets=Mode.SOLO,
+            title=mark("How do you work?"),
+        ),
+    ] = Mode.TEAM
+    licence: Annotated[str | None, Asks("SPDX name for exported bundles.")] = None
 
 
 def new_project(

@@ -160,7 +160,7 @@ def change_person(unit: UnitOfWork, person_id: PersonId, **fields: Unpack[Person
 def qualify(
     unit: UnitOfWork,
     person_id: PersonId,
-    outcome: Annotated[str, Asks("passed or failed.", "passed")],
+    outcome: Annotated[str, Asks("passed or failed.", "passed", title=mark("Outcome"))],
     *,
     examination: Annotated[
         str | None,

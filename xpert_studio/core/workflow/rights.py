@@ -164,6 +164,12 @@ def need_stage(task: Task, *stages: Stage, to: str) -> None:
     )
 
 
+def rubric_stages(policies: Policies) -> tuple[Stage, ...]:
+    """The stages at which its author may edit a rubric; alone, also while the brief is written."""
+    before = (Stage.BRIEF, Stage.RETURNED) if policies.is_solo else ()
+    return (*before, Stage.RUBRIC)
+
+
 def author_at_work(person: Person, task: Task, policies: Policies) -> None:
     """The person may write on this task: author, admitted, their own."""
     need_author(person, task)

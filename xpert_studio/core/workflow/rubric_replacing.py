@@ -107,8 +107,8 @@ def take_rubrics(
         source: Where they come from, for the history.
         dimensions: To add to the project's, which only a lead may.
 
-    The lines of a new task wait in it until its brief is accepted. The details of the change say
-    which tasks were made, and the numbers of ``take_rubric`` for all together.
+    In a team, the lines of a new task wait in it until its brief is accepted. The details of the
+    change say which tasks were made, and the numbers of ``take_rubric`` for all together.
     """
     if dimensions:
         extend(unit, "dimensions", dimensions)

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ClassVar, Concatenate, ParamSpec
 
-from xpert_studio.core.records import Change, Person, Role
-from xpert_studio.core.wording import listed, t
+from xpert_studio.core.records import Change
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.views import ProjectState, look_around
 from xpert_studio.desktop.pages.late import ShownLate
@@ -97,21 +96,9 @@ class ProjectStatePage(Page):
         self.session.saved.connect(self._on_saved)
 
     @property
-    def me(self) -> Person | None:
-        """Who is at work."""
-        return self.project_state.person(self.session.person_id)
-
-    @property
     def why_not(self) -> str:
         """Why the person may only look; empty where they may change things."""
-        if self.session.project.read_only:
-            return t("The project is open for reading only, so nothing can be changed here.")
-        if self.me is not None and Role.LEAD in self.me.roles:
-            return ""
-        people = self.project_state.people
-        if leads := listed(item.called for item in people if Role.LEAD in item.roles):
-            return t("You can look at everything here; only leads change it: {leads}.", leads=leads)
-        return t("You can look at everything here; only a lead could change it.")
+        return self.session.why_no_lead
 
     def show_project_state(self, project_state: ProjectState) -> None:
         """Shows rules and people as they are now."""

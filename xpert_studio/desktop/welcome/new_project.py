@@ -10,27 +10,24 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.records import Mode
 from xpert_studio.core.wording import LANGUAGES, mark, spoken, t
+from xpert_studio.core.workflow.new_project import ProjectTerms
 from xpert_studio.desktop.names import MODES
 from xpert_studio.desktop.opening import free_path
 from xpert_studio.desktop.welcome.save_as import documents
 from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asked_fields import fields_for
 from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.desktop.widgets.form import FormField
 
 _FIELDS: Final = (
-    FormField(
-        key="name", title=mark("Name"), needed=mark("Name the project."),
-        kind=inputs.text(mark("e.g. Commercial leases 2026")),
-    ),
-    FormField(
-        key="mode", title=mark("How do you work?"), kind=inputs.ways(MODES),
-        needed=mark("Choose how you work."),
+    *fields_for(
+        ProjectTerms, "name", "mode", name={"needed": mark("Name the project.")},
+        mode={"kind": inputs.ways(MODES), "needed": mark("Choose how you work."), "preset": None},
     ),
     FormField(key="folder", title=mark("Folder"), kind=inputs.FOLDER),
-    FormField(
-        key="language", title=mark("Grading policy language"),
-        kind=inputs.choice(lambda: [(name, code) for code, name in LANGUAGES.items()]),
-    ),
+    *fields_for(ProjectTerms, "language", language={
+        "kind": inputs.choice(lambda: [(name, code) for code, name in LANGUAGES.items()]),
+    }),
 )  # fmt: skip
 
 

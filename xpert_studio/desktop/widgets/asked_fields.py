@@ -96,7 +96,9 @@ def _asks(one: Parameter) -> Asks:
 def _kind(one: Parameter) -> inputs.Kind:
     asks, offered = _asks(one), _choices(one)
     if offered is not None:
-        return _several(offered) if one.is_many else inputs.choice(_offers(one, offered))
+        if one.is_many:
+            return inputs.boxes(lambda: [(id_, offered.title(id_), "") for id_ in offered])
+        return inputs.choice(_offers(one, offered))
     if asks.is_command:
         return lambda name: inputs.command_words(_hint(asks))(name)
     if one.is_many and one.kind is str:
@@ -113,10 +115,6 @@ def _kind(one: Parameter) -> inputs.Kind:
 def _choices(one: Parameter) -> Names[Any] | None:
     is_word = isinstance(one.kind, type) and issubclass(one.kind, Enum)
     return _asks(one).choices or (LISTS.get(one.kind.__name__) if is_word else None)
-
-
-def _several(offered: Names[Any]) -> inputs.Kind:
-    return inputs.boxes(lambda: [(id_, offered.title(id_), "") for id_ in offered])
 
 
 def _offers(one: Parameter, offered: Names[Any]) -> Callable[[], Options]:

@@ -86,7 +86,11 @@ class Footnotes(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.line, self.rest = label("", "muted"), label("", "muted")
-        self.more = tool("info", t("What limits these figures"), self._turn)
+        self.more = tool(
+            "info",
+            t("What limits these figures"),
+            lambda: self.rest.setVisible(self.rest.isHidden()),
+        )
         column(row(self.more, self.line, grow=(0, 1)), self.rest, on=self, gap=TIGHT)
         self.rest.hide()
 
@@ -102,9 +106,6 @@ class Footnotes(QWidget):
         self.line.setText(line or (short[0] if short else tn("{n} note", "{n} notes", len(whole))))
         self.rest.setText("\n".join(f"• {text}" for text in whole))
 
-    def _turn(self) -> None:
-        self.rest.setVisible(self.rest.isHidden())
-
 
 class CasesView(TableView):
     """Cases as rows: where, the checkpoint, and who said what; the tooltip says why."""
@@ -119,16 +120,13 @@ class CasesView(TableView):
         columns = (
             GridColumn("checkpoint", t("Checkpoint"), self._checkpoint, 260),
             GridColumn("said", t("Decisions"), self._said, 240),
-            GridColumn("where", t("Response"), self._where, 200),
+            GridColumn("where", t("Response"), lambda n: GridCell(self.cases[n].header), 200),
         )
         self.show_rows_of(columns, [case.opens for case in cases])
 
     def _checkpoint(self, n: int) -> GridCell:
         case = self.cases[n]
         return GridCell(case.checkpoint, is_strong=True, opens=bool(case.opens))
-
-    def _where(self, n: int) -> GridCell:
-        return GridCell(self.cases[n].header)
 
     def _said(self, n: int) -> GridCell:
         sides = self.cases[n].sides

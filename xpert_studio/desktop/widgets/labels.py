@@ -56,10 +56,12 @@ class Words(QLabel):
         self._bound = (longest, lines)
         return self
 
-    def say(self, text: str) -> None:
-        """Says something, or makes room where there is nothing to say."""
+    def say(self, text: str, tone: str | None = None) -> None:
+        """Says something, in another tone where one is named; makes room where nothing is said."""
         self.setText(text)
         self.setVisible(bool(text))
+        if tone is not None:
+            retone(self, "chip" if self.property("chip") else "kind", tone)
 
     def setText(self, text: str) -> None:  # noqa: N802 - Qt's name
         """Shows a text, or its beginning."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRect, QSize, Qt
+from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.wording import percent, t
 from xpert_studio.desktop.look import colour, heat, px
@@ -40,41 +40,13 @@ def draw_bar(painter: QPainter, rect: QRect, bar: Bar) -> None:
     painter.restore()
 
 
-class SpanBar(QWidget):
-    """An interval by itself; who shows it says the figure in words beside it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.bar: Bar | None = None
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-
-    def show_bar(self, bar: Bar | None) -> None:
-        """Shows another interval; nothing where None."""
-        self.bar = bar
-        self.update()
-
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """A line high."""
-        return QSize(px(120), px(18))
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        """Paints it."""
-        if self.bar is not None:
-            draw_bar(QPainter(self), self.rect(), self.bar)
-
-
 class HeatLegend(QWidget):
     """The scale of a heat map, from 0 to 100 per cent."""
 
     def __init__(self) -> None:
-        super().__init__(accessibleName=t("The darker, the higher: from 0 % to 100 %"))
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setToolTip(self.accessibleName())
-
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """A step for every quarter."""
-        return QSize(px(260), px(20))
+        said = t("The darker, the higher: from 0 % to 100 %")
+        super().__init__(accessibleName=said, toolTip=said)
+        self.setFixedSize(px(260), px(20))  # a step for every quarter
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Paints the steps, each with its share."""

@@ -15,6 +15,7 @@ PACK = Pack(
             after="score",
         )
     },
+    pages={"attack": "page:ATTACK"},
     rules={"met_by_attack": "rules:MET_BY_ATTACK"},
     met_by={"attacks": "verdicts:gather"},
     sections={"hardness": "section:HARDNESS"},

@@ -8,24 +8,23 @@ from typing import Annotated, Any, Final
 import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, now, open_project
-from xpert_studio.cli.options import TERMS
+from xpert_studio.cli.options import TERMS, Fill
 from xpert_studio.cli.output import Exit, JsonOption, Output
 from xpert_studio.cli.score_display import RunDisplay, plans_data, say_plan
 from xpert_studio.core.exchange.scope import Scope, wanted_tasks
 from xpert_studio.core.fields import Asks
-from xpert_studio.core.judge.key_check import need_no_keys
-from xpert_studio.core.judge.providers.registry import EMBEDDED, LOCAL, parse_judge_name
+from xpert_studio.core.judge.providers.registry import EMBEDDED, LOCAL
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.run_control import end_on_signals
-from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.metrics import pooled
 from xpert_studio.core.metrics.alignment import Alignment
 from xpert_studio.core.metrics.evidence_floor import lacks_of
-from xpert_studio.core.records import RunState, RunTerms
+from xpert_studio.core.records import RunState
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.store.rating_table import read_frames
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow.blinding import blinding_for
+from xpert_studio.packs.attacks.request import AttackRequest
 from xpert_studio.packs.attacks.results import (
     AttackRow,
     AttackScore,
@@ -52,14 +51,7 @@ _NO_FINDINGS: Final = f"{EMBEDDED[0]}:"
 
 def attack(
     project: ProjectArgument,
-    terms: Annotated[RunTerms, TERMS],
-    tasks: Annotated[
-        Sequence[str],
-        Asks("Only these tasks; may be repeated or comma-separated.", is_list=True),
-    ] = (),
-    judge: Annotated[
-        str, Asks("Have a judge decide the other checkpoints: see 'score --judge'.")
-    ] = "",
+    request: Annotated[AttackRequest, Fill(only=(*TERMS.only, "tasks", "judge"))],
     dry_run: Annotated[bool, Asks("Say what the judge would take; send nothing.")] = False,
     full: Annotated[bool, Asks("All attacks, and what each meets.")] = False,
     person: AsOption = "",
@@ -74,19 +66,13 @@ def attack(
     Example: xpert-studio attack clinic.xpert --judge openai:gpt-5-mini --budget 2
     """
     output = Output(as_json=as_json)
-    wanted = frozenset(tasks)
+    wanted = frozenset(request.tasks)
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
         wanted_tasks(tx, Scope(wanted))  # refuses tasks that the project does not have
-    if judge:
-        provider, model = parse_judge_name(judge)
-        need_no_keys(model)
-        request = ScoreRequest(
-            provider=provider,
-            model=model,
-            selection=Selection(task_ids=tuple(sorted(wanted))),
-        ).on(terms)
+    if request.judge:
+        asked = request.of_judge()
         with leading(project, person, output, read_only=dry_run) as opened:
-            _ask_judge(opened, request, output, dry_run=dry_run)
+            _ask_judge(opened, asked, output, dry_run=dry_run)
         if dry_run:
             return
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:

@@ -7,7 +7,6 @@ from typing import Final
 
 from PySide6.QtWidgets import QLabel, QWidget
 
-from xpert_studio.core.records import Role
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow.blinding import Blinding
 from xpert_studio.desktop.look import GAP, SPACE, WIDE
@@ -161,8 +160,7 @@ class OverTimePage(Page):
         others = [(t("Last on {branch}", branch=said), one) for said, one in branches if one != own]
         refill(self.base, [(t("The evaluation before"), ANY), *others], where.base)
         show_if(others, self._base)
-        may_change = self.session.has_role(Role.LEAD) and not self.session.project.read_only
-        show_if(may_change, self.remove)
+        show_if(not self.session.why_no_lead, self.remove)
 
     def _choose(self) -> None:
         """Another suite, line or branch to compare with; a suite begins with its newest."""

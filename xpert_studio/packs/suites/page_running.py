@@ -21,7 +21,7 @@ from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.look import GAP, SPACE
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.fields import progress_bar
-from xpert_studio.desktop.widgets.labels import Card, button, label, retone
+from xpert_studio.desktop.widgets.labels import Card, button, label
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.wiring import show_if, wire
 from xpert_studio.packs.suites.command_running import RunEnd, SuiteRun, run_suites
@@ -226,5 +226,4 @@ class RunCard(Card):
         self._shell.go(Where(evaluation=self.newest).place("trend"))
 
     def _say(self, text: str, tone: str = "muted") -> None:
-        self.said.say(text)
-        retone(self.said, "kind", tone)
+        self.said.say(text, tone)

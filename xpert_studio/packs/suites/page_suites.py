@@ -104,7 +104,7 @@ class SuitesPage(Page):
                 self._run,
                 "Ctrl+R",
                 "play",
-                refused=self._why_not,
+                refused=lambda: self.session.why_no_lead,
             ),
             Action(
                 "runs.new_suite",
@@ -112,7 +112,7 @@ class SuitesPage(Page):
                 self._new,
                 "Ctrl+N",
                 "plus",
-                refused=self._why_not,
+                refused=lambda: self.session.why_no_lead,
             ),
         )
         self.new = shell.book.button("runs.new_suite")
@@ -192,18 +192,11 @@ class SuitesPage(Page):
         """Whether the person leads the project."""
         return self.session.has_role(Role.LEAD)
 
-    def _why_not(self) -> str | None:
-        if not self.may_lead:
-            return t("Only leads run suites.")
-        if self.session.project.read_only:
-            return t("The project is open for reading only.")
-        return None
-
     def show_place(self, place: Place) -> None:
         """Shows all suites, one of them, or a form."""
         is_same = self.place == place and self.stack.currentWidget() in self._forms.values()
         super().show_place(place)
-        if place.tab in self._forms and self._why_not() is None:
+        if place.tab in self._forms and not self.session.why_no_lead:
             if not is_same:
                 self._begin(place)
             self.stack.setCurrentWidget(self._forms[place.tab])
@@ -233,8 +226,8 @@ class SuitesPage(Page):
     def _show(self, known: Known) -> None:
         self.known = known
         self.list.show_entries([self._entry(one) for one in known.suites.values()], self._wanted())
-        enable_if(self._why_not() is None, self.new, self.run, self.edit, self.remove)
-        if self.place.tab in self._forms and self._why_not() is None:
+        enable_if(not self.session.why_no_lead, self.new, self.run, self.edit, self.remove)
+        if self.place.tab in self._forms and not self.session.why_no_lead:
             return
         self.stack.setCurrentWidget(self.whole if known.suites else self.empty)
         self._show_current()

@@ -268,6 +268,7 @@ def _mapped(sheet: Sheet, mapped: Map) -> Layout:
     names = headings_of(guessed.header)
     roles = mapped.places(names, sheet.width)
     layout = Layout(sheet, guessed.header, guessed.body, {}, shape="list", confidence=1.0)
+    layout.is_own = guessed.is_own
     for place in range(sheet.width):
         name = names.get(place, letter(place))
         said = plain(name)

@@ -17,11 +17,14 @@ from typing import Final
 from xpert_studio.core.atomic_files import whole_file
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.rubric_sheet.roles import (
+    ANSWERING,
+    BESIDE,
     DIMENSION,
     LEVEL_POINTS,
     ROLES,
 )
 from xpert_studio.core.exchange.tables.cells import column_place, letter, plain
+from xpert_studio.core.instruments.range_columns import range_name
 from xpert_studio.core.language import config_folder
 from xpert_studio.core.messages import Message, joined
 
@@ -33,7 +36,7 @@ _ALIASES: Final = {
     "tag": DIMENSION, "notes": "note", "levels": "level", "pointsoflevel": LEVEL_POINTS,
     "levelpoint": LEVEL_POINTS, "rubric": "task",
 }  # fmt: skip
-_ROLES: Final = {role.replace(" ", ""): role for role in ROLES} | _ALIASES
+_ROLES: Final = {role.replace(" ", ""): role for role in (*ROLES, *ANSWERING, *BESIDE)} | _ALIASES
 _EXAMPLE: Final = Message('Write such as "Requirement=C,Points=D,Level=E:H".')
 
 
@@ -72,7 +75,8 @@ def read_map(text: str) -> Map:
         if key == "header" and said.strip().isdecimal():
             header = int(said)
             continue
-        if not equals or not said.strip() or key not in _ROLES:
+        role = range_name(name) or _ROLES.get(key)
+        if not equals or not said.strip() or role is None:
             raise UsageError(
                 Message("{text} says nothing about a column.", text=piece.strip() or "–"),
                 remedy=Message(
@@ -81,7 +85,7 @@ def read_map(text: str) -> Map:
                     example=_EXAMPLE,
                 ),
             )
-        parts.append((_ROLES[key], said.strip()))
+        parts.append((role, said.strip()))
     return Map(tuple(parts), header)
 
 

@@ -20,7 +20,6 @@ from xpert_studio.core.exchange.rubric_sheet.numbers import points_in
 from xpert_studio.core.exchange.rubric_sheet.outlines import with_outline
 from xpert_studio.core.exchange.rubric_sheet.overviews import without_overviews
 from xpert_studio.core.exchange.rubric_sheet.roles import (
-    ANSWERING,
     LEVEL,
     LEVEL_POINTS,
     POINTS,
@@ -31,7 +30,6 @@ from xpert_studio.core.exchange.rubric_sheet.sheet import Reading, RubricSheet, 
 from xpert_studio.core.exchange.tables import Sheet, pasted_sheets, read_sheets, samples_in
 from xpert_studio.core.exchange.tables.cells import Row, plain
 from xpert_studio.core.exchange.tables.marked_up import without_tick
-from xpert_studio.core.instruments.range_columns import range_name
 from xpert_studio.core.messages import Message, joined
 
 
@@ -208,8 +206,7 @@ def _is_confirmed(mapped: Map, tables: Sequence[Layout]) -> bool:
     """Whether a mapping says what was guessed; the guess then stands, with all of its tables."""
     columns = [tables[0].columns[n] for n in sorted(tables[0].columns)] if tables else []
     text = map_text_of(columns)
-    is_answered = any(one.role in ANSWERING or range_name(one.role) for one in columns)
-    if not text or is_answered or mapped != read_map(text):
+    if not text or mapped != read_map(text):
         return False
     for layout in tables:
         layout.confidence = 1.0

@@ -13,6 +13,7 @@ from xpert_studio.core.exchange.rubric_sheet.levels import Head
 from xpert_studio.core.exchange.rubric_sheet.numbers import amount, folded
 from xpert_studio.core.exchange.tables.cells import Row, letter, plain
 from xpert_studio.core.fields import asks_of
+from xpert_studio.core.instruments.range_columns import range_name
 from xpert_studio.core.records import TIERS
 from xpert_studio.core.records.rubrics import WrittenFields
 from xpert_studio.core.resources import resource_json
@@ -48,6 +49,13 @@ BESIDE: Final = {
     name: asks.title for name, asks in asks_of(WrittenFields).items() if name not in _OWN_COLUMNS
 }
 """Other fields of a checkpoint, with the heading of their column in a table of this program."""
+
+
+def is_settled(role: str) -> bool:
+    """Whether a column with this role holds a field of a checkpoint as this program writes it."""
+    return role in ANSWERING or role in BESIDE or range_name(role) is not None
+
+
 _BRACKETS: Final = re.compile(r"[(（\[【].*?[)）\]】]|[*:：`]|\s\d+\s?%\s*$")
 _PARTS: Final = re.compile(r"\s*[/\n|&]\s*|\s+(?:and|und|et|y|or)\s+")
 _ID: Final = re.compile(

@@ -26,12 +26,12 @@ from xpert_studio.core.exchange.rubric_sheet.level_steps import as_asked
 from xpert_studio.core.exchange.rubric_sheet.parts import SECTIONS, as_section, guessed_parts
 from xpert_studio.core.exchange.rubric_sheet.points_told import points_told, scaled_rows
 from xpert_studio.core.exchange.rubric_sheet.roles import (
-    ANSWERING,
     BESIDE,
     IGNORE,
     SCORE,
     TASK,
     TIER,
+    is_settled,
 )
 from xpert_studio.core.exchange.rubric_sheet.row_values import RowValues
 from xpert_studio.core.exchange.rubric_sheet.sheet import (
@@ -43,7 +43,6 @@ from xpert_studio.core.exchange.rubric_sheet.sheet import (
 )
 from xpert_studio.core.exchange.rubric_sheet.showing import shape_name
 from xpert_studio.core.exchange.tables.cells import plain
-from xpert_studio.core.instruments.range_columns import range_name
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import Checkpoint, Tier
 
@@ -216,7 +215,7 @@ class RowReader:
         cells = {
             name: cell.value
             for name, cell in draft.answering.items()
-            if name in ANSWERING or range_name(name)
+            if is_settled(name) and name not in BESIDE
         }
         return answered(
             cells,

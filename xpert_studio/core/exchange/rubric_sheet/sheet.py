@@ -11,8 +11,6 @@ from xpert_studio.core.exchange.rubric_sheet.drafts import LevelText
 from xpert_studio.core.exchange.rubric_sheet.layout import SURE
 from xpert_studio.core.exchange.rubric_sheet.maps import Map
 from xpert_studio.core.exchange.rubric_sheet.roles import (
-    ANSWERING,
-    BESIDE,
     IGNORE,
     LEVEL,
     LEVEL_NAME,
@@ -22,7 +20,6 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
 )
 from xpert_studio.core.exchange.tables import letter
 from xpert_studio.core.fields import Asks
-from xpert_studio.core.instruments.range_columns import range_name
 from xpert_studio.core.names import Names
 from xpert_studio.core.records import BINARY
 from xpert_studio.core.wording import mark
@@ -198,8 +195,7 @@ def map_text_of(columns: Sequence[Column]) -> str:
     parts = [
         f"{c.role.capitalize()}={c.letters}"
         for c in columns
-        if c.role not in {IGNORE, SCORE, LEVEL, LEVEL_NAME, LEVEL_POINTS, *ANSWERING, *BESIDE}
-        and not range_name(c.role)
+        if c.role not in {IGNORE, SCORE, LEVEL, LEVEL_NAME, LEVEL_POINTS}
     ]
     for role in (LEVEL, LEVEL_NAME, LEVEL_POINTS):
         places = sorted(c.place for c in columns if c.role == role)

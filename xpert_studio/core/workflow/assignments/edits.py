@@ -264,7 +264,7 @@ def take_line(to: Taking, part: Part) -> Outcome:
     if _is_known(to, part):
         return Outcome.KNOWN
     rights.author_at_work(person, task, to.policies)
-    rights.need_stage(task, Stage.RUBRIC, to=Message("edited"))
+    rights.need_stage(task, *rights.rubric_stages(to.policies), to=Message("edited"))
     return take_edit(to, part)
 
 

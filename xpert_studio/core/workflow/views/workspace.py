@@ -164,7 +164,7 @@ _NEXT: Final = {
     Stage.BRIEF: "submit_brief",
     Stage.RETURNED: "submit_brief",
     Stage.SUBMITTED: "triage",
-    Stage.RUBRIC: "edit_rubric",
+    Stage.RUBRIC: "submit_rubric",
     Stage.REVIEW: "review",
     Stage.SPOT_CHECK: "spot_check",
     Stage.READY: "judge",
@@ -193,7 +193,10 @@ def _checks(
         ),
         "submit_brief": lambda: gates.author(Stage.BRIEF, Stage.RETURNED, to=Message("submitted")),
         "triage": gates.triage,
-        "edit_rubric": lambda: gates.author(Stage.RUBRIC, to=Message("edited")),
+        "edit_rubric": lambda: gates.author(
+            *rights.rubric_stages(info.policies), to=Message("edited")
+        ),
+        "submit_rubric": lambda: gates.author(Stage.RUBRIC, to=Message("submitted")),
         "review": gates.review,
         "spot_check": gates.check,
         "judge": gates.judge,

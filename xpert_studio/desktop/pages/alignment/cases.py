@@ -105,7 +105,12 @@ class CaseList(Grid):
         if self._queue is not None:
             found += [
                 plain("cause", t("Cause"), self._cause, 120, room=600),
-                plain("state", t("State"), self._state_cell, room=NEVER_SEEN),
+                plain(
+                    "state",
+                    t("State"),
+                    lambda row: GridCell(t(STATE_NAMES[self._state(row)])),
+                    room=NEVER_SEEN,
+                ),
                 plain("reason", t("Reason"), self._reason, room=NEVER_SEEN),
             ]
         return found
@@ -167,9 +172,6 @@ class CaseList(Grid):
 
     def _state(self, row: int) -> QueueState:
         return STATES[int(self._queue.states[row])] if self._queue else QueueState.OPEN
-
-    def _state_cell(self, row: int) -> GridCell:
-        return GridCell(t(STATE_NAMES[self._state(row)]))
 
     def _reason(self, row: int) -> GridCell:
         found = self._found(row)

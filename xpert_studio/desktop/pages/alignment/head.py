@@ -23,7 +23,7 @@ from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.blocks_view import Footnotes
 from xpert_studio.desktop.widgets.fields import picker, refill
 from xpert_studio.desktop.widgets.flow import Flow
-from xpert_studio.desktop.widgets.labels import Card, button, chip, label, retone
+from xpert_studio.desktop.widgets.labels import Card, button, chip, label
 from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.desktop.widgets.shown_text import hint
 from xpert_studio.desktop.widgets.wiring import show_if
@@ -127,8 +127,7 @@ class Head(QWidget):
             why = t("{when}; inputs unchanged.", when=moment(made.made_at))
         else:
             word, tone, why = t("Stale"), "warn", t("Certified {when}; changed since: {what}.", when=moment(made.made_at), what=changed_words(found))  # fmt: skip
-        self.state.setText(word)
-        retone(self.state, "chip", tone)
+        self.state.say(word, tone)
         self.state.setToolTip(hint(in_a_row(filter(None, (why, self.missing)))))
         stale = why if made is not None and found is not None and not found.is_current else ""
         decided = decided_words(made.decided if made else None)

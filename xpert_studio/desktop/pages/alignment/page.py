@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QTabWidget, QWidget
 
-from xpert_studio.core.records import Change, Role, Run
+from xpert_studio.core.records import Change, DisagreementKey, Role, Run
 from xpert_studio.core.wording import in_a_row, mark, t
 from xpert_studio.core.workflow import anchor_case, dispute_judgment, fix_checkpoint, remove_panel
 from xpert_studio.core.workflow.blinding import blinding_of
@@ -159,7 +159,7 @@ class AlignmentPage(Page):
         self.judge_id = ""
         self.tolerance = 0.0
         self._walk = Walk()
-        self._go_on = False
+        self._dealt_with: DisagreementKey | None = None
         self.head = Head(shell, self.choose_judge, self._set_tolerance, self.certify)
         self.tabs, self.empty = Tabs(shell, self._turned), Blank(shell)
         inside = column(
@@ -216,7 +216,8 @@ class AlignmentPage(Page):
     def _why_no_case(self, case: CasePanel) -> str:
         """Why no key decides on the case that is seen: another one is on its way."""
         shown = case.view.key if case.view else None
-        is_late = self._go_on or (self.place.tab == "case" and case_of(self.place).key != shown)
+        asked = case_of(self.place).key if self.place.tab == "case" else shown
+        is_late = asked != shown or (shown is not None and shown == self._dealt_with)
         return t("Keys count as soon as it is on the screen.") if is_late else ""
 
     def is_opened_from(self, place: Place) -> bool:
@@ -226,7 +227,8 @@ class AlignmentPage(Page):
     def show_place(self, place: Place) -> None:
         """Shows the figures, a list of cases or pairs, or one case."""
         super().show_place(place)
-        self._go_on = self._go_on and place.tab == "case"
+        if place.tab != "case" or case_of(place).key != self._dealt_with:
+            self._dealt_with = None
         wanted = CaseFilter.read(words_of(place))
         self.judge_id = wanted.judge or place.judge_id or self.judge_id
         if place.tab in _LISTS:
@@ -354,8 +356,8 @@ class AlignmentPage(Page):
         self.session.fetch(work, show, self._failed, owner=self, slot="part")
 
     def _show_case(self, at: CasePlace, view: CaseView, look: Look) -> None:
-        if self._go_on:
-            self._go_on = False
+        if self._dealt_with == at.key:
+            self._dealt_with = None
             onward = self._walk.onward(at.key)
             if onward is not None:
                 self._replace(at.at(onward).place())
@@ -376,7 +378,7 @@ class AlignmentPage(Page):
             panel.setFocus()
 
     def _failed(self, error: BaseException) -> None:
-        self._go_on = False
+        self._dealt_with = None
         self.shell.tell(error)
         self._replace(tab_place("overview", self.judge_id))
 
@@ -423,7 +425,12 @@ class AlignmentPage(Page):
 
     def _deal_with_next(self) -> None:
         """Something was done about the case: on to the next one as soon as the list is anew."""
-        self._go_on = True
+        shown = self.case.view.key if self.case.view else None
+        self._dealt_with = shown if case_of(self.place).key == shown else None
+
+    def leave(self) -> None:
+        """A case that the person comes back to is shown, whatever was done about it."""
+        self._dealt_with = None
 
     def certify(self) -> None:
         """Keeps the figures of the judge that is looked at."""

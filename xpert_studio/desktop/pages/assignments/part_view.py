@@ -23,7 +23,7 @@ from xpert_studio.desktop.pages.assignments.sides import (
 from xpert_studio.desktop.pages.assignments.words import OUTCOME_MEANINGS
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.widgets.flow import Flow
-from xpert_studio.desktop.widgets.labels import Card, button, label, retone
+from xpert_studio.desktop.widgets.labels import Card, button, label
 from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.desktop.widgets.shown_text import clipped
 from xpert_studio.desktop.widgets.texts import WritingField
@@ -88,8 +88,10 @@ class PartView(Card):
         words = self._begin(reading, item, None)
         withheld = words.name.is_withheld
         why = explained(item.reason) if item.reason else t(OUTCOME_MEANINGS[item.outcome])
-        self.why.say(t("Hidden until you have submitted your own judgment.") if withheld else why)
-        retone(self.why, "kind", "bad" if item.reason and not withheld else "muted")
+        self.why.say(
+            t("Hidden until you have submitted your own judgment.") if withheld else why,
+            "bad" if item.reason and not withheld else "muted",
+        )
 
         def fields() -> Fields:
             return [
@@ -110,9 +112,9 @@ class PartView(Card):
             if withheld
             else t("One side removed this, the other changed it.")
             if is_gone and not question.conflict.name
-            else ""
+            else "",
+            "muted",
         )
-        retone(self.why, "kind", "muted")
         for side, made in self.deciding.items():
             made.setChecked(choice is not None and choice.side is side)
         self.ways.setEnabled(not withheld)

@@ -8,9 +8,11 @@ from PySide6.QtCore import QSignalBlocker, Qt
 
 from xpert_studio.core.wording import number, t, tn
 from xpert_studio.core.workflow.views.seen_history import History, HistoryReader, read_history
+from xpert_studio.desktop.available import offer_row_menu, task_of
 from xpert_studio.desktop.look import PAD, px
 from xpert_studio.desktop.pages.history.details import Details
 from xpert_studio.desktop.pages.history.rows import HistoryWords, Row, key_of, rows_of
+from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.widgets.entries import EntryView
 from xpert_studio.desktop.widgets.explorer import EmptyState
@@ -44,6 +46,9 @@ class HistoryView(ShellWidget):
         self.count = label("", "muted", wrap=False)
         self.list = EntryView(t("History"), one_click=True)
         self.list.setMinimumSize(px(240), px(56))
+        offer_row_menu(
+            self.list, shell, selection=lambda: task_of(self._place), opens=lambda: self._place
+        )
         self.details = Details(shell, self.toggle)
         self.all = button(t("Show all steps"), self.clear)
         self.empty = EmptyState("history", "", "", self.all)
@@ -85,6 +90,13 @@ class HistoryView(ShellWidget):
         if chosen is not None and len(chosen.steps) > 1:
             self._open ^= {key_of(chosen.steps[-1])}
             self._look()
+
+    @property
+    def _place(self) -> Place | None:
+        """The task to which the current step was done."""
+        chosen = self.rows.get(self.list.key)
+        task_id = chosen.step.event.task_id if chosen is not None else None
+        return Place("task", task_id=task_id) if task_id else None
 
     @property
     def _told(self) -> HistoryWords:

@@ -30,6 +30,7 @@ from xpert_studio.core.workflow.views import (
 )
 from xpert_studio.core.workflow.views.assignments import AssignmentsView, with_outbox
 from xpert_studio.core.workflow.views.progress import Progress, progress_of
+from xpert_studio.desktop.available import offer_row_menu, task_of
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE
 from xpert_studio.desktop.names import STAGE_MEANINGS, judge_name, told
 from xpert_studio.desktop.pages.base import Page
@@ -246,7 +247,9 @@ class HomePage(Page):
         return inside
 
     def _link(self, words: str, place: Place, *, hint: str = "", name: str = "") -> QPushButton:
-        return button(words, partial(self.shell.go, place), kind="link", hint=hint, name=name)
+        made = button(words, partial(self.shell.go, place), kind="link", hint=hint, name=name)
+        offer_row_menu(made, self.shell, selection=lambda: task_of(place), opens=lambda: place)
+        return made
 
     def _number(self, count: int, where: str, place: Place) -> QPushButton:
         return self._link(number(count), place, name=labelled(where, number(count)))

@@ -16,7 +16,13 @@ from xpert_studio.core.exchange.rubric_sheet import (
     read_map,
 )
 from xpert_studio.core.exchange.rubric_sheet.parts import SECTIONS, TASKS, as_section
-from xpert_studio.core.exchange.rubric_sheet.roles import IGNORE, REQUIREMENT, ROLES, TITLE
+from xpert_studio.core.exchange.rubric_sheet.roles import (
+    IGNORE,
+    REQUIREMENT,
+    ROLES,
+    TITLE,
+    is_settled,
+)
 from xpert_studio.core.exchange.rubric_sheet.sheet import GRADED
 from xpert_studio.core.exchange.tables.cells import letter
 from xpert_studio.core.wording import t
@@ -69,7 +75,11 @@ class Said:
 
     def say_role(self, place: int, role: str, sheet: RubricSheet) -> None:
         """Takes what the person says of a column; the others stay as they are taken now."""
-        taken = {one.place: one.role for one in sheet.columns if one.role in ROLES}
+        taken = {
+            one.place: one.role
+            for one in sheet.columns
+            if one.role in ROLES or is_settled(one.role)
+        }
         self.roles = {**taken, **self.roles, place: role}
 
     @property

@@ -127,7 +127,7 @@ class Taking:
             len(rubrics),
             made=made,
         )
-        if made:
+        if made and not session.project_state.info.policies.is_solo:
             said = f"{said} {t('Checkpoints of a new task can be changed once its brief is accepted.')}"
 
         def done(change: Change) -> None:

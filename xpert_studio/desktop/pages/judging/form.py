@@ -41,6 +41,8 @@ _KEPT_EVERY: Final = 15
 class FormWidget(FormFrame):
     """What an expert works on."""
 
+    has_rationale = True
+
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.view: FormView | None = None

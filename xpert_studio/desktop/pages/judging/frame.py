@@ -89,6 +89,8 @@ class Frame(ShellWidget):
     """
 
     came = Signal()
+    has_rationale = has_search = False
+    """Whether a rationale is written there, and whether there is a response to search in."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -187,6 +189,8 @@ class FormFrame(Frame):
         shell: The window around it.
         takes_letters: Whether letters choose values of checkpoints too.
     """
+
+    has_search = True
 
     def __init__(self, shell: Shell, *, takes_letters: bool = True) -> None:
         super().__init__(shell)

@@ -18,6 +18,7 @@ from xpert_studio.core.workflow import (
     withdraw_comparison,
 )
 from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.available import offer_row_menu, task_of
 from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.confirming import Confirming
@@ -46,6 +47,12 @@ class JudgingPage(Page):
         )
         self.queue = Queue(self.session.project_state.called, empty)
         self.queue.chosen.connect(shell.go)
+        offer_row_menu(
+            self.queue.list,
+            shell,
+            selection=lambda: task_of(self.queue.chosen_place),
+            opens=lambda: self.queue.chosen_place,
+        )
         self.form = FormWidget(shell)
         self.pair = PairWidget(shell)
         self.confirming = Confirming(shell)
@@ -92,22 +99,46 @@ class JudgingPage(Page):
             return t("Open a response first.")
         return work.why_not() if work.shows(self.place) else t("It is being opened.")
 
+    def _why_no_rationale(self) -> str | None:
+        if self.work is None or self.work.has_rationale:
+            return self._why_not()
+        return t("No rationale is written here.")
+
+    def _why_no_search(self) -> str | None:
+        if self.work is None or not self.work.shows(self.place):
+            return self._why_not()
+        return None if self.work.has_search else t("No response is shown here.")
+
+    def _step(self, by: int) -> None:
+        """Steps through a form or a pair, or through all that waits."""
+        if self.work is None:
+            self.queue.step(by)
+        else:
+            self._at_work(lambda work: work.step_by_key(by))()
+
+    def _go_on(self) -> None:
+        """To what is undecided, or to the piece of work that is chosen."""
+        if self.work is None:
+            self.queue.open_chosen()
+        else:
+            self._at_work(lambda work: work.go_on())()
+
     def _steps(self) -> list[Action]:
         """How one goes through work of any kind."""
-        at, why = self._at_work, self._why_not
+        at = self._at_work
         return [
-            Action("judging.next", mark("Next"), at(lambda work: work.step_by_key(1)), "J"),
-            Action("judging.previous", mark("Previous"), at(lambda work: work.step_by_key(-1)), "K"),
-            Action("judging.open", mark("Next undecided"), at(lambda work: work.go_on()),
-                   "Ctrl+Return Ctrl+J"),
+            Action("judging.next", mark("Next"), partial(self._step, 1), "J"),
+            Action("judging.previous", mark("Previous"), partial(self._step, -1), "K"),
+            Action("judging.open", mark("Next undecided"), self._go_on, "Ctrl+Return Ctrl+J"),
             Action("judging.rationale", mark("Write the rationale"),
-                   at(lambda work: work.write_rationale()), "R", "pencil", "", why),
+                   at(lambda work: work.write_rationale()), "R", "pencil", "",
+                   self._why_no_rationale),
             Action("judging.find", mark("Search in the response"), at(lambda work: work.open_search()),
-                   "Ctrl+F", "search"),
+                   "Ctrl+F", "search", "", self._why_no_search),
             Action("judging.undo", mark("Undo the last decision"), self.session.undo, "U", "undo-2",
                    refused=self.session.why_no_undo),
             Action("judging.leave", mark("Judging queue"), at(lambda work: work.close_form()),
-                   "Alt+Up", "chevron-left"),
+                   "Alt+Up", "chevron-left", "", lambda: None if self.work else self._why_not()),
         ]  # fmt: skip
 
     def _of_forms(self) -> list[Action]:

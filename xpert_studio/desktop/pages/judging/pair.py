@@ -43,6 +43,8 @@ _TITLES: Final = {
 class PairWidget(Frame):
     """What an expert works on: pair after pair of one task."""
 
+    has_rationale = has_search = True
+
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -123,6 +123,22 @@ class Queue(QWidget):
         select_only(self.list, self.model.index(max(0, min(at, count - 1)), 0))
         self.stack.setCurrentIndex(0 if count else 1)
 
+    @property
+    def chosen_place(self) -> Place | None:
+        """Where the piece of work is done that is chosen."""
+        work = self.model.row_at(self.list.currentIndex().row())
+        return None if work is None else place_of(work)
+
+    def step(self, by: int) -> None:
+        """Chooses the piece of work so many further on."""
+        at = self.model.index(self.list.currentIndex().row() + by, 0)
+        if at.isValid():
+            select_only(self.list, at)
+
+    def open_chosen(self) -> None:
+        """Opens the piece of work that is chosen."""
+        self._take(self.list.currentIndex())
+
     def _take(self, index: QModelIndex) -> None:
         if (work := self.model.row_at(index.row())) is not None:
             self.chosen.emit(place_of(work))

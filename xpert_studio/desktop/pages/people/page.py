@@ -8,6 +8,7 @@ from xpert_studio.core.wording import mark, number, t
 from xpert_studio.core.workflow import add_person, change_person, qualify
 from xpert_studio.core.workflow.views import ProjectState
 from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.available import offer_row_menu
 from xpert_studio.desktop.look import GAP, SPACE, WIDE, px
 from xpert_studio.desktop.pages.base import ProjectStatePage
 from xpert_studio.desktop.pages.people.new_person import NewPerson
@@ -32,6 +33,7 @@ class PeoplePage(ProjectStatePage):
         super().__init__(shell)
         self.list = EntryView(t("People"), lines=2, even=False)
         self.list.looked_at.connect(self._look_at)
+        offer_row_menu(self.list, shell, selection=lambda: {"person_id": self.list.key})
         self.words = filter_field(
             t("Filter: a name, role or domain"), lambda: self._look(), name=t("Filter the people")
         )

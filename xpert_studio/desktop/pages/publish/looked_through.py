@@ -30,8 +30,7 @@ class LookedThrough(QTabWidget):
     """The findings, one kind a tab; what is to be looked at comes first."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setDocumentMode(True)
+        super().__init__(documentMode=True)
         self.setFixedHeight(px(_HEIGHT))
         self.warnings = column(gap=GAP)
         self.fields = Figures(_FIELD_HEADS, 2, self, (130, 150, 90, 90, 90))

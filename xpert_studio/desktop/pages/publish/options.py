@@ -233,7 +233,9 @@ class OptionsCard(Card):
             options = ForeignOptions(scope, held_out)
             return ForeignOrder(options=options, ending=ending, format=format_, settings=settings)
         if self.kind.id == "report":
-            return ReportOrder(options=ReportOptions(scope, values["judge_ids"]), ending=ending)
+            return ReportOrder(
+                options=ReportOptions(scope=scope, judge_ids=values["judge_ids"]), ending=ending
+            )
         if self.kind.id == "table":
             return TableOrder(options=TableOptions(scope), ending=ending)
         goes_without = bool(held_out) and self._goes_without(values)

@@ -118,7 +118,7 @@ class PublishPage(ProjectStatePage):
     @property
     def may_publish(self) -> bool:
         """Whether the person may send out what the project holds."""
-        return self.me is not None and Role.LEAD in self.me.roles
+        return self.session.has_role(Role.LEAD)
 
     def show_place(self, place: Place) -> None:
         """Shows the page, set to a kind or a subset where one is named."""

@@ -132,7 +132,8 @@ class PreviewCard(Card):
 
 
 def _note(picture: str, text: str) -> QWidget:
-    sign = QLabel()
-    sign.setPixmap(pixmap(picture, "warn" if picture == "triangle-alert" else "muted", 16))
-    sign.setAlignment(Qt.AlignmentFlag.AlignTop)
+    sign = QLabel(
+        pixmap=pixmap(picture, "warn" if picture == "triangle-alert" else "muted", 16),
+        alignment=Qt.AlignmentFlag.AlignTop,
+    )
     return box(row(sign, label(text), gap=GAP, grow=1))

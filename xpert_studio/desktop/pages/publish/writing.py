@@ -11,7 +11,7 @@ from xpert_studio.core.wording import span, t, translated
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.widgets.fields import check_box, field, progress_bar
-from xpert_studio.desktop.widgets.labels import Card, CopiedLine, button, label, retone
+from xpert_studio.desktop.widgets.labels import Card, CopiedLine, button, label
 from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.desktop.widgets.saving_files import FileActs
 from xpert_studio.desktop.widgets.wiring import show_if
@@ -196,8 +196,7 @@ class WritingCard(Card):
         show_if(False, self._running, self._result)
 
     def _tell(self, text: str, kind: str) -> None:
-        self.outcome.setText(text)
-        retone(self.outcome, "kind", kind)
+        self.outcome.say(text, kind)
         show_if(False, self.hash, self.acts, self.warnings)
         self._result.show()
         self.setMinimumWidth(px(1))

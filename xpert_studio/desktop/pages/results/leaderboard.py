@@ -9,7 +9,6 @@ from urllib.parse import parse_qsl
 
 from PySide6.QtWidgets import QMenu
 
-from xpert_studio.core.records import Role
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import include_system
 from xpert_studio.desktop.pages.results.parts import SHOW, PartsSection, entries_at, point_at
@@ -68,9 +67,8 @@ class LeaderboardSection(PartsSection):
     def _offer(self, board: Board) -> None:
         self._board = board
         standings, excluded = board.leaderboard.standings, board.leaderboard.excluded
-        may = self.session.has_role(Role.LEAD) and not self.session.project.read_only
         show_if(any(not item.complete for item in standings), self.score)
-        show_if(may and excluded, self.include)
+        show_if(excluded and not self.session.why_no_lead, self.include)
 
     def _set_against(self) -> None:
         self.go(self._tab, **dict(parse_qsl(str(self.against.currentData()))))

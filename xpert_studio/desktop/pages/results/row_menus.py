@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QMenu
 
-from xpert_studio.core.records import EVERY_BOARD, Role
+from xpert_studio.core.records import EVERY_BOARD
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import exclude_system
 from xpert_studio.desktop.pages.results.section import Section
@@ -62,7 +62,7 @@ def _of_system(section: Section, menu: QMenu, system: str) -> None:
         compare.addAction(menu_words(other), partial(open_target, section, ("two", system, other)))
     if not compare.isEmpty() and system in others:
         menu.addMenu(compare)
-    if section.session.has_role(Role.LEAD) and not section.session.project.read_only:
+    if not section.session.why_no_lead:
         menu.addSeparator()
         for words, where in (
             (t("Exclude from this leaderboard…"), board.rater),

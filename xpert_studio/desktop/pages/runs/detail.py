@@ -27,7 +27,7 @@ from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.desktop.widgets.fields import tabbed
 from xpert_studio.desktop.widgets.flow import Flow
-from xpert_studio.desktop.widgets.labels import button, chip, label, retone
+from xpert_studio.desktop.widgets.labels import button, chip, label
 from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.desktop.widgets.wiring import enable_if, later, wire
 
@@ -121,8 +121,7 @@ class RunDetail(ShellWidget):
             self.tabs.setTabVisible(TABS.index("verdicts"), not compares(item.run))
         look = look_of(item)
         self.title.setText(title_of(item))
-        self.state.setText(look.word)
-        retone(self.state, "chip", look.tone)
+        self.state.say(look.word, look.tone)
         self.kind.setText(kind_of(item))
         self._show_message(item)
         self._show_acts(item)
@@ -154,9 +153,9 @@ class RunDetail(ShellWidget):
         self.message.say(
             t("Its process ended before the run did. Everything it had decided is saved.")
             if item.standing.broke_off
-            else translated(item.run.message or "")
+            else translated(item.run.message or ""),
+            "bad" if item.state is RunState.FAILED else "muted",
         )
-        retone(self.message, "kind", "bad" if item.state is RunState.FAILED else "muted")
 
     def _show_acts(self, item: WatchedRun) -> None:
         shown = _acts_of(item, self._left_open)

@@ -110,7 +110,7 @@ class RunsPage(Page):
     def _actions(self) -> list[Action]:
         return [
             Action("runs.new", mark("New run"), partial(self.shell.go, Place("runs", tab=NEW)),
-                   "Ctrl+N", "plus", refused=self._why_no_new),
+                   "Ctrl+N", "plus", refused=lambda: self.session.why_no_lead),
             Action("runs.pause", mark("Pause or resume the run"),
                    self.detail.pause_or_go_on, "P", "pause", refused=self._why_not_going),
             Action("runs.resume", mark("Resume the run, or ask again what failed"),
@@ -222,13 +222,6 @@ class RunsPage(Page):
             self._awaited = None  # it has ended before anybody saw it go
             self.list.look_at(item.run.id)
         self.detail.look_again()
-
-    def _why_no_new(self) -> str | None:
-        if not self.may_watch:
-            return t("Only leads start runs.")
-        if self.session.project.read_only:
-            return t("The project is open for reading only.")
-        return None
 
     def _why_not_going(self) -> str | None:
         item = self.detail.item

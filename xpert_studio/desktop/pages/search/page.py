@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLineEdit
 
 from xpert_studio.core.wording import mark, t, tn
 from xpert_studio.core.workflow.views.finding import Found, HitKind
+from xpert_studio.desktop.available import offer_row_menu, task_of
 from xpert_studio.desktop.look import SPACE, TIGHT, WIDE, type_of, type_size
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.history.words import FIELDS
@@ -129,6 +130,9 @@ class SearchPage(Page):
     def _make_list(self) -> EntryView:
         made = EntryView(t("What was found"), lines=2, wraps=True, one_click=True)
         made.opened.connect(self.open_found)
+        offer_row_menu(
+            made, self.shell, selection=lambda: task_of(self._chosen), opens=lambda: self._chosen
+        )
         on_keys(made, (Qt.Key.Key_Escape,), self._leave_list)
         on_keys(made, (Qt.Key.Key_Up,), self._go_up)
         return made
@@ -269,6 +273,11 @@ class SearchPage(Page):
         self.setFocusProxy(self.field)
         self.field.setFocus()
         self.field.selectAll()
+
+    @property
+    def _chosen(self) -> Place | None:
+        found = self.found.get(self.list.key)
+        return None if found is None else place_of(found)
 
     def open_found(self, key: str) -> None:
         """Opens a place that was found, where it stands."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtWidgets import QPushButton
 from shiboken6 import isValid
@@ -18,12 +18,14 @@ from xpert_studio.desktop.look import GAP, SPACE
 from xpert_studio.desktop.names import provider_title
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asked_fields import fields_for
 from xpert_studio.desktop.widgets.form import Form, FormField
 from xpert_studio.desktop.widgets.labels import Card, button, chip, label, retone
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.wiring import enable_if, show_if
 
 _KEYRING: Final = "keyring"
+_KEY: Final = mark("API key")
 
 
 class ProviderCard(Card):
@@ -61,7 +63,7 @@ class ProviderCard(Card):
         )
         show_if(False, self.outcome, self.remove)
         model, address = shell.prefs.model_of(provider)
-        self.form.show_values({"model": model, "address": address})
+        self.form.show_values({"model": model, "base_url": address})
         self._show_state()
 
     def _act(self, words: str, run: Callable[[], object], **looks: str) -> QPushButton:
@@ -70,23 +72,23 @@ class ProviderCard(Card):
         return made
 
     def _fields(self) -> tuple[FormField, ...]:
-        def asked(key: str, title: str, kind: inputs.Kind, *acts: QPushButton) -> FormField:
-            return FormField(
-                key=key,
-                title=title,
-                name=labelled(self.title, title),
-                kind=inputs.beside(kind, *acts),
-                seen=lambda _: key != "address" or self._entry.needs_address,
-            )
+        def called(title: str, kind: inputs.Kind, *acts: QPushButton) -> dict[str, Any]:
+            return {"name": labelled(self.title, t(title)), "kind": inputs.beside(kind, *acts)}
 
         test = self.test.click
         key = inputs.text(mark("Paste a key"), is_secret=True, enter=self.keep.click)
         address = inputs.text(mark("Such as http://localhost:8000/v1"), enter=test)
         model = inputs.text(mark("The model's name, as the provider writes it"), enter=test)
         return (
-            asked("key", t("API key"), key, self.keep, self.remove),
-            asked("address", t("Address"), address),
-            asked("model", t("Model"), model, self.test, self.cancel),
+            FormField(key="key", title=_KEY, **called(_KEY, key, self.keep, self.remove)),
+            *fields_for(
+                ModelChoice,
+                "base_url",
+                "model",
+                base_url=called(mark("Address"), address)
+                | {"seen": lambda _: self._entry.needs_address},
+                model=called(mark("Model"), model, self.test, self.cancel) | {"needed": ""},
+            ),
         )
 
     def show_source(self, found: KeySource) -> None:
@@ -206,5 +208,4 @@ class ProviderCard(Card):
         self.form.set_open(is_open=is_idle)
 
     def _say(self, text: str, tone: str = "muted") -> None:
-        self.outcome.say(text)
-        retone(self.outcome, "kind", tone)
+        self.outcome.say(text, tone)

@@ -16,7 +16,7 @@ from xpert_studio.desktop.widgets.explorer import EmptyState, Explorer
 from xpert_studio.desktop.widgets.fields import filter_field
 from xpert_studio.desktop.widgets.grid import Grid, GridCell, GridColumn
 from xpert_studio.desktop.widgets.grid_view import GridView
-from xpert_studio.desktop.widgets.labels import button, label, retone
+from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.desktop.widgets.wiring import ENTER, on_keys, wire
 
@@ -175,8 +175,7 @@ class ShortcutsPanel(ShellWidget):
         return self.book.keys_of(action) != action.keys
 
     def _say(self, text: str, tone: str = "muted") -> None:
-        self.said.setText(text)
-        retone(self.said, "kind", tone)
+        self.said.say(text, tone)
 
     def _show_state(self) -> None:
         chosen = self.chosen

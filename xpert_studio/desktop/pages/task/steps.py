@@ -160,7 +160,7 @@ class Steps:
                          text=mark("Its author will read the reason and can hand the brief in again."),
                          said=mark("Returned to its author.")),
             Action.of(submit_rubric, "task.submit_rubric", self._ask_to_submit, "Ctrl+Alt+Return",
-                      "send", self._refused("edit_rubric"), asks=True),
+                      "send", self._refused("submit_rubric"), asks=True),
             Action("task.review", mark("Review the rubric"), self._to("review"), "", "eye", "",
                    self._refused("review")),
             Action("task.spot_check", mark("Do the spot check"), self._to("review"), "", "eye", "",

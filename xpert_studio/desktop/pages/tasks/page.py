@@ -48,7 +48,7 @@ class TasksPage(Page):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.model = TaskTable(self.session, self)
-        self.filters = Filters(self.session, self._look)
+        self.filters = Filters(self.session, lambda: self._show_sorted(*self.model.order))
         self.table = GridView(self.model, t("Tasks"), stretched="title", high=36)
         wire(
             (self.table.opened, lambda *_: self.open_index(self.table.currentIndex())),
@@ -158,9 +158,6 @@ class TasksPage(Page):
             self.table.verticalScrollBar().setValue(at)
 
         self.model.look_for(self.model.wanted, shown)
-
-    def _look(self) -> None:
-        self._show_sorted(*self.model.order)
 
     def _show_sorted(self, sort: str, descending: bool) -> None:
         wanted = self.filters.wanted(sort, descending=descending)

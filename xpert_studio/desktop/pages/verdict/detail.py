@@ -45,8 +45,7 @@ class VerdictDetail(QTabWidget):
     tab_chosen = Signal(str)
 
     def __init__(self, session: Session) -> None:
-        super().__init__()
-        self.setDocumentMode(True)
+        super().__init__(documentMode=True)
         self._session = session
         self._view: VerdictView | None = None
         self._line: VerdictLine | None = None

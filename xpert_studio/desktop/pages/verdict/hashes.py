@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.wording import mark, t
 from xpert_studio.desktop.look import GAP, PAD
-from xpert_studio.desktop.widgets.labels import CopiedLine, label, retone
+from xpert_studio.desktop.widgets.labels import CopiedLine, label
 from xpert_studio.desktop.widgets.layouts import box, column
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 
@@ -67,9 +67,9 @@ class Hashes(QWidget):
             if is_stale
             else t("It was decided on the texts as they are now.")
             if is_stale is not None
-            else ""
+            else "",
+            "warn" if is_stale else "good",
         )
-        retone(self.stale, "kind", "warn" if is_stale else "good")
 
     def say_known(self, is_known: bool | None) -> None:
         """Says whether the next run would ask again; None if unknown."""

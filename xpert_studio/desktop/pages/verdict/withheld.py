@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from xpert_studio.core.records import Role
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow.pending import Pending
 from xpert_studio.core.workflow.views.verdicts import VerdictView
@@ -43,8 +42,7 @@ class WithheldNotice(ShellWidget):
     def show_view(self, view: VerdictView) -> None:
         """Says why the verdicts on a response are hidden, or that there are none."""
         self._view = view
-        may_look = self.session.has_role(Role.LEAD) and not self.session.project.read_only
-        looks = [self.look] if may_look else []
+        looks = [] if self.session.why_no_lead else [self.look]
         title, text, ways = {
             Pending.JUDGE: (
                 t("You may still judge this response"),

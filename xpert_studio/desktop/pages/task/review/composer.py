@@ -38,14 +38,16 @@ class Composer(Card):
             [(t(ASPECTS[aspect]), aspect) for aspect in Aspect],
             chosen=Aspect.CLARITY,
         )
-        self._severity, shown = choices(self, [t(SEVERITIES[severity]) for severity in Severity])
+        self._severity, self.kinds = choices(
+            self, [t(SEVERITIES[severity]) for severity in Severity]
+        )
         self._severity.button(0).setChecked(True)
         self.whole = check_box(t("Applies to whole rubric"))
         self.keep = button(t("Add comment"), self._keep, kind="primary", hint=t("Ctrl+Enter"))
         self.title = label(t("New comment"), "label", wrap=False)
         column(
+            Flow(self.title, *self.kinds, self.aspect, self.whole, gap=GAP),
             row(self.text, self.keep, gap=GAP, grow=0),
-            Flow(self.title, self.aspect, *shown, self.whole, gap=GAP),
             on=self,
             pad=GAP,
             gap=TIGHT,

@@ -26,7 +26,7 @@ from xpert_studio.core.workflow import (
 from xpert_studio.core.workflow.views import TaskView
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.available import offer_row_menu
-from xpert_studio.desktop.look import GAP, PAD
+from xpert_studio.desktop.look import GAP, PAD, px
 from xpert_studio.desktop.pages.task.review.composer import Composer
 from xpert_studio.desktop.pages.task.review.decision import (
     ReviewFoot,
@@ -43,8 +43,10 @@ from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.labels import label
 from xpert_studio.desktop.widgets.layouts import box, column, stacked
 from xpert_studio.desktop.widgets.selecting import select_only
-from xpert_studio.desktop.widgets.wiring import later, wire
+from xpert_studio.desktop.widgets.wiring import later, show_if, wire
 
+_ROOM: Final = 400
+"""Below this height, in pixels at 100 %, a comment and what is around the lines have no room."""
 _SHOWN_MS: Final = 700
 """A checkpoint that stays on the screen for so long can be marked as read."""
 
@@ -74,20 +76,21 @@ class ReviewPanel(LinesPanel):
         )
         self.stack = stacked(self.table, self.empty)
         head = Flow(self.heading, self.changes, self.beside, gap=GAP)
-        left = column(
+        self._about = box(column(self.who, self.reason, gap=GAP))
+        self._foot = box(column(self.review_foot, self.spot_foot))
+        self._left = column(
             head,
-            self.who,
-            self.reason,
+            self._about,
             self.stack,
-            self.review_foot,
-            self.spot_foot,
+            self._foot,
             gap=GAP,
             pad=(0, 0, PAD, 0),
-            grow=3,
+            grow=2,
         )
-        self.build(box(left), extra=self.composer)
+        self.build(box(self._left), extra=self.composer)
         wire(
             (self.composer.kept, self._keep),
+            (self.composer.left, self._make_room),
             (self.composer.left, self.show_notes),
             (self.composer.left, self.table.setFocus),
             (self.table.scrolled, lambda *_: self._seeing.start()),
@@ -218,9 +221,16 @@ class ReviewPanel(LinesPanel):
 
     def _fit_composer(self) -> None:
         """Room for the composer below its line; Qt gives the focus to what is seen only."""
+        self._make_room()
         self.show_notes()
         self.table.fit_notes()
         self.composer.text.setFocus()
+
+    def _make_room(self) -> None:
+        """In a low window the lines have all of it while a comment is written."""
+        is_tight = not self.composer.isHidden() and self.height() < px(_ROOM)
+        show_if(not is_tight, self._about, self._foot)
+        self._left.activate()
 
     def _keep(
         self, text: str, aspect: Aspect, severity: Severity, whole: bool, changed: Comment | None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
 from typing import Any, Final
 
 from PySide6.QtCore import (
@@ -141,15 +142,14 @@ class RubricTable(HeadedTable[RubricRow]):
 
     def become(self, target: list[RubricRow]) -> None:
         """Holds these rows; what it holds already stays, with the editor in it."""
-        wanted = {line.id for line in target}
-        for place in reversed(range(len(self._rows))):
-            if self._rows[place].id not in wanted:
-                self._remove(place)
+        wanted, known = ({line.id for line in rows} for rows in (target, self._rows))
+        for first, gone in reversed(_runs(self._rows, lambda line: line.id not in wanted)):
+            self._remove(first, len(gone))
+        for first, new in _runs(target, lambda line: line.id not in known):
+            self._insert(min(first, len(self._rows)), *new)
         for place, line in enumerate(target):
-            there = self.place_of(line.id)
-            if there < 0:
-                self._insert(place, line)
-            elif there != place:
+            there = place if self._rows[place].id == line.id else self.place_of(line.id)
+            if there != place:
                 self.beginMoveRows(_NOTHING, there, there, _NOTHING, place)
                 self._rows.insert(place, self._rows.pop(there))
                 self.endMoveRows()
@@ -160,9 +160,9 @@ class RubricTable(HeadedTable[RubricRow]):
             self._rows[place] = line
             self.dataChanged.emit(self.index(place, 0), self.index(place, WEIGHT))
 
-    def _remove(self, place: int) -> None:
-        self.beginRemoveRows(_NOTHING, place, place)
-        del self._rows[place]
+    def _remove(self, first: int, count: int = 1) -> None:
+        self.beginRemoveRows(_NOTHING, first, first + count - 1)
+        del self._rows[first : first + count]
         self.endRemoveRows()
 
     def begin_line(self, place: int, text: str = "", like: RubricRow | None = None) -> str:
@@ -173,9 +173,9 @@ class RubricTable(HeadedTable[RubricRow]):
         self._insert(place, RubricRow.of(like, id=key, text=text, drawn=drawn, **changes))
         return key
 
-    def _insert(self, place: int, line: RubricRow) -> None:
-        self.beginInsertRows(_NOTHING, place, place)
-        self._rows.insert(place, line)
+    def _insert(self, place: int, *lines: RubricRow) -> None:
+        self.beginInsertRows(_NOTHING, place, place + len(lines) - 1)
+        self._rows[place:place] = lines
         self.endInsertRows()
 
     def give_up(self, key: str) -> None:
@@ -205,10 +205,9 @@ class RubricTable(HeadedTable[RubricRow]):
         self.tell(role, {**self._about.get(role, {}), key: found})
 
     def _tell(self, keys: set[str]) -> None:
-        for place in sorted(self.place_of(key) for key in keys):
-            if place >= 0:
-                first, last = self.index(place, 0), self.index(place, WEIGHT)
-                self.dataChanged.emit(first, last, [FINDINGS_ROLE])
+        for first, run in _runs(self._rows, lambda line: line.id in keys):
+            last = self.index(first + len(run) - 1, WEIGHT)
+            self.dataChanged.emit(self.index(first, 0), last, [FINDINGS_ROLE])
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Texts are edited in place; lines are dragged."""
@@ -282,6 +281,15 @@ class RubricTable(HeadedTable[RubricRow]):
         place = min(place, self.end)
         self.dropped.emit(keys, place - sum(line.id in keys for line in self._rows[:place]))
         return False
+
+
+def _runs(
+    rows: Sequence[RubricRow], belongs: Callable[[RubricRow], bool]
+) -> list[tuple[int, list[RubricRow]]]:
+    """The rows that belong, as they follow each other, with the place of the first of each run."""
+    runs = groupby(enumerate(rows), lambda pair: belongs(pair[1]))
+    found = [list(run) for is_wanted, run in runs if is_wanted]
+    return [(run[0][0], [line for _, line in run]) for run in found]
 
 
 def _shown(line: RubricRow, column: int, row: int) -> str:

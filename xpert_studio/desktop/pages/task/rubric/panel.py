@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
+from xpert_studio.core.records import Stage
 from xpert_studio.core.wording import explained, t, tn
 from xpert_studio.core.workflow.reviewing import comments_on
 from xpert_studio.core.workflow.views import TaskView, balance_of
@@ -26,7 +27,7 @@ from xpert_studio.desktop.widgets.labels import button, chip, label
 from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
 from xpert_studio.desktop.widgets.selecting import select_only
 from xpert_studio.desktop.widgets.shown_text import hint
-from xpert_studio.desktop.widgets.wiring import wire
+from xpert_studio.desktop.widgets.wiring import show_if, wire
 from xpert_studio.report.blocks import Text
 from xpert_studio.report.section import RUBRIC, View
 from xpert_studio.report.sections.registry import made_at
@@ -76,6 +77,7 @@ class OrderLine(QWidget):
 
 
 _LINES = 90
+_BEFORE = (Stage.BRIEF, Stage.RETURNED, Stage.SUBMITTED)
 
 
 class RubricPanel(LinesPanel):
@@ -96,6 +98,11 @@ class RubricPanel(LinesPanel):
         )
         self._awaits_draft = False
         self.lock = chip(t("Read only"), "warn")
+        self.why = label(
+            t("Checkpoints of a new task can be changed once its brief is accepted."),
+            "muted",
+            wrap=False,
+        )
         self.returned = label("", "warn").bound(300, 3)
         self.summary = label("", "muted", wrap=False)
         self.order = OrderLine(shell)
@@ -110,7 +117,7 @@ class RubricPanel(LinesPanel):
             ("draft", t("Draft")),
         )  # fmt: skip
         self._tools = [self.shell.book.button(f"rubric.{id_}", words) for id_, words in acts]
-        bar = Flow(self.lock, *self._tools, self.beside, self.summary, gap=GAP)
+        bar = Flow(self.lock, self.why, *self._tools, self.beside, self.summary, gap=GAP)
         self.begin = (
             button(
                 t("Write the first checkpoint"), lambda: self.actions_.start_line(0),
@@ -197,6 +204,7 @@ class RubricPanel(LinesPanel):
         refused = view.refused.get("edit_rubric")
         self.lock.setVisible(refused is not None)
         self.lock.setToolTip(hint(explained(refused)) if refused else "")
+        show_if(refused is not None and view.task.standing in _BEFORE, self.why)
         for shown in self._tools:
             shown.setVisible(self.model.is_open)
         if self.session.is_saved or is_other:

@@ -72,8 +72,7 @@ class TrialBox(QWidget):
     def try_it(self) -> None:
         """Says what is decided of the text."""
         text = self.sample.toPlainText()[:LONGEST_TRIED]
-        self.outcome.say("")
-        retone(self.outcome, "kind", "small")
+        self.outcome.say("", "small")
         if not text or problem_of(self._point()) is not None:
             return
         try:
