@@ -10,14 +10,13 @@ from typing import Annotated, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from xpert_studio.core.judge.failure_kinds import FailureKind
-from xpert_studio.core.judge.prompt import LANGUAGES
 from xpert_studio.core.names import Listed, Names
 from xpert_studio.core.records import Role
 from xpert_studio.core.records.assignments import Purpose
 from xpert_studio.core.records.base import Id, NonBlank, Text
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind, reading_of
 from xpert_studio.core.store import Transaction, pack_records
-from xpert_studio.core.wording import mark, spoken
+from xpert_studio.core.wording import LANGUAGES, mark, spoken
 from xpert_studio.core.workflow.pack_records import Sight, seen_records
 
 PACK_ID: Final = "failures"

@@ -8,7 +8,10 @@ from typing import Final
 from xpert_studio.core.metrics.task_estimates import Difference
 from xpert_studio.core.wording import clauses, in_a_row, labelled, mark, percent, t, tn
 from xpert_studio.packs.failures.failing import failures_of
-from xpert_studio.packs.failures.found import (
+from xpert_studio.packs.failures.permuting import families_needed
+from xpert_studio.packs.failures.profiles import Profile
+from xpert_studio.packs.failures.records import tags_in, types_in
+from xpert_studio.packs.failures.section_found import (
     ASKS,
     GROUPS,
     SETTINGS,
@@ -17,9 +20,6 @@ from xpert_studio.packs.failures.found import (
     plain,
     value_title,
 )
-from xpert_studio.packs.failures.permuting import families_needed
-from xpert_studio.packs.failures.profiles import Profile
-from xpert_studio.packs.failures.records import tags_in, types_in
 from xpert_studio.report.blocks import Block, Cell, Column, Figure, Heading, Note, Row, Table, Text
 from xpert_studio.report.charts import Matrix
 from xpert_studio.report.charts.grids import shares_matrix

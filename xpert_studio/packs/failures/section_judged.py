@@ -11,10 +11,10 @@ from xpert_studio.core.metrics.metric import Unit
 from xpert_studio.core.store import verdicts
 from xpert_studio.core.wording import clauses, labelled, listed, mark, t, tn
 from xpert_studio.packs.failures.failing import Failure, failures_of
-from xpert_studio.packs.failures.found import Failures, analysed, plain
 from xpert_studio.packs.failures.measured import JudgeTypes, TypeAgreement, judge_types
 from xpert_studio.packs.failures.records import Known, tags_in, types_in
 from xpert_studio.packs.failures.section import profile_blocks
+from xpert_studio.packs.failures.section_found import Failures, analysed, plain
 from xpert_studio.report.analysis import JudgeFindings
 from xpert_studio.report.blocks import Block, Column, Heading, Note, Row, Table, Text
 from xpert_studio.report.figure_words import with_interval
