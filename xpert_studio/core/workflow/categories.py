@@ -68,7 +68,7 @@ def define_category(
     "Rename category",
     done="renamed a category",
     line="category rename NAME NEW",
-    told="Category: {before} → {after}.",
+    told="Category: {old} → {new}.",
 )
 def rename_category(
     unit: UnitOfWork,
@@ -99,7 +99,7 @@ def rename_category(
     "Merge categories",
     done="merged categories",
     line="category merge NAME INTO",
-    told="Category: {before} → {after}.",
+    told="Category: {old} → {new}.",
 )
 def merge_categories(
     unit: UnitOfWork,
@@ -210,7 +210,7 @@ def set_target(
     others = [one for one in goals if (one.domain, one.category) != (under, named)]
     ordered = sorted([*others, *([after] if says else [])], key=lambda x: (x.domain, x.category))
     _put(unit, goals=tuple(ordered))
-    unit.tell(domain=under, category=named or None, before=before.tasks, after=after.tasks)
+    unit.tell(domain=under, category=named or None, before=_said(before), after=_said(after))
 
 
 def canonical(taxonomy: Taxonomy, domain: str | None, text: str) -> str:
@@ -252,7 +252,7 @@ def _move(unit: UnitOfWork, name: str, after: str, under: str, *, keeps: bool) -
         kept = _ordered((*kept, *(one.model_copy(update={"name": after}) for one in entries)))
     _put(unit, categories=kept, goals=_goals(unit.info.taxonomy.goals, name, after, under))
     unit.put(*(Task.model_validate(dict(one) | {"category": after}) for one in of))
-    unit.tell(before=name, after=after, tasks=len(of))
+    unit.tell(before=name, after=after, old=name, new=after, tasks=len(of))
 
 
 def _goals(goals: Iterable[Goal], name: str, after: str, under: str) -> tuple[Goal, ...]:
@@ -300,6 +300,12 @@ def _sound(text: str, *, may_be_empty: bool = False) -> str:
     if len(said) > LONGEST:
         raise UsageError(Message("It is longer than {n} characters.", n=LONGEST))
     return said
+
+
+def _said(goal: Goal) -> str | None:
+    """A target as the history has it; None for none."""
+    wanted = [str(goal.tasks)] if goal.tasks is not None else []
+    return ", ".join([*wanted, *([goal.competency] if goal.competency else [])]) or None
 
 
 def _ordered(categories: Iterable[Category]) -> tuple[Category, ...]:
