@@ -327,7 +327,7 @@ def test_a_model_is_set_as_responses_are_generated_and_its_settings_are_kept(
                       "--reasoning-effort", "low")  # fmt: skip
         assert other.code == 0 and len(server.requests) == before, "all were answered"
         alone = xpert(*words, "--system", "x", "--reasoning-effort", "low")
-    assert alone.code == 2 and "need the model" in alone.err
+    assert alone.code == 2 and "need the model" in alone.json["message"]
     kept = ("--system", "gpt-low", "--model", "openai:gpt-5-mini", "--reasoning-effort", "low")
     assert xpert("suite", "local", project, *kept).code == 0
     local = xpert("suite", "local", project, "--json").json["systems"]["gpt-low"]

@@ -56,7 +56,13 @@ from xpert_studio.core.workflow.linting import Linted, dismiss, lint_all, lint_t
 from xpert_studio.core.workflow.new_project import new_project
 from xpert_studio.core.workflow.pack_records import put_records, remove_records
 from xpert_studio.core.workflow.panels import define_panel, kept_panels, remove_panel
-from xpert_studio.core.workflow.people import add_person, change_person, found_project, qualify
+from xpert_studio.core.workflow.people import (
+    add_person,
+    change_person,
+    found_project,
+    qualify,
+    set_practice,
+)
 from xpert_studio.core.workflow.policies import (
     add_dimensions,
     add_domains,

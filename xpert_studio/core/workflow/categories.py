@@ -73,7 +73,9 @@ def define_category(
 def rename_category(
     unit: UnitOfWork,
     name: Name,
-    new: Annotated[str, Asks("What it is called from now on.", title=mark("New name"))],
+    after: Annotated[
+        str, Asks("What it is called from now on.", "Leases", "new", title=mark("New name"))
+    ],
     *,
     domain: Domain = None,
 ) -> None:
@@ -83,7 +85,8 @@ def rename_category(
         NotFoundError: Neither the vocabulary nor a task has it.
         ConflictError: There is a category of the new name.
     """
-    after = _sound(new)
+    rights.need_role(unit.person, Role.LEAD)
+    after = _sound(after)
     taken = [one for one in unit.info.taxonomy.categories if one.is_called(after)]
     under = _domain(unit.info.taxonomy, domain)
     if any(one.name != name and (not under or one.domain == under) for one in taken):
@@ -104,7 +107,9 @@ def rename_category(
 def merge_categories(
     unit: UnitOfWork,
     name: Name,
-    into: Annotated[str, Asks("A category of the vocabulary.", title=mark("Merge into"))],
+    into: Annotated[
+        str, Asks("A category of the vocabulary.", "Contracts", title=mark("Merge into"))
+    ],
     *,
     domain: Domain = None,
 ) -> None:
@@ -114,6 +119,7 @@ def merge_categories(
         NotFoundError: Neither the vocabulary nor a task has the first, or the vocabulary has not
             the second.
     """
+    rights.need_role(unit.person, Role.LEAD)
     known = [one for one in unit.info.taxonomy.categories if one.is_called(into)]
     if not known:
         raise NotFoundError(
@@ -238,7 +244,6 @@ def _move(unit: UnitOfWork, name: str, after: str, under: str, *, keeps: bool) -
         if one.category == name and (not under or one.domain == under)
     ]
     unit.on(None, *(f"task/{one.id}" for one in of), "categories")
-    rights.need_role(unit.person, Role.LEAD)
     known = unit.info.taxonomy.categories
     entries = [one for one in known if _is(one, name, under)]
     if not of and not entries:
