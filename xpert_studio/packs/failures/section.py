@@ -213,10 +213,14 @@ def _profile_table(found: Failures, made: Sequence[Profile], by: str) -> Table:
     )
     caption = t(
         "Each against the mean of the others on the same tasks; 95 % intervals over families of "
-        "tasks; p by permuting within families, corrected over all {n} comparisons of this section "
-        "that could show something.",
-        n=found.compared,
+        "tasks."
     )
+    if found.compared:
+        caption += " " + t(
+            "p by permuting within families, corrected over all {n} comparisons of this section "
+            "for which there are families enough.",
+            n=found.compared,
+        )
     return Table(columns, rows, caption, name=t("Failure types by system"), short=_SHORT)
 
 
@@ -229,7 +233,8 @@ def _difference_cells(against: Difference | None) -> tuple[Cell, ...]:
     if against is None or against.value is None:
         return (None, None, None)
     scaled = against.times(100)
-    return (scaled.value, scaled.interval, p_words(against.reported_p))
+    said = t("too few families") if against.p is None else p_words(against.reported_p)
+    return (scaled.value, scaled.interval, said)
 
 
 def _chain_table(found: Failures) -> Table:
