@@ -146,4 +146,9 @@ def _say_roles(output: Output, path: Path) -> None:
             labelled(translated(ROLE_NAMES[Role(role)]), person_id)
             for role, person_id in LOOK_AROUND.items()
         ),
+        t(
+            "5. Why each system fails, as its experts named it: {program} sections {path} failures",
+            program=own_name(),
+            path=quote(str(path.with_name("sample.xpert"))),
+        ),
     )

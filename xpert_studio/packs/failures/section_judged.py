@@ -251,7 +251,7 @@ def _plain(found: JudgedTypes) -> list[dict[str, Any]]:
 
 def _title(found: JudgedTypes) -> str:
     compared = sum(one.found.compared for one in found.judges)
-    return labelled(t("Types of failures by judges"), tn("{n} compared", "{n} compared", compared))
+    return labelled(t("Types of failures by judges"), t("{n} compared", n=compared))
 
 
 JUDGED: Final = Section(

@@ -8,7 +8,17 @@ from typing import Any, Final
 
 from xpert_studio.core.records.practice import INSTITUTIONS
 from xpert_studio.core.records.project import Taxonomy
-from xpert_studio.core.wording import clauses, labelled, listed, mark, percent, spoken, t, tn
+from xpert_studio.core.wording import (
+    clauses,
+    in_a_row,
+    labelled,
+    listed,
+    mark,
+    percent,
+    spoken,
+    t,
+    tn,
+)
 from xpert_studio.core.workflow.categories import category_title
 from xpert_studio.core.workflow.views.corpus import (
     FEWEST_EXPERTS,
@@ -199,6 +209,7 @@ def _experts(found: ExpertFigures) -> Iterator[Block]:
         said.append(t("Half of them have {n} years of it or more.", n=f"{found.years:g}"))
     if found.licensed is not None:
         said.append(t("{n} of {all} hold a licence.", n=found.licensed[0], all=found.licensed[1]))
+    told_of = []
     for title, groups in (
         (t("Years"), {name or t("others"): count for name, count in found.bands.items()}),
         (
@@ -211,9 +222,10 @@ def _experts(found: ExpertFigures) -> Iterator[Block]:
     ):
         if groups:
             told = clauses(f"{name}: {count}" for name, count in groups.items())
-            said.append(labelled(title, told) + t("."))
-    yield Text(" ".join(said))
-    yield Text(t("Groups of fewer than {n} experts are not shown.", n=FEWEST_EXPERTS))
+            told_of.append(labelled(title, told))
+    said.append(t("Groups of fewer than {n} experts are not shown.", n=FEWEST_EXPERTS))
+    yield Text(in_a_row(said))
+    yield from map(Text, told_of)
 
 
 def _plain(shown: Shown) -> dict[str, Any]:
