@@ -147,8 +147,7 @@ def _say_roles(output: Output, path: Path) -> None:
             for role, person_id in LOOK_AROUND.items()
         ),
         t(
-            "5. Why each system fails, as its experts named it: {program} sections {path} failures",
-            program=own_name(),
-            path=quote(str(path.with_name("sample.xpert"))),
+            "5. Why each system fails, as experts named it: {command}",
+            command="sections sample.xpert failures",
         ),
     )

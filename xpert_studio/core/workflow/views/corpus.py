@@ -148,10 +148,10 @@ def corpus_of(tx: Transaction, task_ids: Collection[str] | None = None) -> Corpu
 
 
 def _count(task: Task, rubric: Sequence[Checkpoint]) -> _Counted:
-    points: Counter[str] = Counter()
+    points: dict[str, float] = {}
     for point in rubric:
         if point.dimension:
-            points[point.dimension] += point.weight
+            points[point.dimension] = points.get(point.dimension, 0.0) + point.weight
     return _Counted(
         task.domain or "", task.category or "", len(rubric), len(task.full_prompt), points
     )
@@ -180,9 +180,10 @@ def _part(
     goals: Mapping[tuple[str, str], Goal],
     categories: tuple[CorpusPart, ...] = (),
 ) -> CorpusPart:
-    points: Counter[str] = Counter()
+    points: dict[str, float] = {}
     for one in counted:
-        points.update(one.points)
+        for name, weight in one.points.items():
+            points[name] = points.get(name, 0.0) + weight
     goal = goals.get((domain, category))
     most = sorted(points, key=lambda name: (-points[name], name))[:1]
     return CorpusPart(
