@@ -55,6 +55,7 @@ READING: dict[str, tuple[str, ...]] = {
     "response list": ("p.xpert",),
     "response show": ("p.xpert", "t1:A"),
     "system list": ("p.xpert",),
+    "category list": ("p.xpert",),
     "system show": ("p.xpert", "zephyrium"),
     "judge list": ("p.xpert",),
     "judge show": ("p.xpert", "t1:A"),
@@ -76,7 +77,8 @@ READING: dict[str, tuple[str, ...]] = {
 
 WRITING = {
     "new", "undo", "redo", "import", "backup", "sample", "people found", "people add",
-    "people change", "people qualify", "task new", "task edit", "task attach", "task submit",
+    "category define", "category rename", "category merge", "category remove", "category target",
+    "people practice", "people change", "people qualify", "task new", "task edit", "task attach", "task submit",
     "task accept", "task return", "task discard", "task reopen", "task reassign", "rubric add",
     "rubric edit", "rubric set", "rubric split", "rubric merge", "rubric duplicate", "rubric move",
     "rubric remove", "rubric submit", "rubric import", "lint fix", "lint dismiss", "lint rules", "checks list", "checks try",

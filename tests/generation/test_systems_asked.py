@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 from tests.loopback.behaviours import Behaviour, error
 from tests.loopback.server import LoopbackServer
 from tests.workflow.studio import Studio
-from xpert_studio.core.records import given_trace
+from xpert_studio.core.records import content_hash, given_trace
 from xpert_studio.core.store import ProjectFile, responses, systems
 
 KEYS = {
@@ -92,7 +92,8 @@ def test_openai_takes_effort_in_chats_and_search_by_responses(generate, file):
     assert (request.json["max_output_tokens"], request.json["store"]) == (900, False)
     with ProjectFile.open(file) as opened, opened.reading() as tx:
         named = set(systems.described(tx))
-    assert named == {"gpt-5-mini-high", "gpt-5-mini-high with search"}
+    prompted = f"gpt-5-mini-high-output-900-prompt-{content_hash('Be brief.')[:8]} with search"
+    assert named == {"gpt-5-mini-high-output-900", prompted}
 
 
 def test_anthropic_takes_effort_thinking_and_search(generate):

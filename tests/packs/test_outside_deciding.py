@@ -101,6 +101,7 @@ from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.pending import entries
 from xpert_studio.core.workflow.steps import STEPS
+from xpert_studio.core.judge.failure_kinds import failure_kinds
 from xpert_studio.cli.acting import now
 from xpert_studio.report.board_columns import board_columns
 from xpert_studio.report.section import View
@@ -115,9 +116,11 @@ with ProjectFile.open(Path({str(answered)!r})) as project:
     print(STEPS[action.step[0]].run(ctx, action.step[1:]))
     with project.reading() as tx:
         print([one(tx) for one in entries('asked_for')][-1])
+        print([one.line('en') for one in failure_kinds(tx)][-1])
     print({{name: one.value for name, one in board_columns(view)['lab_seen'].figures.items()}})
 """
     said = lab(code=code)
     assert "The lab plans: look again." in said
     assert "frozenset({'a-1'})" in said
+    assert "- moon: Moon. It speaks of the moon." in said
     assert "1.0" in said.splitlines()[-1]

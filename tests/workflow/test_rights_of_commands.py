@@ -23,7 +23,8 @@ BY_ROLES = {
         "project.set_policies", "publication.add", "response.add", "response.remove",
         "response.set_baseline", "response.unblind", "rubric.reopen", "run.give_up", "run.steer",
         "subset.remove", "subset.sample", "system.exclude", "system.include", "system.merge",
-        "system.set", "task.reassign",
+        "system.set", "task.reassign", "category.define", "category.rename", "category.merge",
+        "category.remove", "category.want", "person.set_practice",
     ),
     (L, S): (
         "anchor.choose", "anchor.clear", "disagreement.anchor", "disagreement.attribute",

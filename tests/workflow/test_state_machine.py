@@ -63,6 +63,7 @@ from xpert_studio.core.workflow import (
     choose_recipe,
     confirm,
     create_brief,
+    define_category,
     define_panel,
     describe_system,
     discard,
@@ -76,6 +77,7 @@ from xpert_studio.core.workflow import (
     hand_over,
     include_system,
     judge_line,
+    merge_categories,
     merge_checkpoints,
     merge_systems,
     move_checkpoints,
@@ -84,15 +86,19 @@ from xpert_studio.core.workflow import (
     qualify,
     record_comparison,
     redo,
+    remove_category,
     remove_checkpoints,
     remove_panel,
     remove_response,
+    rename_category,
     reopen,
     reopen_comment,
     resolve_comment,
     return_brief,
     send_back,
     set_baseline,
+    set_practice,
+    set_target,
     split_checkpoint,
     start_review,
     submit_brief,
@@ -325,6 +331,17 @@ class People(RuleBasedStateMachine):
         response = self.pick(Response, place)
         if response is not None and place == 5:
             self.attempt(remove_response, self.studio.ctx(who), response.id)
+
+    @rule(who=WHO, name=st.sampled_from("AB"), other=st.sampled_from("ABC"), kind=PLACE)
+    def sort(self, who, name, other, kind):
+        ctx = self.studio.ctx(who)
+        self.attempt(define_category, ctx, name, domain="Law")
+        if kind:
+            self.attempt(rename_category if kind % 2 else merge_categories, ctx, name, other)
+        else:
+            self.attempt(set_target, ctx, "Law", category=name, number=3)
+            self.attempt(remove_category, ctx, other)
+            self.attempt(set_practice, ctx, who, years=7)
 
     @rule(who=WHO, model=st.sampled_from(["m1", "m2"]), back=st.booleans())
     def exclude(self, who, model, back):

@@ -69,7 +69,8 @@ def ground_of(project: ProjectFile) -> Ground:
             "expert_id": judged.expert_id, "comment_id": about.id, "person_id": everybody[0].id,
             "author_id": everybody[1].id, "run_id": "run-x", "request": RunRequest.PAUSE,
             "key": key, "keys": (key,), "cause": Cause.JUDGE_ERROR, "texts": {}, "made_on": nothing_new, "data": b"a", "name": "lease.txt",
-            "caption": "A picture", "publication": Publication("table", "t.csv", "0"),
+            "caption": "A picture", "into": "Contracts", "after": "Renamed",
+            "domain": task.domain or "Law", "publication": Publication("table", "t.csv", "0"),
             "new": (NewResponse(task.id, "nimbus-1", "A lease ends."),),
         }  # fmt: skip
 

@@ -1,5 +1,6 @@
 """What a project holds, as records; read within a transaction. And records of a pack's own."""
 
+from xpert_studio.core.judge.failure_kinds import FailureKind
 from xpert_studio.core.records import Checkpoint, Judgment, Response, Role, Task, Verdict
 from xpert_studio.core.records.assignments import Purpose
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
@@ -13,6 +14,7 @@ from xpert_studio.core.workflow.pack_records import SeenRecord, Written, seen_re
 __all__ = [
     "Checkpoint",
     "CommandContext",
+    "FailureKind",
     "Hangs",
     "Judgment",
     "ProjectFile",

@@ -61,6 +61,7 @@ _OWN: Final = {
     "backup": "Back a project up, list its backups, or go back to one.",
     "sample": "Take the sample project through scoring, alignment, leaderboard, report and bundle.",
     "people": "People, their roles and qualification, and the project's policies.",
+    "category": "Categories of tasks: their vocabulary, names made one, how many are wanted.",
     "documents": "Attached files: what of them experts and judges are shown.",
     "task": ("Briefs: write, submit, accept, return, discard. Texts may be given as @FILE or -."),
     "rubric": "Rubrics: write, split, merge, reorder; spreadsheets; revisions and their "

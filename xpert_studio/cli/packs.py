@@ -42,6 +42,7 @@ _WORDS: Final = {
     "changes": mark("commands on projects"),
     "steps": mark("steps of the window"),
     "asked_for": mark("responses to judge first"),
+    "failure_types": mark("types of failures"),
     "commands": mark("commands"),
 }
 app = typer.Typer(rich_markup_mode=None)

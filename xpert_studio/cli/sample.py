@@ -146,4 +146,8 @@ def _say_roles(output: Output, path: Path) -> None:
             labelled(translated(ROLE_NAMES[Role(role)]), person_id)
             for role, person_id in LOOK_AROUND.items()
         ),
+        t(
+            "5. Why each system fails, as experts named it: {command}",
+            command="sections sample.xpert failures",
+        ),
     )

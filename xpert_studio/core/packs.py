@@ -95,6 +95,8 @@ class Pack:
             ``core.workflow.steps.Step``.
         asked_for: Which responses experts are asked to judge first: functions that take a
             transaction and give ids of responses.
+        failure_types: Types of failures that judges may name: functions that take a transaction
+            and give a tuple of ``core.judge.failure_kinds.FailureKind``.
         commands: Of the command line, by their first word: a function of which typer makes a
             command, or a typer of several. ``GROUP WORD`` is a function for a group of the core.
         texts: Files with its texts in other languages: by language, as in ``zh``, a JSON file of
@@ -135,6 +137,7 @@ class Pack:
     changes: Places = field(default_factory=dict)
     steps: Places = field(default_factory=dict)
     asked_for: Places = field(default_factory=dict)
+    failure_types: Places = field(default_factory=dict)
     commands: Mapping[str, Offer] = field(default_factory=dict)
     texts: Mapping[str, str] | None = None
     version: str = __version__

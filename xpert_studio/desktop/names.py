@@ -35,6 +35,7 @@ from xpert_studio.core.records import (
     Stage,
     Taxonomy,
 )
+from xpert_studio.core.records.verdicts import FAILURE, FAILURE_OF_MET, UNKNOWN_FAILURE
 from xpert_studio.core.wording import listed, mark, spoken, t, translated
 from xpert_studio.core.workflow.commands import words_of
 from xpert_studio.core.workflow.policies import description_of
@@ -189,6 +190,8 @@ FLAGS: Final = {
     "cap_without_evidence": mark("cap without evidence"),
     "cap_not_kept": mark("cap not kept"),
     "cap_unknown": mark("unknown cap"),
+    UNKNOWN_FAILURE: mark("unknown type of failures"),
+    FAILURE_OF_MET: mark("type of failures though met"),
 }
 FLAG_MEANINGS: Final = {
     "quotes_not_found": mark(
@@ -208,6 +211,8 @@ FLAG_MEANINGS: Final = {
     "cap_without_evidence": mark("It says that a cap applies, and quotes nothing for it."),
     "cap_not_kept": mark("Its value was above a cap that it says applies; the cap holds."),
     "cap_unknown": mark("It names a cap that the checkpoint does not have; it counts for nothing."),
+    UNKNOWN_FAILURE: mark("It names a type that the project does not have; it is not kept."),
+    FAILURE_OF_MET: mark("It names a type, though all points are reached; it is not kept."),
 }
 _NOT_SENT: Final = "_not_sent"
 
@@ -233,6 +238,8 @@ def flag_name(flag: str) -> str:
     """A mark on a verdict, in a few words; as it is where it came from elsewhere."""
     if flag in FLAGS:
         return t(FLAGS[flag])
+    if flag.startswith(FAILURE):
+        return t("fails by: {type}", type=flag.removeprefix(FAILURE).replace("-", " "))
     if flag.endswith(_NOT_SENT):
         return t("{parameter} not sent", parameter=flag.removesuffix(_NOT_SENT))
     return flag.replace("_", " ")

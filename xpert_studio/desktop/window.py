@@ -304,6 +304,13 @@ class MainWindow(FileWindow):
                     lambda: self.sidebar.button("tasks"),
                 ),
                 Step(
+                    mark("What comes of it"),
+                    mark(
+                        "Results rank the systems. Explore has the tasks, the cases and, under Why they fail, the types of failures that experts named."
+                    ),
+                    lambda: self.sidebar.button("results"),
+                ),
+                Step(
                     mark("Saved as you type"),
                     mark(
                         "Every edit is saved at once. Undo takes back any of yours, even of an earlier day."

@@ -9,6 +9,7 @@ import pytest
 
 from tests.workflow.blinded import IDS, PENDING, blinded_studio
 from xpert_studio.core.records import Judgment
+from xpert_studio.core.records.pack_records import PackRecord
 from xpert_studio.core.store import ProjectFile, entities
 from xpert_studio.core.workflow import put_records
 from xpert_studio.core.workflow.pack_records import Written
@@ -24,9 +25,17 @@ def _founded(xpert):
     assert xpert("import", "p.xpert", SAMPLE, "--new", *LEAD).code == 0
 
 
+def without(path, kind):
+    """Takes what the sample knows of a kind out again: failures that are named, or systems."""
+    with ProjectFile.open(path) as opened, opened.writing() as tx:
+        for record in entities.find_all(tx, kind):
+            entities.remove(tx, record)
+
+
 @pytest.fixture
 def project(begin, tmp_path):
     begin(_founded)
+    without(tmp_path / "p.xpert", PackRecord)
     return tmp_path / "p.xpert"
 
 

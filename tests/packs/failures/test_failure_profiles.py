@@ -8,68 +8,109 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.metrics.columns import catalog_of, marks_of, size_of
+from tests.packs.failures.planted import TYPES, settings_of, simulated
 from xpert_studio.core.metrics.significance import mcnemar_exact
-from xpert_studio.packs.failures.profiles import (
+from xpert_studio.packs.failures.failing import (
     Failure,
-    _permuted,
     chains,
     failures_of,
-    families_needed,
-    profiles,
 )
+from xpert_studio.packs.failures.permuting import families_needed, permuted
+from xpert_studio.packs.failures.profiles import profiles
 from xpert_studio.packs.failures.records import Tag
-
-TYPES = ("retrieval", "principle", "constraint", "style")
-SYSTEMS = 4
-
-
-def simulated(seed, tasks, chance, fails=(0.5,) * SYSTEMS):
-    """A catalogue of rubrics of ten, and failures whose type ``chance`` says by system and task."""
-    random = np.random.default_rng(seed)
-    catalog = catalog_of([[1] * 10] * tasks, SYSTEMS)
-    found = []
-    for response, (task, system) in enumerate(
-        zip(catalog.response_task, catalog.response_system, strict=True)
-    ):
-        for point in np.flatnonzero(catalog.checkpoint_task == task):
-            if random.random() < fails[system]:
-                type_ = TYPES[random.choice(len(TYPES), p=chance(int(system), int(task)))]
-                found.append(Failure(response, int(point), frozenset({type_})))
-    return catalog, tuple(found)
 
 
 def apart(made):
     return {
-        (one.system, one.type, (one.against.value or 0) > 0)
+        (one.side, one.type, (one.against.value or 0) > 0)
         for one in made
         if one.against and one.against.is_significant
     }
 
 
-@pytest.mark.parametrize("fails", [(0.5,) * SYSTEMS, (0.9, 0.5, 0.3, 0.1)])
-@pytest.mark.parametrize("by", ["", "domain"])
-def test_where_systems_fail_alike_almost_nothing_is_found(fails, by):
+EVERY = ("", "domain", "category", "dimension", "effort", "search")
+
+
+@pytest.mark.parametrize("fails", [(0.5,) * 4, (0.9, 0.5, 0.3, 0.1)])
+def test_where_systems_fail_alike_almost_nothing_is_found_in_all_tables_together(fails):
     """A corrected p below .05 anywhere in at most 5 % of projects: 6 of 40 would be one in 100."""
     false = 0
     for seed in range(40):
         mix = np.random.default_rng(1000 + seed).dirichlet([1] * len(TYPES), 24)
-        catalog, found = simulated(seed, 24, lambda _, task, mix=mix: mix[task], fails)
-        false += bool(apart(profiles(catalog, found, TYPES, by)))
+        catalog, found = simulated(seed, 24, lambda _, task, __, mix=mix: mix[task], fails)
+        settings = settings_of(catalog.systems)
+        made = profiles(catalog, found, TYPES, EVERY, settings)
+        assert all(made.values())
+        false += any(map(apart, made.values()))
     assert false <= 6
 
 
 def test_a_planted_pattern_is_found_where_it_is_and_nowhere_else():
     """System 1 fails by retrieval twice as often, but only in the domain of the even tasks."""
-    even, usual = [0.25] * 4, [0.25] * 4
-    even = [0.7, 0.1, 0.1, 0.1]
+    even, usual = [0.7, 0.1, 0.1, 0.1], [0.25] * 4
     catalog, found = simulated(
-        7, 40, lambda system, task: even if system == 1 and task % 2 == 0 else usual
+        7, 40, lambda system, task, _: even if system == "s1" and task % 2 == 0 else usual
     )
-    by_domain = profiles(catalog, found, TYPES, "domain")
+    by_domain = profiles(catalog, found, TYPES, ("", "domain"))["domain"]
     finance = [one for one in by_domain if one.group == "Finance"]
     assert ("s1", "retrieval", True) in apart(finance)
     assert {system for system, _, more in apart(finance) if more} == {"s1"}
     assert not apart(one for one in by_domain if one.group == "Law")
+
+
+def test_three_types_of_two_systems_in_one_domain_are_found_among_all_comparisons():
+    """s1 fails by retrieval and principle, s3 by style, only in Finance; effort and search do not.
+
+    All six tables are corrected together.
+    """
+    usual = [0.25] * 4
+    odd = {"s1": [0.5, 0.45, 0.025, 0.025], "s3": [0.05, 0.05, 0.1, 0.8]}
+    catalog, found = simulated(
+        3, 60, lambda system, task, _: odd.get(system, usual) if task % 2 == 0 else usual, [0.7] * 4
+    )
+    made = profiles(catalog, found, TYPES, EVERY, settings_of(catalog.systems))
+    by_group = {
+        group: [one for one in made["domain"] if one.group == group] for group in ("Finance", "Law")
+    }
+    more = {(side, type_) for side, type_, is_more in apart(by_group["Finance"]) if is_more}
+    assert {one for one in more if one[0] in odd} == {
+        ("s1", "retrieval"),
+        ("s1", "principle"),
+        ("s3", "style"),
+    }
+    assert not apart(by_group["Law"])
+
+
+def test_what_an_effort_changes_is_found_within_models_only():
+    """Both models fail by style at high effort; of s4, alone of its model, nothing is compared."""
+    usual, styled = [0.25] * 4, [0.1, 0.1, 0.1, 0.7]
+    catalog, found = simulated(
+        5, 30, lambda system, *_: styled if system in {"s1", "s3"} else usual, [0.5] * 5
+    )
+    known = settings_of(catalog.systems)
+    made = profiles(catalog, found, TYPES, ("effort", "search"), known)
+    assert ("high", "style", True) in apart(made["effort"])
+    assert ("low", "style", False) in apart(made["effort"])
+    assert {one.side for one in made["effort"]} == {"high", "low"}
+    own = next(one for one in made["effort"] if (one.side, one.type) == ("high", "style"))
+    of_s1_and_s3 = [one for one in found if catalog.response_system[one.response] in {1, 3}]
+    assert own.share.n == len(of_s1_and_s3)
+    alone = {"effort": {"s0": ("m0", "low"), "s1": ("m1", "high")}}
+    assert profiles(catalog, found, TYPES, ("effort",), alone)["effort"] == ()
+
+
+def test_comparisons_that_could_show_nothing_do_not_count_in_the_correction():
+    """A domain of four families cannot be told apart, however large the difference: it costs none.
+
+    Its p is not shown, and that of all tasks is as if it were not compared.
+    """
+    usual, odd = [0.25] * 4, [0.7, 0.1, 0.1, 0.1]
+    catalog, found = simulated(7, 8, lambda system, *_: odd if system == "s1" else usual, [0.9] * 4)
+    alone = profiles(catalog, found, TYPES, ("",))[""]
+    beside = profiles(catalog, found, TYPES, ("", "domain"))
+    assert [one.against for one in beside[""]] == [one.against for one in alone]
+    assert all(one.against.p is None for one in beside["domain"])
+    assert not apart(beside["domain"])
 
 
 def test_shares_are_of_failures_that_have_a_type():
@@ -81,7 +122,7 @@ def test_shares_are_of_failures_that_have_a_type():
         Failure(2, 3, frozenset({"retrieval"})),
         Failure(1, 0, frozenset({"constraint"})),
     )
-    made = {(one.system, one.type): one for one in profiles(catalog, found, TYPES)}
+    made = {(one.side, one.type): one for one in profiles(catalog, found, TYPES)[""]}
     assert made["s0", "style"].share.value == pytest.approx(2 / 3)
     assert made["s0", "retrieval"].share.value == pytest.approx(2 / 3)
     assert (made["s0", "style"].share.n, made["s0", "style"].failures) == (3, 2)
@@ -95,7 +136,7 @@ def test_the_permutation_test_of_two_systems_is_mcnemars():
     """One failure a task and system: the shares differ in 9 tasks one way, in 2 the other."""
     own = [(1, 0)] * 9 + [(0, 1)] * 2 + [(1, 1)] * 5
     sums = np.array([[[[pair[side], 1] for pair in own] for side in (0, 1)]], float)
-    (p,) = _permuted(sums, np.arange(len(own)))
+    (p,) = permuted(sums, np.arange(len(own)))
     assert p[0] == p[1]
     assert p[0] == pytest.approx(mcnemar_exact(9, 2).p, abs=0.01)
 
@@ -103,7 +144,7 @@ def test_the_permutation_test_of_two_systems_is_mcnemars():
 def test_a_system_that_shares_no_task_is_compared_with_nobody():
     sums = np.zeros((1, 3, 4, 2))
     sums[0, 0, :3, 1] = sums[0, 1, :3, 1] = sums[0, 2, 3, 1] = 1
-    assert np.isnan(_permuted(sums, np.arange(4))).tolist() == [[False, False, True]]
+    assert np.isnan(permuted(sums, np.arange(4))).tolist() == [[False, False, True]]
 
 
 @pytest.mark.parametrize("comparisons", [1, 2, 20, 40, 400])

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tests.desktop.conftest import config, hands, qtbot
 from tests.desktop.test_suites_over_time import click_mark
-from tests.packs.failures.test_failure_commands import SAMPLE, judged, tag
+from tests.packs.failures.test_failure_commands import _founded, judged, tag, without
 from tests.workflow.studio import Studio
+from xpert_studio.core.records.pack_records import PackRecord
 from xpert_studio.core.workflow import NewResponse, add_responses
 from xpert_studio.core.workflow.pack_records import seen_records
 from xpert_studio.packs.failures.records import PACK_ID, TAG
@@ -87,8 +88,8 @@ def test_an_expert_names_a_failure_by_keys(hands, tmp_path):
 
 
 def test_a_field_of_the_picture_shows_its_cases_and_a_case_opens(hands, xpert, tmp_path):
-    lead = ("--as", "lead-moreau")
-    assert xpert("import", "p.xpert", SAMPLE, "--new", *lead).code == 0
+    _founded(xpert)
+    without(tmp_path / "p.xpert", PackRecord)
     failed = judged(tmp_path / "p.xpert", 0)
     for line, kind in zip(failed[:3], ("style", "style", "unsafe-advice"), strict=True):
         assert tag(xpert, "p.xpert", line, kind).code == 0
@@ -99,7 +100,7 @@ def test_a_field_of_the_picture_shows_its_cases_and_a_case_opens(hands, xpert, t
     hands.until(lambda: len(section.blocks.tables) > 1)
     cases = section.blocks.tables[-1]
     assert cases.grid.rowCount() == 3
-    (card,) = section.blocks.charts
+    card, *_ = section.blocks.charts
     click_mark(card.view, "67 %")
     hands.settle()
     cases = section.blocks.tables[-1]

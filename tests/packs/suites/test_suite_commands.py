@@ -308,6 +308,33 @@ def test_a_model_answers_and_judges_within_the_budget(xpert, project, tmp_path, 
     assert not server.requests
 
 
+def test_a_model_is_set_as_responses_are_generated_and_its_settings_are_kept(
+    xpert, project, monkeypatch
+):
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    define(xpert, project, "core", "--judge", "checks")
+    with LoopbackServer(answer=lambda _: "RIGHT") as server:
+        words = ("suite", "run", project, "--base-url", server.openai_url, "--json")
+        model = ("--model", "openai:gpt-5-mini", "--reasoning-effort", "high")
+        found = xpert(*words, "--system", "gpt-high", *model, "--system-prompt", "Be brief.")
+        assert found.code == 0, found.err
+        sent = server.requests[-1].json
+        assert (sent["reasoning_effort"], sent["messages"][0]["content"]) == ("high", "Be brief.")
+        known = xpert("system", "show", project, "gpt-high", "--json").json
+        assert (known["reasoning_effort"], known["system_prompt"]) == ("high", "Be brief.")
+        before = len(server.requests)
+        other = xpert(*words, "--system", "gpt-high", "--revision", "", *model[:2],
+                      "--reasoning-effort", "low")  # fmt: skip
+        assert other.code == 0 and len(server.requests) == before, "all were answered"
+        alone = xpert(*words, "--system", "x", "--reasoning-effort", "low")
+    assert alone.code == 2 and "need the model" in alone.json["message"]
+    kept = ("--system", "gpt-low", "--model", "openai:gpt-5-mini", "--reasoning-effort", "low")
+    assert xpert("suite", "local", project, *kept).code == 0
+    local = xpert("suite", "local", project, "--json").json["systems"]["gpt-low"]
+    assert local["reasoning_effort"] == "low"
+    assert "Reasoning effort low" in xpert("suite", "local", project).out
+
+
 def test_an_evaluation_is_removed_and_a_suite_with_all_of_them(
     xpert, project, tmp_path, monkeypatch
 ):

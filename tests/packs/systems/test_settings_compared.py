@@ -168,7 +168,7 @@ def test_reports_and_boards_show_settings(xpert, project, tmp_path):
     standing = next(
         one for one in _found(found, "standings")["standings"] if one["system"] == "aurora-2"
     )
-    assert standing["settings"] == "Reasoning effort high, Web search off"
+    assert standing["settings"] == "Reasoning effort high"
     listed = xpert("sections", project, "systems-described", "--json", *LEAD).json
     assert [one["name"] for one in listed] == [
         "aurora-2", "borealis-1-large", "cirrus-mini", "drift-0",

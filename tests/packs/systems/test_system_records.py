@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.packs.failures.test_failure_commands import without
 from tests.workflow.blinded import PENDING, SYSTEMS, blinded_studio
 from xpert_studio.core.errors import NotAllowedError
 from xpert_studio.core.records import SETTINGS, Response, System
@@ -28,6 +29,7 @@ def _founded(xpert):
 @pytest.fixture
 def project(begin, tmp_path):
     begin(_founded)
+    without(tmp_path / "p.xpert", System)
     return tmp_path / "p.xpert"
 
 

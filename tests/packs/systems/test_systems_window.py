@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QLabel
 
 from tests.desktop.rooms import room_of
-from tests.desktop.test_results_page import at_results, project, words  # noqa: F401 - fixtures
+from tests.desktop.test_results_page import at_results, catch_up, project, words  # noqa: F401 - fixtures
 from tests.loopback.behaviours import Behaviour, error
 from tests.loopback.server import LoopbackServer
 from tests.workflow.studio import Studio
@@ -87,3 +87,19 @@ def test_settings_are_compared_under_a_tab_of_the_boards(at_results, project):  
         assert "juno scores" in told
         assert view.grid.rowCount() == 1
         assert words(view)[0][:3] == ["m", "aurora", "juno"]
+
+
+def test_a_pair_of_settings_and_a_system_open_from_the_list_of_systems(qtbot, at_results, project):  # noqa: F811
+    with project.writing() as tx:
+        for name, effort in (("aurora", "low"), ("juno", "high")):
+            entities.put(tx, System(name=name, model="m", reasoning_effort=effort))
+    with at_results("explore", show="systems-described") as (window, page):
+        systems_, pairs = page.seen.blocks.tables
+        assert words(pairs)[0] == ["m", "aurora", "juno", "Reasoning effort: low → high"]
+        page.seen.open_target(pairs.shown.rows[0].opens)
+        catch_up(qtbot, window)
+        assert "juno scores" in texts(page.seen)
+        assert words(page.seen.asked.blocks.tables[0])[0][:3] == ["m", "aurora", "juno"]
+        page.seen.open_target(systems_.shown.rows[0].opens)
+        catch_up(qtbot, window)
+        assert page.seen.where["system"] == systems_.shown.rows[0].opens[1]

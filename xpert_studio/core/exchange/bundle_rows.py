@@ -94,10 +94,12 @@ def _own_fields(kind: type[Record]) -> tuple[tuple[str, str], ...]:
 def _unsaid_values(kind: type[Record]) -> Mapping[str, object]:
     """The values of fields that are left out of a row as if there were none.
 
-    Marks that are not set, and that a checkpoint is met or not met, as before there were others.
+    Marks and later settings that are not set, and that a checkpoint is met or not met, as before
+    there were others.
     """
     unsaid: dict[str, object] = {
         "self_accepted": False,
+        "tag_failures": False,
         "self_adjudicated": False,
         "instrument": BINARY,
     }

@@ -46,6 +46,7 @@ from xpert_studio.core.store import (
     settings,
     tasks,
 )
+from xpert_studio.core.workflow.views.corpus import ExpertFigures, expert_figures
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +182,7 @@ class Making:
         comments: Reviewers' comments by aspect; ``open_comments`` counts those not dealt with.
         checks: Spot checks by outcome; ``open_checks`` counts those not done.
         drafted: Checkpoints that a drafter proposed and no person has touched since.
+        practice: Figures over the experts' practice; None where too few have told of theirs.
     """
 
     authors: int = 0
@@ -199,6 +201,7 @@ class Making:
     open_checks: int = 0
     drafted: int = 0
     decided: SelfDecided | None = None
+    practice: ExpertFigures | None = None
 
     @property
     def all_checks(self) -> int:
@@ -243,6 +246,7 @@ def read_making(tx: Transaction, selection: Selection, composition: Composition)
         checks=Counter(item.outcome for item in checks if item.outcome is not None),
         open_checks=sum(1 for item in checks if item.outcome is None),
         decided=decided or None,
+        practice=expert_figures(known),
         drafted=sum(
             1 for point in tasks.all_checkpoints(tx) if point.drafted_by and selection.holds(point)
         ),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from statistics import fmean
 from sys import intern
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from xpert_studio.core.records import (
     ANSWERED,
@@ -26,6 +27,7 @@ from xpert_studio.core.records import (
     Task,
     Tier,
     Verdict,
+    grouped,
 )
 
 Part = TypeVar("Part")
@@ -43,13 +45,31 @@ class Share:
 
 
 @dataclass(slots=True)
+class Size:
+    """One task: where it belongs, how long its prompt is, and how many checkpoints it has."""
+
+    domain: str
+    category: str
+    length: int
+    checkpoints: int = 0
+
+
+class Shape(NamedTuple):
+    """Some tasks with a rubric: how many, with how many checkpoints and characters on average."""
+
+    tasks: int
+    checkpoints: float
+    length: float
+
+
+@dataclass(slots=True)
 class Composition:
     """Counts of what goes out; the person who writes records shows each of them to ``see``.
 
     Tasks must come before their checkpoints, and judges before their verdicts.
 
     Attributes:
-        domain_of: Domain by task id.
+        sizes: Of each task, by its id.
         languages, difficulties: Tasks by each.
         with_rubric: Ids of the tasks that go out with a rubric.
         by_domain, by_tier, by_dimension: Parts of the rubrics.
@@ -71,7 +91,7 @@ class Composition:
         first, last: The earliest and the latest time that a record carries.
     """
 
-    domain_of: dict[str, str] = field(default_factory=dict)
+    sizes: dict[str, Size] = field(default_factory=dict)
     languages: Counter[str] = field(default_factory=Counter)
     difficulties: Counter[str] = field(default_factory=Counter)
     with_rubric: set[str] = field(default_factory=set)
@@ -127,7 +147,8 @@ class Composition:
                 self.judges[record.id] = record
 
     def _see_task(self, task: Task) -> None:
-        self.domain_of[task.id] = task.domain or NO_VALUE
+        size = Size(task.domain or NO_VALUE, task.category or NO_VALUE, len(task.full_prompt))
+        self.sizes[task.id] = size
         self.languages[task.language or NO_VALUE] += 1
         self.difficulties[task.difficulty or NO_VALUE] += 1
         self.by_domain.setdefault(task.domain or NO_VALUE, Share()).tasks += 1
@@ -135,11 +156,12 @@ class Composition:
 
     def _see_checkpoint(self, point: Checkpoint) -> None:
         self.with_rubric.add(point.task_id)
+        self.sizes[point.task_id].checkpoints += 1
         if point.instrument != BINARY:
             self.others.add((point.task_id, point.id))
         self.weights[point.weight] += 1
         for parts, name in (
-            (self.by_domain, self.domain_of[point.task_id]),
+            (self.by_domain, self.sizes[point.task_id].domain),
             (self.by_tier, point.tier or NO_VALUE),
             (self.by_dimension, point.dimension or NO_VALUE),
         ):
@@ -181,7 +203,7 @@ class Composition:
     @property
     def tasks(self) -> int:
         """How many tasks go out."""
-        return len(self.domain_of)
+        return len(self.sizes)
 
     @property
     def checkpoints(self) -> int:
@@ -203,6 +225,22 @@ class Composition:
         """How many judgments go out."""
         return self.statuses.total()
 
+    def shapes(self, *, by_category: bool) -> dict[tuple[str, str], Shape]:
+        """Tasks with a rubric by domain, or by domain and category, the most first."""
+        found = grouped(
+            ((one.domain, one.category if by_category else NO_VALUE), one)
+            for one in self.sizes.values()
+            if one.checkpoints
+        )
+        ordered = sorted(found.items(), key=lambda item: (-len(item[1]), item[0]))
+        return {place: _shape(own) for place, own in ordered}
+
+    @property
+    def shape(self) -> Shape | None:
+        """All tasks with a rubric; None without any."""
+        own = [one for one in self.sizes.values() if one.checkpoints]
+        return _shape(own) if own else None
+
     @property
     def domains(self) -> list[str]:
         """The domains that have a name."""
@@ -223,6 +261,10 @@ class Composition:
     def twice(self) -> int:
         """Pairs of response and checkpoint that two experts or more have judged."""
         return sum(1 for count in self.raters.values() if count > 1)
+
+
+def _shape(own: Sequence[Size]) -> Shape:
+    return Shape(len(own), fmean(one.checkpoints for one in own), fmean(one.length for one in own))
 
 
 def composition_of(*records: Iterable[Record]) -> Composition:

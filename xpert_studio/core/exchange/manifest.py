@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from itertools import chain
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -35,6 +35,7 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.store import Transaction, settings, tasks
 
+T = TypeVar("T")
 MAX_BYTES: Final = 16 * 1024 * 1024
 _ABSTENTIONS: Final = "abstentions"
 """The project's rule: scores follow from it."""
@@ -308,4 +309,12 @@ def _merged(own: Taxonomy, found: Taxonomy) -> Taxonomy:
         dimensions=tuple(dict.fromkeys((*own.dimensions, *found.dimensions))),
         tiers=own.tiers,
         descriptions=found.descriptions | own.descriptions,
+        categories=_both(own.categories, found.categories, lambda one: (one.domain, one.name)),
+        goals=_both(own.goals, found.goals, lambda one: (one.domain, one.category)),
     )
+
+
+def _both(own: tuple[T, ...], found: tuple[T, ...], place: Callable[[T], Any]) -> tuple[T, ...]:
+    """What a project has, and what it has not of a bundle; in one order."""
+    every = {place(one): one for one in (*found, *own)}
+    return tuple(every[key] for key in sorted(every))

@@ -35,9 +35,10 @@ from xpert_studio.core.judge.providers.base import (
 from xpert_studio.core.judge.providers.factory import make_provider
 from xpert_studio.core.judge.providers.registry import LOCAL, PROVIDERS, parse_judge_name
 from xpert_studio.core.messages import Message
-from xpert_studio.core.records import System, Task
+from xpert_studio.core.records import System, Task, content_hash
 from xpert_studio.core.wording import mark
 
+_PROMPT_DIGITS: Final = 8
 _PASSED_ON: Final = ("max_output_tokens", "reasoning_effort", "thinking_tokens", "temperature")
 
 
@@ -93,10 +94,21 @@ class ModelChoice(SystemTerms):
 
     @property
     def system_name(self) -> str:
-        """What a system is called that answers with these settings: the model, and what is set."""
-        effort = f"-{self.reasoning_effort}" if self.reasoning_effort else ""
-        thinks = "-thinking" if self.thinking_tokens else ""
-        return f"{self.model}{effort}{thinks}{' with search' if self.search else ''}"
+        """What a system is called that answers with these settings: the model, and all that is set.
+
+        Two that are set otherwise are never called the same: of a system prompt the name has the
+        beginning of its hash.
+        """
+        prompt = content_hash(self.system_prompt)[:_PROMPT_DIGITS] if self.system_prompt else None
+        said = {
+            "": self.reasoning_effort or None,
+            "thinking-": self.thinking_tokens,
+            "temperature-": None if self.temperature is None else _shortest(self.temperature),
+            "output-": self.max_output_tokens,
+            "prompt-": prompt,
+        }
+        named = [f"{word}{value}" for word, value in said.items() if value is not None]
+        return "-".join([self.model, *named]) + (" with search" if self.search else "")
 
     def system(self, name: str = "") -> System:
         """The system that the model is with these settings.
@@ -122,6 +134,11 @@ class ModelChoice(SystemTerms):
     def new_bill(self) -> Bill:
         """Counts what calls of the model cost, from nothing."""
         return Bill(price_of(self.provider, self.model))
+
+
+def _shortest(value: float) -> str:
+    """A number without its decimal point where it is whole; no two are written the same."""
+    return str(float(value)).removesuffix(".0")
 
 
 def connect(choice: ModelChoice, *, connections: int = 4) -> Provider:

@@ -177,7 +177,7 @@ class ChatBackend:
         schema = (
             SCHEMA
             if isinstance(ask, PairCall)
-            else reply_schema(ask.chunk, may_abstain=ask.may_abstain)
+            else reply_schema(ask.chunk, may_abstain=ask.may_abstain, failures=ask.failures)
         )
         kept = SharedPrompt(templates.system, text, hashes)
         return Prefix(templates, text, content_hash(shown), schema, images, tokens, kept)

@@ -15,6 +15,7 @@ from pydantic import JsonValue
 from xpert_studio.core.errors import JudgeError
 from xpert_studio.core.instruments import decided_by_program, instrument_of, judged
 from xpert_studio.core.judge.attached import Files, read_attachments, unseen_names, withheld
+from xpert_studio.core.judge.failure_kinds import failure_kinds
 from xpert_studio.core.judge.providers.registry import EMBEDDED, is_fitted
 from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.judge.work import Checked, JudgeCall, chunks, key_maker
@@ -226,8 +227,9 @@ def make_plan(
     with project.reading() as tx:
         known = verdicts.known_keys(tx, judge.id)
         shown_checks = _shown_checks(tx, material) if judge_settings.show_checks else {}
+        failures = failure_kinds(tx) if judge_settings.tag_failures else ()
     files_of = files_reader(project, judge)
-    keys = key_maker(judge, material.policy, may_abstain=material.may_abstain)
+    keys = key_maker(judge, material.policy, may_abstain=material.may_abstain, failures=failures)
     rubrics = material.rubrics_for(judge)
     by_task = grouped((response.task_id, response) for response in material.responses)
     left_out = _left_out(judge, material, anchors, by_task)
@@ -272,6 +274,7 @@ def make_plan(
                                 seen,
                                 checked,
                                 material.may_abstain,
+                                failures,
                             )
                         )
     used = {
@@ -464,11 +467,12 @@ def would_be_known(project: ProjectFile, verdict: Verdict) -> bool:
         anchors = anchors_for(judge, material)
     except JudgeError:  # there is no anchor any more
         return False
-    shown: Checked = ()
-    if judge.settings is not None and judge.settings.show_checks:
-        with project.reading() as tx:
-            shown = _shown_checks(tx, material).get(response.id, ())
-    maker = key_maker(judge, material.policy, may_abstain=material.may_abstain)
+    judge_settings = judge.settings or JudgeSettings()
+    with project.reading() as tx:
+        found = _shown_checks(tx, material) if judge_settings.show_checks else {}
+        failures = failure_kinds(tx) if judge_settings.tag_failures else ()
+    shown: Checked = found.get(response.id, ())
+    maker = key_maker(judge, material.policy, may_abstain=material.may_abstain, failures=failures)
     key_of = maker.for_rubric(
         material.tasks[response.task_id],
         material.rubrics_for(judge).get(response.task_id, ()),

@@ -20,6 +20,12 @@ from xpert_studio.core.documents import IMAGES
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.judge.attached import Files, Shown, attachment_notes, candidate_text, fence
+from xpert_studio.core.judge.failure_kinds import (
+    FailureKind,
+    failures_schema,
+    failures_text,
+    kinds_hash,
+)
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import (
     ANSWERED,
@@ -52,6 +58,9 @@ _ABSTAINING = "abstaining.json"
 
 _CONVERSATION = "conversation.json"
 """Words of prompts of tasks with turns; part of the keys of these only."""
+
+_FAILURES = "failures.json"
+"""Words of prompts that ask for types of failures; part of the keys of these only."""
 
 _FIRST_RULE: Final = re.compile(r"^1\. .*$", re.MULTILINE)
 _READING: Final = 1
@@ -113,6 +122,7 @@ def load_templates(version: str, language: str) -> Templates:
         **resource_json("prompts", version, language, _GRADED),
         **resource_json("prompts", version, language, _ABSTAINING),
         **resource_json("prompts", version, language, _CONVERSATION),
+        **resource_json("prompts", version, language, _FAILURES),
     }
     return Templates(
         version,
@@ -192,6 +202,12 @@ def conversation_hash(version: str) -> str:
     )
 
 
+def failures_hash(version: str, kinds: Sequence[FailureKind]) -> str:
+    """Hash of what is said of types of failures: part of the keys where they are asked for."""
+    words = {lang: load_templates(version, lang).words["failures"] for lang in LANGUAGES}
+    return kinds_hash(kinds, words)
+
+
 def templates_for(templates: Templates, rubric: Sequence[Checkpoint]) -> Templates:
     """The templates for a part of a rubric: where nothing is met or not met, none of that is said.
 
@@ -226,6 +242,7 @@ def shared_prefix(
     show_weights: bool = False,
     show_reference: bool = False,
     may_abstain: bool = False,
+    failures: Sequence[FailureKind] = (),
 ) -> str:
     """What precedes the candidate: policy, task, rubric, worked examples.
 
@@ -240,11 +257,14 @@ def shared_prefix(
         show_weights: Whether tiers and weights are shown.
         show_reference: Whether the reference answer is shown, where the task has one.
         may_abstain: Whether the judge may abstain from a checkpoint.
+        failures: The types of failures that it names; none where it is not asked for them.
     """
     words = templates.words
     lines = [*_rubric_lines(rubric, templates, show=show_weights)]
     lines += ["", words["conversation"]] if conversation_of(task) else []
     lines += ["", words["abstaining"]] if may_abstain else []
+    if failures:
+        lines += ["", failures_text(failures, words["failures"], templates.language)]
     files = files or Files(task=listed(task), anchors=((),) * len(anchors))
     text = task_text(task, words, files.task)
     task_open, task_close = fence("TASK", text)
@@ -322,18 +342,25 @@ def fresh_code() -> str:
     return secrets.token_hex(12)
 
 
-def reply_schema(points: Sequence[Checkpoint], *, may_abstain: bool = False) -> dict[str, Any]:
+def reply_schema(
+    points: Sequence[Checkpoint],
+    *,
+    may_abstain: bool = False,
+    failures: Sequence[FailureKind] = (),
+) -> dict[str, Any]:
     """JSON schema of the reply; evidence and rationale come before the value.
 
     It names all checkpoints of the call's part of the rubric, also when only some are asked
     again, so that the cached prefix stays the same. Checkpoints that are answered in another way
-    are another kind of item. Where a judge may abstain, its state comes before the value.
+    are another kind of item. Where a judge may abstain, its state comes before the value; where it
+    names types of failures, they follow it.
     """
     kinds: dict[str, tuple[dict[str, Any], list[str]]] = {}
     for point in points:
         fields = instrument_of(point).reply_fields(point)
         if may_abstain:
             fields = _or_abstaining(fields, instrument_of(point).reply_keys[0])
+        fields = {**fields, **failures_schema(failures)} if failures else fields
         kinds.setdefault(content_hash(fields), (fields, []))[1].append(point.id)
     items = [_item_schema(*kind) for kind in kinds.values()]
     return {

@@ -43,6 +43,7 @@ def shared_part(
         show_weights=settings.show_weights,
         show_reference=settings.show_reference,
         may_abstain=ask.may_abstain,
+        failures=ask.failures,
     )
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 from xpert_studio.core.instruments import INSTRUMENTS, Given, abstention_in, instrument_of
 from xpert_studio.core.judge import injection_checks
 from xpert_studio.core.judge.evidence import Haystack, look_up, occurs_in, shared_haystack
+from xpert_studio.core.judge.failure_kinds import failure_flags, named_in
 from xpert_studio.core.judge.json_reply import candidates, complete_entries
 from xpert_studio.core.judge.providers.base import IMAGES_NOT_SEEN, ChatReply, Finish
 from xpert_studio.core.judge.work import JudgeCall
@@ -46,12 +47,16 @@ _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the judge said of one checkpoint, or how it abstained; quotes are not looked up yet."""
+    """What the judge said of one checkpoint, or how it abstained.
+
+    Quotes are not looked up yet, and ``failures`` is whatever it named as types of failures.
+    """
 
     checkpoint_id: str
     said: Given | RatingState
     rationale: str
     quotes: tuple[str, ...]
+    failures: tuple[str, ...] = ()
 
     @property
     def decision(self) -> object:
@@ -197,6 +202,7 @@ def _answer(checkpoint_id: str, said: Given | RatingState, entry: Mapping[str, A
         said,
         clean(rationale)[:MAX_RATIONALE] if isinstance(rationale, str) else "",
         tuple(text[:MAX_QUOTE_LENGTH] for text in texts if text.strip())[:MAX_QUOTES],
+        named_in(entry),
     )
 
 
@@ -306,13 +312,15 @@ def make_verdicts(
             invented = (injection_checks.QUOTES_NOT_FOUND,) if quotes and not found else ()
             verdicts.append(Verdict(state=answer.said, flags=(*marks, *invented), **common))
             continue
+        value = answer.said.value
         flags = _flags(answer, answer.said, point, ask, rubric, anything_found=found)
+        named = failure_flags(answer.failures, ask.failures, point, value)
         verdicts.append(
             Verdict(
-                value=answer.said.value,
+                value=value,
                 given=answer.said.given,
                 caps=answer.said.caps,
-                flags=(*marks, *flags),
+                flags=(*marks, *flags, *named),
                 **common,
             )
         )

@@ -15,12 +15,14 @@ from typing import Final
 from xpert_studio.core.documents import IMAGES
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.judge.attached import Files
+from xpert_studio.core.judge.failure_kinds import FailureKind
 from xpert_studio.core.judge.prompt import (
     LANGUAGES,
     abstaining_hash,
     attachments_hash,
     beside_hash,
     conversation_hash,
+    failures_hash,
     graded_hash,
 )
 from xpert_studio.core.judge.providers.registry import is_fitted
@@ -60,6 +62,7 @@ class JudgeCall:
         checked: What programs decided of the response, where the judge is shown that.
         may_abstain: Whether the judge may say that it cannot assess a checkpoint, or that it does
             not apply.
+        failures: The types of failures that the judge names; none where it is not asked for them.
     """
 
     task: Task
@@ -74,6 +77,7 @@ class JudgeCall:
     files: Files
     checked: Checked = ()
     may_abstain: bool = False
+    failures: tuple[FailureKind, ...] = ()
 
     @property
     def material(self) -> str:
@@ -96,14 +100,23 @@ class KeyMaker:
 
     How attachments are shown is part of a key only where it matters: responses and anchors with
     attachments, and tasks with other attachments than images, whose bytes are all that is shown.
-    So it is with what is said of abstentions and of turns.
+    So it is with what is said of abstentions, of turns and of types of failures.
     """
 
-    def __init__(self, judge: Judge, policy: GradingPolicy, *, may_abstain: bool = False) -> None:
+    def __init__(
+        self,
+        judge: Judge,
+        policy: GradingPolicy,
+        *,
+        may_abstain: bool = False,
+        failures: Sequence[FailureKind] = (),
+    ) -> None:
         self._start = f"{judge.content_hash}\n{policy.content_hash}"
         self._settings = judge.settings or JudgeSettings()
         if may_abstain:
             self._start += f"\n{abstaining_hash(self._settings.prompt_version)}"
+        if failures:
+            self._start += f"\n{failures_hash(self._settings.prompt_version, failures)}"
         self._beside = beside_hash(self._settings.prompt_version)
         self._graded = graded_hash(self._settings.prompt_version)
         self._conversation = conversation_hash(self._settings.prompt_version)
@@ -182,12 +195,15 @@ class CheckKeys(KeyMaker):
 _FACTS: Final = ("finish_reason", "prompt_tokens", "completion_tokens", "latency_ms")
 
 
-def key_maker(judge: Judge, policy: GradingPolicy, *, may_abstain: bool) -> KeyMaker:
+def key_maker(
+    judge: Judge, policy: GradingPolicy, *, may_abstain: bool, failures: Sequence[FailureKind] = ()
+) -> KeyMaker:
     """Makes the keys of a judge under a grading policy."""
     if judge.provider == CHECKS:
         return CheckKeys()
-    asked = may_abstain and not is_fitted(judge.provider)  # which never abstain
-    return KeyMaker(judge, policy, may_abstain=asked)
+    if is_fitted(judge.provider):  # which never abstain, and name no types
+        return KeyMaker(judge, policy)
+    return KeyMaker(judge, policy, may_abstain=may_abstain, failures=failures)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from pydantic import Field
 
 from xpert_studio.core.names import Listed, Names
 from xpert_studio.core.records.base import Extra, NonBlank, Record, Text, Timestamp
+from xpert_studio.core.records.planning import Category, Goal
 from xpert_studio.core.records.recipes import Recipe
 from xpert_studio.core.records.rubrics import DEFAULT_WEIGHTS, PolicyWeight, Tier
 from xpert_studio.core.wording import mark
@@ -31,12 +32,17 @@ class Taxonomy(Record):
     Attributes:
         descriptions: What the project itself says of its dimensions, by name. Dumped only where
             there are any, so that other taxonomies are written as before there were descriptions.
+        categories: Under domains, with their names in Chinese; others that tasks hold stay as they
+            are. Dumped as descriptions are, and so are goals.
+        goals: What is wanted of domains and categories.
     """
 
     domains: tuple[Text, ...] = ()
     dimensions: tuple[Text, ...] = ()
     tiers: tuple[Text, ...] = tuple(tier.value for tier in Tier)
     descriptions: dict[Text, Text] = Field(default_factory=dict, exclude_if=lambda held: not held)
+    categories: tuple[Category, ...] = Field(default=(), exclude_if=lambda held: not held)
+    goals: tuple[Goal, ...] = Field(default=(), exclude_if=lambda held: not held)
 
 
 class GradingPolicy(Record):

@@ -15,6 +15,13 @@ CHECKS: Final = "checks"
 ATTACHMENTS_NOT_SEEN: Final = "attachments_not_seen"
 """Flag of a verdict whose judge was not shown all that experts see: no evidence of alignment."""
 
+FAILURE: Final = "failure:"
+"""Before the id of a type of failures, in a flag: the judge says that it is why."""
+UNKNOWN_FAILURE: Final = "unknown_failure_type"
+"""Flag of a verdict whose judge named a type that it was not given; it is not kept."""
+FAILURE_OF_MET: Final = "failure_type_of_met"
+"""Flag of a verdict that reaches all points, whose judge named a type; it is not kept."""
+
 
 class Usage(Record):
     """Tokens a call took. None is unknown, which is not zero.
@@ -47,7 +54,8 @@ class Verdict(Rating):
 
     Attributes:
         key: Hash of everything the verdict depends on; None for verdicts made elsewhere.
-        flags: What a reader should know (``quotes_not_found``, ``contradicts_rationale`` ...).
+        flags: What a reader should know (``quotes_not_found``, ``contradicts_rationale`` ...), last
+            the types of failures, after ``FAILURE``.
         probability: Of the value, 0 to 1, where the judge gives one.
     """
 
@@ -67,6 +75,11 @@ class Verdict(Rating):
     key: Sha256 | None = None
     flags: tuple[Text, ...] = ()
     probability: Annotated[float, Field(ge=0, le=1)] | None = None
+
+    @property
+    def failures(self) -> tuple[str, ...]:
+        """Ids of the types of failures that the judge named, the one that explains most first."""
+        return tuple(one.removeprefix(FAILURE) for one in self.flags if one.startswith(FAILURE))
 
     @model_validator(mode="after")
     def _value_iff_ok(self) -> Verdict:

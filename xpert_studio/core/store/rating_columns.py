@@ -17,6 +17,7 @@ from sqlalchemy import (
     BigInteger,
     ColumnElement,
     Table,
+    and_,
     case,
     cast,
     literal_column,
@@ -28,6 +29,7 @@ from sqlalchemy.sql import Select
 
 from xpert_studio.core.records import ABSTENTIONS, GOLD_STATUSES, RatingState
 from xpert_studio.core.records.columns import BoolArray, FloatArray, IntArray, MetArray
+from xpert_studio.core.records.verdicts import FAILURE
 from xpert_studio.core.store.driver import plain_rows
 from xpert_studio.core.store.schema import JUDGMENT, judge, judgment, verdict
 from xpert_studio.core.store.transaction import Transaction
@@ -141,8 +143,10 @@ def read_verdict_rows(tx: Transaction, judge_id: str) -> tuple[RatingColumns, Ro
     """Verdicts of a judge that no later one replaced, outdated ones among them, for a list."""
     v = verdict.c
     states = case({state.value: place for place, state in enumerate(_STATES)}, value=v.state)
+    # Types of failures follow what else is marked: with a type first there is nothing else.
+    is_marked = and_(v.flags.is_not(None), v.flags.not_like(f'["{FAILURE}%'))
     facts = (
-        (cast(v.pk, BigInteger) * 2 + case((v.flags.is_not(None), 1), else_=0)) * 2
+        (cast(v.pk, BigInteger) * 2 + case((is_marked, 1), else_=0)) * 2
         + case((is_set(v.stale), 1), else_=0)
     ) * len(_STATES) + states
     query = (

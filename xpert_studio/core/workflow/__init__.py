@@ -24,6 +24,13 @@ from xpert_studio.core.workflow.briefs import (
     hand_over,
     submit_brief,
 )
+from xpert_studio.core.workflow.categories import (
+    define_category,
+    merge_categories,
+    remove_category,
+    rename_category,
+    set_target,
+)
 from xpert_studio.core.workflow.certifying import add_certificate
 from xpert_studio.core.workflow.command_context import CommandContext, person_of
 from xpert_studio.core.workflow.commands import COMMANDS, WORDS, Command, every_command
@@ -49,7 +56,13 @@ from xpert_studio.core.workflow.linting import Linted, dismiss, lint_all, lint_t
 from xpert_studio.core.workflow.new_project import new_project
 from xpert_studio.core.workflow.pack_records import put_records, remove_records
 from xpert_studio.core.workflow.panels import define_panel, kept_panels, remove_panel
-from xpert_studio.core.workflow.people import add_person, change_person, found_project, qualify
+from xpert_studio.core.workflow.people import (
+    add_person,
+    change_person,
+    found_project,
+    qualify,
+    set_practice,
+)
 from xpert_studio.core.workflow.policies import (
     add_dimensions,
     add_domains,
@@ -172,6 +185,7 @@ __all__ = [
     "compare",
     "confirm",
     "create_brief",
+    "define_category",
     "define_panel",
     "describe_dimensions",
     "describe_project",
@@ -202,6 +216,7 @@ __all__ = [
     "latest_number",
     "lint_all",
     "lint_task",
+    "merge_categories",
     "merge_checkpoints",
     "merge_systems",
     "move_checkpoints",
@@ -223,11 +238,13 @@ __all__ = [
     "record_comparison",
     "redo",
     "reject_suggestions",
+    "remove_category",
     "remove_checkpoints",
     "remove_panel",
     "remove_records",
     "remove_response",
     "remove_subset",
+    "rename_category",
     "reopen",
     "reopen_comment",
     "resolve_comment",
@@ -238,6 +255,8 @@ __all__ = [
     "set_baseline",
     "set_grading_policy",
     "set_policies",
+    "set_practice",
+    "set_target",
     "spend_time",
     "split_at",
     "split_checkpoint",

@@ -27,6 +27,7 @@ from xpert_studio.core.records.vocabulary import DOMAINS
 from xpert_studio.core.store import Transaction, entities, tasks
 from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
+from xpert_studio.core.workflow.categories import canonical
 from xpert_studio.core.workflow.command_context import UnitOfWork, need_valid_id, person_of
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.parameters import Reason, TaskId
@@ -250,6 +251,10 @@ def _written(task: Task, unit: UnitOfWork, fields: BriefFields) -> Task:
         values["domain"] = known or domain
         moved = task.model_copy(update={"domain": values["domain"]})
         rights.need_domain(unit.person, moved, unit.info.policies)
+    if values.get("category"):
+        values["category"] = canonical(
+            unit.info.taxonomy, values.get("domain", task.domain), values["category"]
+        )
     try:
         return Task.model_validate(dict(task) | values)
     except ValidationError as error:

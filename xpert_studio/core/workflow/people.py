@@ -13,6 +13,7 @@ from xpert_studio.core.errors import NotAllowedError, UsageError, first_fault
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import QUALIFICATIONS, LogEntry, Person, Qualification, Role
+from xpert_studio.core.records.practice import PRACTICE, Practice, PracticeFields, practice_of
 from xpert_studio.core.records.vocabulary import DOMAINS
 from xpert_studio.core.store import ProjectFile, Transaction, entities, log, people, settings
 from xpert_studio.core.wording import mark
@@ -148,6 +149,33 @@ def change_person(unit: UnitOfWork, person_id: PersonId, **fields: Unpack[Person
         roles=[role.value for role in changed.roles],
         fields=sorted(fields),
     )
+
+
+@command(
+    "person.set_practice",
+    "Set practice",
+    done="set a person’s practice",
+    line="people practice ID",
+    told="Practice of {person} is kept.",
+)
+def set_practice(unit: UnitOfWork, person_id: PersonId, **fields: Unpack[PracticeFields]) -> None:
+    """Say of what years, licences and institution a person's practice is, for figures over experts.
+
+    What is left out stays as it is.
+
+    Raises:
+        NotAllowedError: Neither that person nor a lead.
+    """
+    unit.on(None, f"person/{person_id}")
+    if unit.person.id != person_id:
+        rights.need_role(unit.person, Role.LEAD)
+    person = person_of(unit.tx, person_id)
+    known = practice_of(person).model_dump(mode="json", exclude_none=True)
+    given = {name: value for name, value in fields.items() if value is not None}
+    made = Practice.model_validate({**known, **given}, strict=False)
+    kept = made.model_dump(mode="json", exclude_none=True)
+    unit.put(person.model_copy(update={"extra": {**person.extra, PRACTICE: kept}}))
+    unit.tell(person=person_id)
 
 
 @command(

@@ -8,8 +8,9 @@ PACK = Pack(
     title=mark("Failure types"),
     order=43,
     records={"type": "records:TYPE", "tag": "records:TAG"},
+    failure_types={"failures": "records:kinds_in"},
     line_parts={"failures": "page_tags:TagPicker"},
-    sections={"failures": "section:FAILURES"},
+    sections={"failures": "section:FAILURES", "failures-judged": "section_judged:JUDGED"},
     commands={
         "failure": Offer(
             "command:app",

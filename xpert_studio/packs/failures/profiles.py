@@ -1,13 +1,12 @@
 """By which types of failures systems fail, each compared with the others on the same tasks.
 
-A failure is a checkpoint that a response fails as the experts judged it. A system's profile is the
-share of each type among its failures that have one: how often it fails does not enter.
+A system's profile is the share of each type among its failures that have one: how often it fails
+does not enter. All comparisons that are made are one family of tests.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -19,45 +18,16 @@ from xpert_studio.core.metrics.task_estimates import (
     SIGNIFICANT,
     Difference,
     Estimate,
-    differences,
     estimates,
     in_clusters,
 )
-from xpert_studio.core.records.columns import (
-    NONE,
-    BoolArray,
-    Catalog,
-    FloatArray,
-    IntArray,
-    Ratings,
-)
-from xpert_studio.packs.failures.records import Tag
+from xpert_studio.core.records.columns import NONE, BoolArray, Catalog, FloatArray, IntArray
+from xpert_studio.packs.failures.failing import Failure
+from xpert_studio.packs.failures.permuting import against_others
 
-_DRAWN: Final = 20_000
-_AT_ONCE: Final = 2_000
-_SEED: Final = 20_271
-_SAME: Final = 1e-9
-_FULL: Final = 1.0 - 1e-9
-FEWEST: Final = 2
-"""Systems that can be compared."""
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """A failed checkpoint of a response, and why.
-
-    Attributes:
-        response, checkpoint: Places in the catalogue.
-        types: Ids of all types that were given to it.
-        follows: The places of checkpoints from whose failures it follows.
-        notes: What people say of it.
-    """
-
-    response: int
-    checkpoint: int
-    types: frozenset[str]
-    follows: frozenset[int] = frozenset()
-    notes: tuple[str, ...] = ()
+Settings = Mapping[str, Mapping[str, tuple[str, str]]]
+"""By setting, such as ``effort``: by system its model with all else that is set, and its value."""
+_OF_TASKS: Final = ("domain", "category")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,231 +35,223 @@ class Profile:
     """What part of a system's failures is of a type.
 
     Attributes:
+        side: The system; of a setting its value, over all systems that have it.
         group: The domain, category or dimension that it is about; empty for all.
         share: Of its failures that have a type; ``n`` is how many.
         failures: Those of the type.
-        against: The mean by task of its share less that of the other systems; None without
-            another system. The p is corrected over all of one table.
+        against: The mean by task of its share less that of the others; None without another one.
+            Its p is corrected over all comparisons that are made together, and None where none of
+            them could show anything, however large the difference.
     """
 
-    system: str
+    side: str
     type: str
     group: str
     share: Estimate
     failures: int
     against: Difference | None
 
-
-def failures_of(
-    catalog: Catalog, marks: Ratings, tags: Iterable[tuple[str, Tag]]
-) -> tuple[Failure, ...]:
-    """What responses fail, with the types that were given to it.
-
-    Args:
-        catalog: What there is to judge.
-        marks: The experts' answers, pooled.
-        tags: With the ids of their responses; what is not failed any more is left out.
-    """
-    below = marks.score < _FULL
-    pairs = zip(marks.response[below].tolist(), marks.checkpoint[below].tolist(), strict=True)
-    failed = {pair: Failure(*pair, types=frozenset()) for pair in pairs}
-    places = {name: place for place, name in enumerate(catalog.responses)}
-    lines = {
-        (int(task), point): place
-        for place, (task, point) in enumerate(
-            zip(catalog.checkpoint_task, catalog.checkpoints, strict=True)
-        )
-    }
-    for response_id, tag in tags:
-        response = places.get(response_id, NONE)
-        task = int(catalog.response_task[response]) if response != NONE else NONE
-        pair = response, lines.get((task, tag.checkpoint), NONE)
-        before = failed.get(pair)
-        if before is not None:
-            cause = lines.get((task, tag.follows))
-            failed[pair] = replace(
-                before,
-                types=before.types | {*tag.types},
-                follows=before.follows | ({cause} if cause is not None else set()),
-                notes=(*before.notes, tag.note) if tag.note else before.notes,
-            )
-    return tuple(failed.values())
+    @property
+    def is_apart(self) -> bool:
+        """Whether it differs from the others by more than chance explains."""
+        return self.against is not None and self.against.is_significant
 
 
 def profiles(
-    catalog: Catalog, failures: Iterable[Failure], types: Sequence[str], by: str = ""
-) -> tuple[Profile, ...]:
-    """The profiles of all systems that have failures with a type, by type, then system.
+    catalog: Catalog,
+    failures: Iterable[Failure],
+    types: Sequence[str],
+    groupings: Sequence[str] = ("",),
+    settings: Settings | None = None,
+) -> Mapping[str, tuple[Profile, ...]]:
+    """The profiles of all that have failures with a type, by type, then system.
 
     Args:
         catalog: What there is to judge.
         failures: Those without a type are left out.
         types: The types that are looked at.
-        by: ``domain``, ``category`` or ``dimension``, each of which is compared by itself; empty
-            for all together.
-    """
-    made: list[Profile] = []
-    tagged = [one for one in failures if one.types]
-    for group, tasks, points in _groups(catalog, by):
-        own = [
-            one
-            for one in tagged
-            if points[one.checkpoint] and tasks[catalog.response_task[one.response]]
-        ]
-        sums = _sums(catalog, own, types)
-        clusters = in_clusters(sums, catalog.task_cluster)
-        against = _against(sums, catalog.task_cluster)
-        for code, type_ in enumerate(types):
-            shares = estimates(SHARE, clusters[code]).each()
-            for place, system in enumerate(catalog.systems):
-                has, count = sums[code, place].sum(axis=0).tolist()
-                if count:
-                    share = replace(shares[place], n=int(count))
-                    other = against[code][place] if against else None
-                    made.append(Profile(system, type_, group, share, int(has), other))
-    return _corrected(made)
-
-
-def _named(catalog: Catalog, by: str) -> tuple[tuple[str, ...], IntArray]:
-    """The names of groups, and the code of each task; of dimensions that of each checkpoint."""
-    return {
-        "domain": (catalog.domains, catalog.task_domain),
-        "category": (catalog.categories, catalog.task_category),
-        "dimension": (catalog.dimensions, catalog.checkpoint_dimension),
-    }[by]
-
-
-def has_groups(catalog: Catalog, by: str) -> bool:
-    """Whether there is more than one domain, category or dimension."""
-    return len(_named(catalog, by)[0]) > 1
-
-
-def _groups(catalog: Catalog, by: str) -> Iterable[tuple[str, BoolArray, BoolArray]]:
-    """Each group with its tasks and its checkpoints."""
-    tasks = np.ones(len(catalog.tasks), np.bool_)
-    points = np.ones(len(catalog.checkpoints), np.bool_)
-    if not by:
-        yield "", tasks, points
-        return
-    names, codes = _named(catalog, by)
-    for code, name in enumerate(names):
-        own = codes == code
-        yield (name, tasks, own) if by == "dimension" else (name, own, points)
-
-
-def _sums(catalog: Catalog, failures: Sequence[Failure], types: Sequence[str]) -> FloatArray:
-    """Failures of a type, and all: (types, systems, tasks, 2)."""
-    codes = {name: code for code, name in enumerate(types)}
-    made = np.zeros((len(types), len(catalog.systems), len(catalog.tasks), 2))
-    for one in failures:
-        system, task = catalog.response_system[one.response], catalog.response_task[one.response]
-        made[:, system, task, 1] += 1
-        for name in one.types:
-            if name in codes:
-                made[codes[name], system, task, 0] += 1
-    return made
-
-
-def _against(sums: FloatArray, cluster: IntArray) -> list[list[Difference]]:
-    """By type and system: its share by task less the mean of the others'; empty without others.
-
-    The p is the larger of two: that of the permutation test, which is exact where systems fail
-    equally often, and Student's, which also holds where they do not.
-    """
-    if sums.shape[1] < FEWEST:
-        return []
-    there = sums[..., 1] > 0  # (types, systems, tasks)
-    share = np.where(there, sums[..., 0] / np.where(there, sums[..., 1], 1.0), 0.0)
-    count = there.sum(axis=1, keepdims=True) - there
-    both = there & (count > 0)
-    others = (share.sum(axis=1, keepdims=True) - share) / np.maximum(count, 1)
-    sides = (
-        in_clusters(np.stack([np.where(both, one, 0.0), both], axis=-1).astype(float), cluster)
-        for one in (others, share)
-    )
-    first, second = sides
-    p = _permuted(sums, cluster)
-    made = []
-    for code in range(len(sums)):
-        each = differences(SHARE, first[code], second[code], paired=True).each()
-        made.append([_with_larger(one, float(of)) for one, of in zip(each, p[code], strict=True)])
-    return made
-
-
-def _with_larger(one: Difference, p: float) -> Difference:
-    return replace(one, p=None if one.p is None or np.isnan(p) else max(one.p, p))
-
-
-def _permuted(sums: FloatArray, cluster: IntArray) -> FloatArray:
-    """Two-sided p of each system: the stratified permutation test.
-
-    Where systems fail alike, each share of a cluster could be any system's: a system's shares are
-    compared with those of one drawn at random in each cluster (Fisher 1935; strata as in Mantel and
-    Haenszel 1959), 20,000 times.
-
-    Args:
-        sums: (types, systems, tasks, 2) failures of the type, and all, which are the same for each.
-        cluster: Of each task.
+        groupings: ``domain``, ``category`` or ``dimension``, in each of which systems are compared
+            by themselves; empty for all together; or a key of ``settings``, whose values are
+            compared in place of systems, within models that have several.
+        settings: What systems are set to.
 
     Returns:
-        (types, systems) p; NaN for a system that shares no cluster with another.
+        By grouping; those without two groups, or two values of a model, have none.
     """
-    of_cluster = in_clusters(sums, cluster)
-    there = of_cluster[0, ..., 1] > 0  # (systems, clusters)
-    used = there.sum(axis=0) >= FEWEST
-    there, of_cluster = there[:, used], of_cluster[..., used, :]
-    share = np.where(there, of_cluster[..., 0] / np.where(there, of_cluster[..., 1], 1.0), 0.0)
-    size = there.sum(axis=0)
-    mean = share.sum(axis=1, keepdims=True) / np.maximum(size, 1)
-    apart = np.where(there, share - mean, 0.0)  # (types, systems, clusters)
-    seen = np.abs(apart.sum(axis=-1)) - _SAME
-    order = np.argsort(~there, axis=0, kind="stable")
-    ranked = np.take_along_axis(apart, order[None], axis=1)
-    random, places = np.random.default_rng(_SEED), np.arange(size.size)
-    as_far = np.zeros(seen.shape)
-    for _ in range(_DRAWN // _AT_ONCE):
-        drawn = (random.random((_AT_ONCE, size.size)) * size).astype(np.int64)
-        for code, own in enumerate(ranked):
-            as_far[code] += (np.abs(own[drawn, places] @ there.T) >= seen[code]).sum(axis=0)
-    return np.where(there.any(axis=1), (1 + as_far) / (1 + _DRAWN), np.nan)
+    tagged = _Tagged.of([one for one in failures if one.types], types)
+    made = {
+        by: [
+            found
+            for group in _groups(catalog, by, settings or {})
+            for found in _profiles(tagged, group, types)
+        ]
+        for by in groupings
+    }
+    corrected = iter(_corrected([one for own in made.values() for one in own]))
+    return {by: tuple(next(corrected) for _ in own) for by, own in made.items()}
 
 
-def families_needed(comparisons: int) -> int:
-    """So many families at least can show one effect among so many comparisons, however large it is.
+@dataclass(frozen=True, slots=True)
+class _Tagged:
+    """Failures as columns; ``has`` is (types, failures)."""
 
-    The least p of an exact test is 2 to the power of one less the families.
+    response: IntArray
+    checkpoint: IntArray
+    has: BoolArray
+
+    @classmethod
+    def of(cls, failures: Sequence[Failure], types: Sequence[str]) -> _Tagged:
+        has = [[name in one.types for one in failures] for name in types]
+        return cls(
+            np.array([one.response for one in failures], np.int32),
+            np.array([one.checkpoint for one in failures], np.int32),
+            np.array(has, np.bool_).reshape(len(types), len(failures)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """What is compared with what.
+
+    Attributes:
+        sides: Names of systems, or of values of a setting.
+        side: Of each response; ``NONE`` leaves it out.
+        column: Of each response, on what it is compared: its task, or its task by its model.
+        cluster: Of each column.
+        points: Which checkpoints count.
     """
-    return math.floor(1 + math.log2(max(comparisons, 1) / SIGNIFICANT)) + 1
+
+    name: str
+    sides: tuple[str, ...]
+    side: IntArray
+    column: IntArray
+    cluster: IntArray
+    points: BoolArray
 
 
-def _corrected(made: Sequence[Profile]) -> tuple[Profile, ...]:
-    known = [one.against.p for one in made if one.against and one.against.p is not None]
-    fixed = iter(benjamini_hochberg(known))
-    return tuple(
-        one
-        if one.against is None or one.against.p is None
-        else replace(one, against=replace(one.against, corrected_p=next(fixed)))
-        for one in made
+def _groups(catalog: Catalog, by: str, settings: Settings) -> Iterator[_Group]:
+    every = np.ones(len(catalog.checkpoints), np.bool_)
+    whole = _Group(
+        "",
+        catalog.systems,
+        catalog.response_system,
+        catalog.response_task,
+        catalog.task_cluster,
+        every,
+    )
+    if not by:
+        yield whole
+    elif by in settings:
+        yield from _of_setting(catalog, settings[by], every)
+    else:
+        names, codes = {
+            "domain": (catalog.domains, catalog.task_domain),
+            "category": (catalog.categories, catalog.task_category),
+            "dimension": (catalog.dimensions, catalog.checkpoint_dimension),
+        }[by]
+        for code, name in enumerate(names if len(names) > 1 else ()):
+            own = codes == code
+            if by in _OF_TASKS:
+                side = np.where(own[catalog.response_task], catalog.response_system, NONE)
+                yield replace(whole, name=name, side=side)
+            else:
+                yield replace(whole, name=name, points=own)
+
+
+def _of_setting(
+    catalog: Catalog, known: Mapping[str, tuple[str, str]], every: BoolArray
+) -> Iterator[_Group]:
+    """The values of a setting, compared within models of which there are several."""
+    values: dict[str, set[str]] = {}
+    for system in catalog.systems:
+        if system in known:
+            model, value = known[system]
+            values.setdefault(model, set()).add(value)
+    models = [model for model, own in values.items() if len(own) > 1]
+    if not models:
+        return
+    sides = tuple(sorted({value for model in models for value in values[model]}))
+    place = np.full((len(catalog.systems), 2), NONE, np.int32)
+    for code, system in enumerate(catalog.systems):
+        model, value = known.get(system, ("", ""))
+        if model in models:
+            place[code] = models.index(model), sides.index(value)
+    model_of, side_of = place[catalog.response_system].T
+    tasks = len(catalog.tasks)
+    yield _Group(
+        "",
+        sides,
+        side_of,
+        np.maximum(model_of, 0) * tasks + catalog.response_task,
+        np.tile(catalog.task_cluster, len(models)),
+        every,
     )
 
 
-def chains(failures: Iterable[Failure]) -> Mapping[tuple[str, str], int]:
-    """How many failures of a type follow from one of another, the most first.
+def _profiles(tagged: _Tagged, group: _Group, types: Sequence[str]) -> Iterator[Profile]:
+    sums = _sums(tagged, group)
+    against = against_others(sums, group.cluster)
+    clusters = in_clusters(sums, group.cluster)
+    for code, type_ in enumerate(types):
+        shares = estimates(SHARE, clusters[code]).each()
+        for place, side in enumerate(group.sides):
+            has, count = sums[code, place].sum(axis=0).tolist()
+            if count:
+                share = replace(shares[place], n=int(count))
+                other = against[code][place] if against else None
+                yield Profile(side, type_, group.name, share, int(has), other)
 
-    Where the first has no type, nothing is counted.
+
+def _sums(tagged: _Tagged, group: _Group) -> FloatArray:
+    """Failures of a type, and all: (types, sides, columns, 2)."""
+    side = group.side[tagged.response]
+    keep = (side != NONE) & group.points[tagged.checkpoint]
+    place = side[keep], group.column[tagged.response[keep]]
+    shape = (len(group.sides), group.cluster.size)
+    made = np.zeros((len(tagged.has), *shape, 2))
+    total = np.zeros(shape)
+    np.add.at(total, place, 1.0)
+    made[..., 1] = total
+    for code, has in enumerate(tagged.has[:, keep]):
+        np.add.at(made[code, ..., 0], tuple(axis[has] for axis in place), 1.0)
+    return made
+
+
+def _corrected(made: Sequence[Profile]) -> list[Profile]:
+    """All of them, their p-values corrected together (Benjamini and Hochberg).
+
+    The family is of those that could be beyond chance, however large the difference (Tarone 1990):
+    how low a p can be depends on how many families of tasks there are, not on what was found.
     """
-    by_place = {(one.response, one.checkpoint): one for one in failures}
-    counts: dict[tuple[str, str], int] = {}
-    for one in by_place.values():
-        others = one.follows - {one.checkpoint}
-        causes = (by_place.get((one.response, place)) for place in others)
-        pairs = {
-            (first, then)
-            for cause in causes
-            if cause
-            for first in cause.types
-            for then in one.types
-        }
-        for pair in pairs:
-            counts[pair] = counts.get(pair, 0) + 1
-    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+    least = np.array(
+        [_least(one.against.tasks) for one in made if one.against and one.against.p is not None]
+    )
+    most = _attainable(least)
+    tested = [
+        one
+        for one in made
+        if one.against and one.against.p is not None and _least(one.against.tasks) <= most
+    ]
+    ps = [one.against.p for one in tested if one.against and one.against.p is not None]
+    fixed = dict(zip(map(id, tested), benjamini_hochberg(ps), strict=True))
+    return [_with_corrected(one, fixed.get(id(one))) for one in made]
+
+
+def _with_corrected(one: Profile, p: float | None) -> Profile:
+    if one.against is None:
+        return one
+    own = one.against.p if p is not None else None
+    return replace(one, against=replace(one.against, p=own, corrected_p=p))
+
+
+def _least(families: int) -> float:
+    """The lowest p of an exact test over so many families."""
+    return float(2.0 ** (1 - families))
+
+
+def _attainable(least: FloatArray) -> float:
+    """The highest of the lowest p-values with which a comparison belongs to the family."""
+    for count in range(1, least.size + 1):
+        if (least <= SIGNIFICANT / count).sum() <= count:
+            return SIGNIFICANT / count
+    return 0.0

@@ -9,13 +9,14 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from xpert_studio.core.judge.failure_kinds import FailureKind
 from xpert_studio.core.names import Listed, Names
 from xpert_studio.core.records import Role
 from xpert_studio.core.records.assignments import Purpose
 from xpert_studio.core.records.base import Id, NonBlank, Text
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind, reading_of
 from xpert_studio.core.store import Transaction, pack_records
-from xpert_studio.core.wording import mark, spoken
+from xpert_studio.core.wording import LANGUAGES, mark, spoken
 from xpert_studio.core.workflow.pack_records import Sight, seen_records
 
 PACK_ID: Final = "failures"
@@ -49,6 +50,23 @@ SHIPPED: Final = Names(
         ShippedType.UNSUPPORTED: mark("Unsupported claim"),
         ShippedType.UNSAFE: mark("Unsafe advice"),
         ShippedType.STYLE: mark("Style"),
+    },
+)
+
+
+MEANINGS: Final = Names(
+    "meaning of ShippedType",
+    {
+        ShippedType.RETRIEVAL: mark("What was searched or retrieved leads the response astray."),
+        ShippedType.PRINCIPLE: mark("It rests on a rule, law or method that does not exist."),
+        ShippedType.CASCADE: mark("It is wrong because something before it in the response is."),
+        ShippedType.CONSTRAINT: mark("It disregards what the task demands or forbids."),
+        ShippedType.INCOMPLETE: mark("Something that had to be delivered is missing."),
+        ShippedType.CALCULATION: mark("A number is worked out wrongly."),
+        ShippedType.OUTDATED: mark("It was true once and is not true any more."),
+        ShippedType.UNSUPPORTED: mark("It asserts what nothing in task or sources supports."),
+        ShippedType.UNSAFE: mark("To follow it would do harm."),
+        ShippedType.STYLE: mark("It is right, and said in a way that does not fit its purpose."),
     },
 )
 
@@ -122,7 +140,7 @@ class Known:
 
 def types_in(tx: Transaction) -> Mapping[str, Known]:
     """The types of a project, by id: first those that every project has, then its own."""
-    found = {str(one): Known(str(one), SHIPPED.title(one)) for one in SHIPPED}
+    found = {str(one): Known(str(one), SHIPPED.title(one), MEANINGS.title(one)) for one in SHIPPED}
     for seen in seen_records(tx, None, PACK_ID, TYPE.id):
         if isinstance(seen.value, FailureType):
             title = seen.value.chinese if spoken() == "zh" else ""
@@ -130,6 +148,28 @@ def types_in(tx: Transaction) -> Mapping[str, Known]:
                 seen.id, title or seen.value.title, seen.value.meaning, is_shipped=False
             )
     return found
+
+
+def kinds_in(tx: Transaction) -> tuple[FailureKind, ...]:
+    """The types of a project as judges are given them, in both languages."""
+    shipped = tuple(
+        FailureKind(
+            str(one),
+            {language: SHIPPED.title(one, language) for language in LANGUAGES},
+            {language: MEANINGS.title(one, language) for language in LANGUAGES},
+        )
+        for one in SHIPPED
+    )
+    own = tuple(
+        FailureKind(
+            seen.id,
+            {"en": seen.value.title, "zh": seen.value.chinese or seen.value.title},
+            dict.fromkeys(LANGUAGES, seen.value.meaning),
+        )
+        for seen in seen_records(tx, None, PACK_ID, TYPE.id)
+        if isinstance(seen.value, FailureType)
+    )
+    return (*shipped, *own)
 
 
 def tag_id(person_id: str, response_id: str, checkpoint_id: str) -> str:

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from xpert_studio.core.metrics.task_estimates import Difference
-from xpert_studio.core.records.columns import Catalog
 from xpert_studio.core.wording import clauses, in_a_row, labelled, mark, percent, t, tn
-from xpert_studio.packs.failures.profiles import (
-    Failure,
-    Profile,
-    chains,
-    failures_of,
-    families_needed,
-    has_groups,
-    profiles,
+from xpert_studio.packs.failures.failing import failures_of
+from xpert_studio.packs.failures.permuting import families_needed
+from xpert_studio.packs.failures.profiles import Profile
+from xpert_studio.packs.failures.records import tags_in, types_in
+from xpert_studio.packs.failures.section_found import (
+    ASKS,
+    GROUPS,
+    SETTINGS,
+    Failures,
+    analysed,
+    plain,
+    value_title,
 )
-from xpert_studio.packs.failures.records import Known, tags_in, types_in
 from xpert_studio.report.blocks import Block, Cell, Column, Figure, Heading, Note, Row, Table, Text
 from xpert_studio.report.charts import Matrix
 from xpert_studio.report.charts.grids import shares_matrix
@@ -27,58 +28,15 @@ from xpert_studio.report.results.results import EXPERTS
 from xpert_studio.report.section import EXPLORED, REPORT, Section, View
 from xpert_studio.report.sentences import p_words, percent_span
 
-GROUPS: Final = {
-    "domain": mark("Domain"),
-    "category": mark("Category"),
-    "dimension": mark("Dimension"),
-}
 _SHORT: Final = 8
 _MOST_SAID: Final = 3
 _MOST_CASES: Final = 20
 """In reports; windows and what asks for some list all."""
-_MOST_TYPES: Final = 30
-"""Of more types those that were given most often are compared."""
 _SIGN: Final = "*"
-
-
-@dataclass(frozen=True, slots=True)
-class Failures:
-    """By what systems fail.
-
-    Attributes:
-        types: Those that were given, by id, the most frequent first, at most 30.
-        failures: All of them, also those without a type.
-        whole: The profiles over all tasks.
-        grouped: The same by domain, category and dimension, each table corrected by itself.
-        chains: How many failures of a type follow from one of another.
-        cases: The failures that are listed.
-        asked: Whether only some cases are.
-        in_full: Whether all of them are.
-    """
-
-    catalog: Catalog
-    types: Mapping[str, Known]
-    failures: tuple[Failure, ...]
-    whole: tuple[Profile, ...]
-    grouped: Mapping[str, tuple[Profile, ...]]
-    chains: Mapping[tuple[str, str], int]
-    cases: tuple[Failure, ...]
-    asked: bool
-    in_full: bool
-
-    @property
-    def untyped(self) -> int:
-        """How many failures have no type."""
-        return sum(not one.types for one in self.failures)
-
-    def title(self, type_id: str) -> str:
-        """What a type is called; a type that was taken out by its id."""
-        known = self.types.get(type_id)
-        return known.title if known else type_id
-
-    def system_of(self, one: Failure) -> str:
-        """The system whose response fails."""
-        return self.catalog.systems[int(self.catalog.response_system[one.response])]
+_WITHIN_MODELS: Final = mark(
+    "Per cent of failures that have the type, within models that answered under several values and "
+    "are set alike otherwise."
+)
 
 
 def _compute(view: View) -> Failures | None:
@@ -86,47 +44,14 @@ def _compute(view: View) -> Failures | None:
         return None
     with view.project.reading() as tx:
         tags, known = tags_in(tx, view.person_id), types_in(tx)
-    raters = [one for one in view.results.raters if one.id == EXPERTS]
-    if not tags or not raters:
+    if not tags or not any(one.id == EXPERTS for one in view.results.raters):
         return None
-    catalog = view.results.catalog
-    found = failures_of(catalog, view.results.marks(EXPERTS, view.scope), tags)
-    counts: dict[str, int] = {}
-    for one in found:
-        for type_id in sorted(one.types):
-            counts[type_id] = counts.get(type_id, 0) + 1
-    if not counts:
-        return None
-    given = sorted(counts, key=lambda name: (-counts[name], name))[:_MOST_TYPES]
-    wanted = {name: value for name in ("type", "system") if (value := view.asked.get(name))}
-    return Failures(
-        catalog,
-        {name: known.get(name) or Known(name, name) for name in given},
-        found,
-        profiles(catalog, found, given),
-        {by: profiles(catalog, found, given, by) for by in GROUPS if has_groups(catalog, by)},
-        chains(found),
-        tuple(one for one in found if one.types and _is_wanted(catalog, one, wanted)),
-        bool(wanted),
-        bool(view.asked.get("in_full")),
-    )
-
-
-def _is_wanted(catalog: Catalog, one: Failure, wanted: Mapping[str, str]) -> bool:
-    system = catalog.systems[catalog.response_system[one.response]]
-    return wanted.get("type", "") in {"", *one.types} and wanted.get("system", "") in {"", system}
+    marks = view.results.marks(EXPERTS, view.scope)
+    return analysed(view, failures_of(view.results.catalog, marks, tags), known)
 
 
 def _blocks(found: Failures) -> Iterator[Block]:
-    said = verdict(found)
-    yield Text(said, short=said)
-    yield Figure(_matrix(found), _caption(found))
-    yield _profile_table(found, found.whole, "")
-    for by, made in found.grouped.items():
-        apart = [one for one in made if _is_apart(one)]
-        if apart:
-            yield Heading(t("Failures by {group}", group=t(GROUPS[by]).lower()))
-            yield _profile_table(found, apart, by)
+    yield from profile_blocks(found)
     if found.chains:
         yield _chain_table(found)
     yield _case_table(found)
@@ -141,23 +66,38 @@ def _blocks(found: Failures) -> Iterator[Block]:
         )
 
 
+def profile_blocks(found: Failures) -> Iterator[Block]:
+    """By which types systems fail: in a sentence, a picture and tables."""
+    said = verdict(found)
+    yield Text(said, short=said)
+    yield Figure(_matrix(found, found.whole, ""), _caption(found))
+    yield _profile_table(found, found.whole, "")
+    for by, made in found.grouped.items():
+        apart = [one for one in made if one.is_apart]
+        shown = made if by in SETTINGS else apart
+        if shown:
+            yield Heading(t("Failures by {group}", group=t(GROUPS[by]).lower()))
+            if by in SETTINGS:
+                yield Figure(_matrix(found, made, by), t(_WITHIN_MODELS))
+            yield _profile_table(found, shown, by)
+
+
 def verdict(found: Failures) -> str:
     """Which system fails by which type more often than the others; or that none can be told."""
-    apart = sorted(filter(_is_apart, found.whole), key=_by_p)
+    apart = sorted(filter(_apart, found.whole), key=_by_p)
     if apart:
         return in_a_row([_sentence(found, one) for one in apart[:_MOST_SAID]])
+    families = [one.against.tasks for one in found.whole if one.against and one.against.tasks > 1]
+    if not families:
+        return t("One system only, or no task in common: nothing to compare.")
     compared = [one for one in found.whole if one.against and one.against.p is not None]
     if not compared:
-        return t("One system only, or no task in common: nothing to compare.")
-    families = max(one.against.tasks for one in compared if one.against)
-    needed = families_needed(len(compared))
-    if families < needed:
         return t(
             "Not enough families of tasks with failures of several systems: {n}, and {comparisons} "
             "comparisons need at least {needed}.",
-            n=families,
-            comparisons=len(compared),
-            needed=needed,
+            n=max(families),
+            comparisons=len(families),
+            needed=families_needed(len(families)),
         )
     return t(
         "In no type of failure a system can be told from the others ({n} comparisons, "
@@ -167,15 +107,15 @@ def verdict(found: Failures) -> str:
     )
 
 
-def _is_apart(one: Profile) -> bool:
-    return one.against is not None and one.against.is_significant
+def _apart(one: Profile) -> bool:
+    return one.is_apart
 
 
 def _sentence(found: Failures, one: Profile) -> str:
     against = one.against
     assert against is not None  # noqa: S101 - it is apart
     words = {
-        "system": one.system,
+        "system": one.side,
         "type": found.title(one.type),
         "share": percent(one.share.value),
         "n": one.share.n,
@@ -198,11 +138,10 @@ def _sentence(found: Failures, one: Profile) -> str:
 
 def _caption(found: Failures) -> str:
     caption = t(
-        "Per cent of a system’s failures that have the type; of {n} failures to which experts gave "
-        "one or more.",
+        "Per cent of a system’s failures that have the type; of {n} failures with a type or more.",
         n=len(found.failures) - found.untyped,
     )
-    if any(map(_is_apart, found.whole)):
+    if any(map(_apart, found.whole)):
         caption += " " + t(
             "{sign} differs from the other systems on the same tasks (corrected p below .05).",
             sign=_SIGN,
@@ -210,31 +149,46 @@ def _caption(found: Failures) -> str:
     return caption
 
 
-def _matrix(found: Failures) -> Matrix:
-    by_place = {(one.system, one.type): one for one in found.whole}
-    systems = [
-        name for name in found.catalog.systems if (name, next(iter(found.types))) in by_place
-    ]
+def _matrix(found: Failures, made: Sequence[Profile], by: str) -> Matrix:
+    by_place = {(one.side, one.type): one for one in made}
+    sides = list(dict.fromkeys(one.side for one in made))
     types = list(found.types)
 
     def one(row: int, column: int) -> Profile:
-        return by_place[systems[row], types[column]]
+        return by_place[sides[row], types[column]]
 
     return shares_matrix(
-        systems,
+        [_side(by, name) for name in sides],
         [found.title(name) for name in types],
-        [[one(row, n).share.value for n in range(len(types))] for row in range(len(systems))],
-        marked=lambda row, column: _SIGN if _is_apart(one(row, column)) else "",
-        target=lambda row, column: ("ask", "system", systems[row], "type", types[column]),
-        description=t("Types of failures by system"),
+        [[one(row, n).share.value for n in range(len(types))] for row in range(len(sides))],
+        marked=lambda row, column: _SIGN if one(row, column).is_apart else "",
+        target=lambda row, column: _cases_of(one(row, column), by),
+        description=t("Types of failures by {group}", group=t(_sides_of(by)).lower()),
     )
 
 
+def _side(by: str, side: str) -> str:
+    return t(value_title(by, side)) if by in SETTINGS else side
+
+
+def _sides_of(by: str) -> str:
+    """What is compared; a text to be translated."""
+    return GROUPS[by] if by in SETTINGS else mark("System")
+
+
+def _cases_of(one: Profile, by: str) -> tuple[str, ...]:
+    """What a mark or row opens: the cases behind it."""
+    side = (by if by in SETTINGS else "system", one.side)
+    group = (by, one.group) if one.group else ()
+    return ("ask", *side, "type", one.type, *group)
+
+
 def _profile_table(found: Failures, made: Sequence[Profile], by: str) -> Table:
+    is_grouped = any(one.group for one in made)
     columns = (
-        *((Column(t(GROUPS[by])),) if by else ()),
+        *((Column(t(GROUPS[by])),) if is_grouped else ()),
         Column(t("Type")),
-        Column(t("System")),
+        Column(t(_sides_of(by))),
         Column(t("Of its failures"), "0.0%"),
         Column(t("95 % interval"), "0.0%", interval=True),
         Column("n", "0"),
@@ -242,39 +196,45 @@ def _profile_table(found: Failures, made: Sequence[Profile], by: str) -> Table:
         Column(t("95 % interval"), "0.0", interval=True),
         Column(t("Corrected p")),
     )
-    ordered = sorted(made, key=_by_p)
     rows = tuple(
         Row(
             (
-                *((one.group,) if by else ()),
+                *((one.group,) if is_grouped else ()),
                 found.title(one.type),
-                one.system,
+                _side(by, one.side),
                 one.share.value,
                 one.share.interval,
                 one.share.n,
                 *_difference_cells(one.against),
             ),
-            opens=("ask", "system", one.system, "type", one.type),
+            opens=_cases_of(one, by),
         )
-        for one in ordered
+        for one in sorted(made, key=_by_p)
     )
     caption = t(
-        "Each system against the mean of the others on the same tasks; 95 % intervals over "
-        "families of tasks; p by permuting systems within families, corrected over the table."
+        "Each against the mean of the others on the same tasks; 95 % intervals over families of "
+        "tasks."
     )
+    if found.compared:
+        caption += " " + t(
+            "p by permuting within families, corrected over all {n} comparisons of this section "
+            "for which there are families enough.",
+            n=found.compared,
+        )
     return Table(columns, rows, caption, name=t("Failure types by system"), short=_SHORT)
 
 
 def _by_p(one: Profile) -> tuple[float, float, str, str]:
     p = one.against.reported_p if one.against else None
-    return (1.0 if p is None else p, -(one.share.value or 0.0), one.type, one.system)
+    return (1.0 if p is None else p, -(one.share.value or 0.0), one.type, one.side)
 
 
 def _difference_cells(against: Difference | None) -> tuple[Cell, ...]:
     if against is None or against.value is None:
         return (None, None, None)
     scaled = against.times(100)
-    return (scaled.value, scaled.interval, p_words(against.reported_p))
+    said = t("too few families") if against.p is None else p_words(against.reported_p)
+    return (scaled.value, scaled.interval, said)
 
 
 def _chain_table(found: Failures) -> Table:
@@ -291,10 +251,11 @@ def _case_table(found: Failures) -> Table:
     columns = (
         Column(t("Type")),
         Column(t("System")),
-        Column(t("Task")),
+        Column(t("Task"), detail=True),
         Column(t("Checkpoint")),
         Column(t("Follows from")),
         Column(t("Note")),
+        Column(t("Case")),
     )
     rows = []
     ordered = sorted(found.cases, key=lambda one: (found.system_of(one), one.response))
@@ -310,50 +271,12 @@ def _case_table(found: Failures) -> Table:
             catalog.checkpoint_texts[one.checkpoint],
             clauses(causes),
             clauses(one.notes),
+            f"{catalog.responses[one.response]}/{catalog.checkpoints[one.checkpoint]}",
         )
         target = ("response", catalog.tasks[task], catalog.responses[one.response])
         rows.append(Row(cells, opens=target))
     caption = t("{n} of {all} cases.", n=len(shown), all=len(ordered)) if shown != ordered else ""
     return Table(columns, tuple(rows), caption, t("Cases"), short=0 if found.asked else _SHORT)
-
-
-def _plain(found: Failures) -> dict[str, Any]:
-    def row(one: Profile) -> dict[str, Any]:
-        return {
-            "system": one.system,
-            "type": one.type,
-            "group": one.group or None,
-            "share": one.share.value,
-            "interval": one.share.interval,
-            "failures": one.failures,
-            "n": one.share.n,
-            "against": one.against.plain() if one.against else None,
-        }
-
-    catalog = found.catalog
-    return {
-        "types": {name: asdict(one) for name, one in found.types.items()},
-        "failures": len(found.failures),
-        "untyped": found.untyped,
-        "profiles": [row(one) for one in found.whole],
-        "by": {by: [row(one) for one in made] for by, made in found.grouped.items()},
-        "chains": [
-            {"first": first, "then": then, "count": count}
-            for (first, then), count in found.chains.items()
-        ],
-        "cases": [
-            {
-                "task": catalog.tasks[catalog.response_task[one.response]],
-                "response": catalog.responses[one.response],
-                "system": found.system_of(one),
-                "checkpoint": catalog.checkpoints[one.checkpoint],
-                "types": sorted(one.types),
-                "follows": [catalog.checkpoints[place] for place in sorted(one.follows)],
-                "notes": list(one.notes),
-            }
-            for one in found.cases
-        ],
-    }
 
 
 def _title(found: Failures) -> str:
@@ -367,12 +290,12 @@ FAILURES: Final = Section(
     mark("By which types of failures does a system fail more often than the others?"),
     _compute,
     _blocks,
-    _plain,
+    plain,
     _title,
     after="raters",
     places=(REPORT, EXPLORED),
     tab=mark("Why they fail"),
-    asks=("type", "system"),
+    asks=ASKS,
     missing=mark(
         "No failure has a type yet: experts name the types of what a response fails as they judge."
     ),

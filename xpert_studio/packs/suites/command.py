@@ -26,10 +26,10 @@ from xpert_studio.packs.suites.command_gate import (
     gate,
     is_hidden,
 )
-from xpert_studio.packs.suites.command_run import run
+from xpert_studio.packs.suites.command_run import need_a_model, run
 from xpert_studio.packs.suites.definition import define_suite, get_suite, remove_suite, suites_in
 from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
-from xpert_studio.packs.suites.local import HowRun, LocalSettings
+from xpert_studio.packs.suites.local import HowRun, LocalSettings, way_words
 from xpert_studio.packs.suites.notifying import notify_test
 from xpert_studio.packs.suites.records import (
     Suite,
@@ -193,6 +193,7 @@ def local(
     with ctx.project.reading() as tx:
         acting_lead(tx, ctx.person_id)
         found = LocalSettings.read(project_id(tx))
+    need_a_model(how)
     if how.folder:
         how = how.model_copy(update={"folder": str(Path(how.folder).resolve())})
     if how.ways and (not system or how.ways > 1):
@@ -213,10 +214,7 @@ def local(
     output.note(*failed)
     if test and not failed:
         output.say(t("The test message was taken."))
-    ways = {
-        name: one.model or shlex.join(one.command) or one.folder
-        for name, one in kept.systems.items()
-    }
+    ways = {name: way_words(one) for name, one in kept.systems.items()}
     known = {
         **ways,
         t("Judges’ server"): kept.judge_url,

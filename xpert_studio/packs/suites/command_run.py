@@ -87,6 +87,7 @@ def run(
         raise UsageError(
             "A system is run in one way.", remedy="Name one of --model, --command and --from."
         )
+    need_a_model(typed)
     local = _local(ctx.project)
     with ctx.project.reading() as tx:
         acting_lead(tx, ctx.person_id)
@@ -114,6 +115,18 @@ def run(
         raise typer.Exit(Exit.PROBLEMS)
     if is_met is None or not all(one.is_whole for one in ends):
         raise typer.Exit(Exit.PARTLY)
+
+
+def need_a_model(how: HowRun) -> None:
+    """Settings are of a model that is named.
+
+    Raises:
+        UsageError: There are some, and no model.
+    """
+    if how.settings and not how.model:
+        raise UsageError(
+            "Settings of a model need the model.", remedy="Name it with --model PROVIDER:MODEL."
+        )
 
 
 def _run_all(

@@ -163,6 +163,7 @@ def _by_model(
         base_url=how.base_url or None,
         timeout=terms.timeout,
         max_retries=terms.max_retries,
+        **how.settings,
     )
     found = Made()
     size = terms.concurrency * (_AT_ONCE if terms.money is None else 1)

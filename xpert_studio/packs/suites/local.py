@@ -6,14 +6,31 @@ the person's configuration folder.
 
 from __future__ import annotations
 
-from typing import Annotated
+import shlex
+from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.judge.local_settings import LocalSettings as Kept
 from xpert_studio.core.records.base import NonBlank, Text
-from xpert_studio.core.wording import mark
+from xpert_studio.core.records.systems import (
+    Effort,
+    OutputTokens,
+    Search,
+    System,
+    SystemPrompt,
+    Temperature,
+    ThinkingTokens,
+)
+from xpert_studio.core.wording import mark, translated
+from xpert_studio.core.workflow.systems import settings_said
+
+MODEL_SETTINGS: Final = (
+    "reasoning_effort", "thinking_tokens", "temperature", "max_output_tokens", "system_prompt",
+    "search",
+)  # fmt: skip
+"""What is set of a model that answers, beside its name and address."""
 
 
 class HowRun(BaseModel):
@@ -24,6 +41,8 @@ class HowRun(BaseModel):
         command: Words of a command that reads the prompt and writes the response.
         folder: Where files ``TASK.txt`` or ``TASK.md`` are.
         base_url: Of the model's server.
+        reasoning_effort, thinking_tokens, temperature, max_output_tokens, system_prompt, search:
+            What the model is set to; as it has them where None.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -51,10 +70,31 @@ class HowRun(BaseModel):
         ),
     ] = ""
 
+    reasoning_effort: Effort | None = None
+    thinking_tokens: ThinkingTokens | None = None
+    temperature: Temperature | None = None
+    max_output_tokens: OutputTokens | None = None
+    system_prompt: SystemPrompt | None = None
+    search: Search | None = None
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What is set of the model, by name."""
+        held = {name: getattr(self, name) for name in MODEL_SETTINGS}
+        return {name: value for name, value in held.items() if value not in (None, "")}
+
     @property
     def ways(self) -> int:
         """How many ways are named."""
         return sum(map(bool, (self.model, self.command, self.folder)))
+
+
+def way_words(how: HowRun) -> str:
+    """How a system is run, in a line."""
+    if not how.model:
+        return shlex.join(how.command) or how.folder
+    system = System.model_validate({"name": how.model, **how.settings})
+    return " ".join(filter(None, (how.model, how.base_url, translated(settings_said(system)))))
 
 
 class LocalSettings(Kept):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -28,7 +27,7 @@ from xpert_studio.desktop.widgets.labels import button, card, label, retone
 from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.desktop.widgets.wiring import enable_if, show_if, wire
-from xpert_studio.packs.suites.local import HowRun, LocalSettings
+from xpert_studio.packs.suites.local import HowRun, LocalSettings, way_words
 from xpert_studio.packs.suites.notifying import notify_test
 from xpert_studio.packs.suites.page_run import run_place
 
@@ -68,13 +67,6 @@ def change_settings(ctx: CommandContext, changes: dict[str, Any]) -> LocalSettin
         ) from error
     made.write()
     return made
-
-
-def way_words(how: HowRun) -> str:
-    """How a system is run, in a line."""
-    if how.model:
-        return " ".join(filter(None, (how.model, how.base_url)))
-    return shlex.join(how.command) if how.command else how.folder
 
 
 class LocalPage(Page):

@@ -35,7 +35,7 @@ from xpert_studio.packs.suites.command_running import SuiteRun
 from xpert_studio.packs.suites.definition import suites_in, tasks_of
 from xpert_studio.packs.suites.evaluations import evaluations_in
 from xpert_studio.packs.suites.generating import Terms, response_system
-from xpert_studio.packs.suites.local import HowRun, LocalSettings
+from xpert_studio.packs.suites.local import MODEL_SETTINGS, HowRun, LocalSettings
 from xpert_studio.packs.suites.page_hidden import is_hidden_by
 from xpert_studio.packs.suites.records import Suite
 from xpert_studio.packs.suites.section_blocks import deciders
@@ -82,6 +82,9 @@ HOW_FIELDS: Final = (
         HowRun, "base_url", "command", base_url={"seen": _is(MODEL)},
         command={"seen": _is(COMMAND), "needed": mark("Write the command.")},
     ),
+    *fields_for(
+        HowRun, *MODEL_SETTINGS, **{one: {"seen": _is(MODEL), "more": True} for one in MODEL_SETTINGS},
+    ),
     FormField(
         key="folder", title=mark("Folder"),
         kind=inputs.path(QFileDialog.getExistingDirectory, lambda _: ""),
@@ -125,7 +128,9 @@ def how_entered(values: Values) -> HowRun | None:
     way = values["way"]
     made = {
         MODEL: lambda: HowRun(
-            model=f"{values['provider']}:{values['model']}", base_url=values["base_url"]
+            model=f"{values['provider']}:{values['model']}",
+            base_url=values["base_url"],
+            **{one: values[one] for one in MODEL_SETTINGS if values[one] not in ("", False)},
         ),
         COMMAND: lambda: HowRun(command=values["command"]),
         FOLDER: lambda: HowRun(folder=str(values["folder"].resolve())),
@@ -140,6 +145,7 @@ def how_shown(how: HowRun | None) -> dict[str, Any]:
     """How a system is run, as the form shows it."""
     found: dict[str, Any] = {
         "way": THERE, "model": "", "base_url": "", "command": "", "folder": "",
+        **{one: getattr(how, one, None) for one in MODEL_SETTINGS},
     }  # fmt: skip
     if how is None:
         return found

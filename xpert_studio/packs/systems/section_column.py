@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from xpert_studio.core.records import System
 from xpert_studio.core.store import systems
 from xpert_studio.core.wording import mark, translated
 from xpert_studio.core.workflow.systems import settings_said
@@ -17,9 +18,17 @@ def _settings(view: View) -> ColumnFigures | None:
     if not sees_settings(view):
         return None
     with view.project.reading() as tx:
-        said = {name: translated(settings_said(one)) for name, one in systems.described(tx).items()}
+        said = {
+            name: translated(settings_said(_set(one)))
+            for name, one in systems.described(tx).items()
+        }
     known = {name: words for name, words in said.items() if words}
     return ColumnFigures({}, known) if known.keys() & set(view.results.catalog.systems) else None
+
+
+def _set(one: System) -> System:
+    """A system without what it was not offered."""
+    return one if one.search else one.model_copy(update={"search": None})
 
 
 COLUMN: Final = BoardColumn(

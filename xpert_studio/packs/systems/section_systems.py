@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -10,7 +10,9 @@ from xpert_studio.core.records import SYSTEM_FIELDS, System, given_trace
 from xpert_studio.core.store import responses, systems
 from xpert_studio.core.wording import mark, t, translated
 from xpert_studio.core.workflow.systems import said_value
+from xpert_studio.packs.systems.figures import SettingPair, setting_pairs
 from xpert_studio.packs.systems.section_seen import sees_settings
+from xpert_studio.packs.systems.section_settings import difference_said
 from xpert_studio.report.blocks import Block, Column, Row, Table, Text
 from xpert_studio.report.section import EXPLORED, REPORT, Section, View
 
@@ -86,6 +88,23 @@ def _blocks(found: tuple[Answered, ...]) -> Iterator[Block]:
     )
     caption = t("The systems that have answered, with the settings they answered with.")
     yield Table(columns, rows, caption, t("Systems"), short=_SHORT)
+    pairs = setting_pairs(one.system for one in found if one.responses)
+    if pairs:
+        yield _pair_table(pairs)
+
+
+def _pair_table(pairs: Sequence[SettingPair]) -> Table:
+    """Each opens its comparison."""
+    columns = (Column(t("Model")), Column(t("First")), Column(t("Second")), Column(t("Setting")))
+    rows = tuple(
+        Row(
+            (one.model, one.first, one.second, difference_said(one)),
+            opens=("compared", "settings", one.first, one.second),
+        )
+        for one in pairs
+    )
+    caption = t("One model under two settings: open a pair to compare it task by task.")
+    return Table(columns, rows, caption, t("Settings of one model"), short=_SHORT)
 
 
 def _cell(system: System, name: str) -> str:

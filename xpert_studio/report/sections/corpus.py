@@ -1,96 +1,266 @@
-"""What the benchmark is made of: tasks, checkpoints and prompts by domain."""
+"""What the benchmark is made of: tasks, checkpoints and prompts by domain, targets, and experts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from xpert_studio.core.store import tasks
-from xpert_studio.core.wording import mark, t
-from xpert_studio.report.blocks import Block, Column, Row, Table
-from xpert_studio.report.part_names import domain_name
+from xpert_studio.core.records.practice import INSTITUTIONS
+from xpert_studio.core.records.project import Taxonomy
+from xpert_studio.core.wording import (
+    clauses,
+    in_a_row,
+    labelled,
+    listed,
+    mark,
+    percent,
+    spoken,
+    t,
+    tn,
+)
+from xpert_studio.core.workflow.categories import category_title
+from xpert_studio.core.workflow.views.corpus import (
+    FEWEST_EXPERTS,
+    Corpus,
+    CorpusPart,
+    ExpertFigures,
+    corpus_of,
+)
+from xpert_studio.report.blocks import (
+    Action,
+    Block,
+    Column,
+    Figure,
+    Heading,
+    Note,
+    Row,
+    Table,
+    Text,
+)
+from xpert_studio.report.charts import Bar, Bars
+from xpert_studio.report.part_names import dimension_name, domain_name
 from xpert_studio.report.section import Section, View
 
-
-@dataclass(frozen=True, slots=True)
-class DomainCorpus:
-    """The tasks of a domain that have a rubric.
-
-    Attributes:
-        name: Of the domain; empty for none.
-        tasks: How many.
-        checkpoints: Of a task, on average.
-        length: Of a task's prompt in characters, on average.
-    """
-
-    name: str
-    tasks: int
-    checkpoints: float
-    length: float
+_SHORT: Final = 12
+_MOST_BARS: Final = 40
+"""With more categories the picture has domains alone; the table has all."""
 
 
 @dataclass(frozen=True, slots=True)
-class Corpus:
-    """By domain, the largest first, and all together: means are over tasks."""
+class Shown:
+    """What there is, and in which words: the vocabulary of the project."""
 
-    domains: tuple[DomainCorpus, ...]
-    whole: DomainCorpus
+    corpus: Corpus
+    taxonomy: Taxonomy
+
+    def category(self, domain: str, name: str) -> str:
+        """A category as it is shown."""
+        return category_title(self.taxonomy, domain, name, spoken())
 
 
-def _corpus(view: View) -> Corpus | None:
-    wanted = set(view.analysis.catalog.tasks)
+def _compute(view: View) -> Shown | None:
     with view.project.reading() as tx:
-        counts = tasks.count_checkpoints(tx)
-        briefs = [
-            (task.domain or "", counts[task.id], len(task.full_prompt))
-            for task in tasks.all_tasks(tx)
-            if task.id in wanted and counts.get(task.id)
-        ]
-    if not briefs:
-        return None
-    names = sorted({name for name, *_ in briefs})
-    domains = [_mean(name, [one for one in briefs if one[0] == name]) for name in names]
-    domains.sort(key=lambda one: (-one.tasks, one.name))
-    return Corpus(tuple(domains), _mean("", briefs))
+        found = corpus_of(tx, set(view.analysis.catalog.tasks))
+    return Shown(found, view.info.taxonomy) if found else None
 
 
-def _mean(name: str, briefs: list[tuple[str, int, int]]) -> DomainCorpus:
-    n = len(briefs)
-    return DomainCorpus(
-        name, n, sum(one[1] for one in briefs) / n, sum(one[2] for one in briefs) / n
+def _blocks(shown: Shown) -> Iterator[Block]:
+    found = shown.corpus
+    yield _table(shown)
+    if any(one.categories for one in found.domains):
+        yield _categories(shown)
+    yield Figure(_picture(shown), t("Tasks by domain and category, and their share of all."))
+    if found.targets:
+        yield Heading(t("Targets"))
+        yield Text(_missing(found), short=_missing(found))
+        yield _targets(shown)
+    if found.unlisted:
+        yield Note(_unlisted(found))
+        for _, name, _ in found.unlisted[:1]:
+            yield Action(t("Merge into a category"), f'category merge {{project}} "{name}" INTO')
+    if found.experts:
+        yield from _experts(found.experts)
+
+
+_FIGURES: Final = (
+    (mark("Tasks"), "0"),
+    (mark("Checkpoints a task"), "0.0"),
+    (mark("Prompt length (characters)"), "0"),
+    (mark("Competency"), ""),
+)
+
+
+def _columns(*first: str) -> tuple[Column, ...]:
+    return (*map(Column, first), *(Column(t(name), form) for name, form in _FIGURES))
+
+
+def _table(shown: Shown) -> Table:
+    """Table 1 of the paper: a row a domain, and all."""
+    found = shown.corpus
+    rows = [_row(one, domain_name(one.domain) or t("no domain")) for one in found.domains]
+    rows.append(_row(found.whole, t("All"), apart=True))
+    caption = t(
+        "Tasks with a rubric; means over tasks. Where the project names no competency, the "
+        "dimension with the most points is in brackets."
+    )
+    return Table(_columns(t("Domain")), tuple(rows), caption, t("Benchmark"), short=_SHORT)
+
+
+def _categories(shown: Shown) -> Table:
+    rows = [
+        _row(
+            part,
+            domain_name(one.domain) or t("no domain"),
+            shown.category(one.domain, part.category) or t("no category"),
+        )
+        for one in shown.corpus.domains
+        for part in one.categories
+    ]
+    columns = _columns(t("Domain"), t("Category"))
+    return Table(columns, tuple(rows), name=t("Categories"), short=_SHORT)
+
+
+def _row(one: CorpusPart, *names: str, apart: bool = False) -> Row:
+    most = f"({dimension_name(one.dimension)})" if one.dimension and not apart else ""
+    cells = (*names, one.tasks, one.checkpoints, one.length, one.competency or most)
+    return Row(cells, apart=apart)
+
+
+def _picture(shown: Shown) -> Bars:
+    domains, whole = shown.corpus.domains, shown.corpus.whole.tasks
+    has_all = sum(1 + len(one.categories) for one in domains) <= _MOST_BARS
+    bars = [
+        bar
+        for one in domains
+        for bar in (
+            _bar(domain_name(one.domain) or t("no domain"), one, whole, stressed=False),
+            *(
+                _bar(
+                    f"– {shown.category(one.domain, part.category) or t('no category')}",
+                    part,
+                    whole,
+                    stressed=True,
+                )
+                for part in (one.categories if has_all else ())
+            ),
+        )
+    ]
+    return Bars(bars, axis=t("Tasks"), description=t("Composition of the benchmark"))
+
+
+def _bar(name: str, one: CorpusPart, whole: int, *, stressed: bool) -> Bar:
+    return Bar(name, one.tasks, f"{one.tasks:,} ({percent(one.tasks / whole)})", stressed)
+
+
+def _missing(found: Corpus) -> str:
+    short = [one for one in found.targets if one.missing]
+    wanted = sum(one.wanted for one in found.targets)
+    if not short:
+        return t("All {n} targets are reached.", n=len(found.targets))
+    return t(
+        "{n} of {all} targets are not reached: {missing} of {wanted} wanted tasks are not ready.",
+        n=len(short),
+        all=len(found.targets),
+        missing=sum(one.missing for one in short),
+        wanted=wanted,
     )
 
 
-def _blocks(found: Corpus) -> Iterator[Block]:
+def _targets(shown: Shown) -> Table:
     columns = (
         Column(t("Domain")),
-        Column(t("Tasks"), "0"),
-        Column(t("Checkpoints a task"), "0.0"),
-        Column(t("Prompt length (characters)"), "0"),
+        Column(t("Category")),
+        Column(t("Wanted"), "0"),
+        Column(t("Ready"), "0"),
+        Column(t("Missing"), "0"),
+        Column(t("On their way"), "0"),
     )
-    named = [(domain_name(one.name) or t("no domain"), one) for one in found.domains]
     rows = tuple(
-        Row((name, one.tasks, one.checkpoints, one.length), apart=one is found.whole)
-        for name, one in (*named, (t("All"), found.whole))
+        Row(
+            (
+                domain_name(one.domain),
+                shown.category(one.domain, one.category),
+                one.wanted,
+                one.ready,
+                one.missing,
+                one.begun,
+            )
+        )
+        for one in shown.corpus.targets
     )
-    caption = t("Tasks with a rubric; means over tasks.")
-    yield Table(columns, rows, caption, t("Benchmark"), short=12)
+    return Table(columns, rows, name=t("Targets"), short=_SHORT)
 
 
-def _data(found: Corpus) -> dict[str, Any]:
-    def plain(one: DomainCorpus) -> dict[str, Any]:
-        return {"tasks": one.tasks, "checkpoints": one.checkpoints, "prompt_length": one.length}
+def _unlisted(found: Corpus) -> str:
+    told = listed(f"{name} ({count})" for _, name, count in found.unlisted)
+    return tn(
+        "{n} category of tasks is not in the vocabulary, and can be merged: {names}.",
+        "{n} categories of tasks are not in the vocabulary, and can be merged: {names}.",
+        len(found.unlisted),
+        names=told,
+    )
 
-    by_domain = {one.name: plain(one) for one in found.domains}
-    return {"domains": by_domain, "all": plain(found.whole)}
+
+def _experts(found: ExpertFigures) -> Iterator[Block]:
+    yield Heading(t("Experts"))
+    said = [t("Of {n} experts the practice is known.", n=found.experts)]
+    if found.years is not None:
+        said.append(t("Half of them have {n} years of it or more.", n=f"{found.years:g}"))
+    if found.licensed is not None:
+        said.append(t("{n} of {all} hold a licence.", n=found.licensed[0], all=found.licensed[1]))
+    told_of = []
+    for title, groups in (
+        (t("Years"), {name or t("others"): count for name, count in found.bands.items()}),
+        (
+            t("Institutions"),
+            {
+                INSTITUTIONS.title(name) if name else t("others"): count
+                for name, count in found.institutions.items()
+            },
+        ),
+    ):
+        if groups:
+            told = clauses(f"{name}: {count}" for name, count in groups.items())
+            told_of.append(labelled(title, told))
+    said.append(t("Groups of fewer than {n} experts are not shown.", n=FEWEST_EXPERTS))
+    yield Text(in_a_row(said))
+    yield from map(Text, told_of)
+
+
+def _plain(shown: Shown) -> dict[str, Any]:
+    found = shown.corpus
+
+    def plain(one: CorpusPart) -> dict[str, Any]:
+        return {
+            "tasks": one.tasks,
+            "checkpoints": one.checkpoints,
+            "prompt_length": one.length,
+            "competency": one.competency or None,
+            "dimension": one.dimension or None,
+        }
+
+    return {
+        "domains": {
+            one.domain: plain(one)
+            | {"categories": {part.category: plain(part) for part in one.categories}}
+            for one in found.domains
+        },
+        "all": plain(found.whole),
+        "targets": [asdict(one) | {"missing": one.missing} for one in found.targets],
+        "unlisted": [
+            {"domain": domain, "category": name, "tasks": count}
+            for domain, name, count in found.unlisted
+        ],
+        "experts": asdict(found.experts) if found.experts else None,
+    }
 
 
 CORPUS: Final = Section(
     "corpus",
     mark("The benchmark"),
     mark("How many tasks and checkpoints are there by domain, and how long are the prompts?"),
-    _corpus,
+    _compute,
     _blocks,
-    _data,
+    _plain,
 )

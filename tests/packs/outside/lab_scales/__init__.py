@@ -17,6 +17,7 @@ PACK = Pack(
     steps={"lab_plan": "steps:PLAN_IT"},
     changes={"lab_scales.rate": "changes:rate"},
     asked_for={"lab": "asked:asked_for"},
+    failure_types={"lab": "failing:failure_types"},
     providers={"acme": "providers:ACME"},
     imports={"lab-list": "formats:LIST"},
     exports={"lab-list": "formats:OUT"},

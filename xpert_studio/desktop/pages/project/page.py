@@ -8,6 +8,7 @@ from xpert_studio.core.wording import t
 from xpert_studio.core.workflow.views import ProjectState
 from xpert_studio.desktop.look import SPACE, WIDE, px
 from xpert_studio.desktop.pages.base import ProjectStatePage
+from xpert_studio.desktop.pages.project.categories import CategoriesCard
 from xpert_studio.desktop.pages.project.facts import FactsCard
 from xpert_studio.desktop.pages.project.grading import GradingCard
 from xpert_studio.desktop.pages.project.limits import LimitsCard
@@ -30,6 +31,7 @@ class ProjectPage(ProjectStatePage):
         self.facts = FactsCard(shell)
         self.limits = LimitsCard(self.save)
         self.vocabulary = VocabularyCard(self.save)
+        self.categories = CategoriesCard(shell)
         self.grading = GradingCard(self.session)
         self._case = ""
         cards = box(
@@ -39,6 +41,7 @@ class ProjectPage(ProjectStatePage):
                 self.facts,
                 self.limits,
                 self.vocabulary,
+                self.categories,
                 self.grading,
                 1,
                 gap=SPACE,
@@ -61,6 +64,7 @@ class ProjectPage(ProjectStatePage):
         self.facts.show_project_state(project_state, is_open=is_open)
         self.limits.show_policies(project_state.info.policies, is_open=is_open)
         self.vocabulary.show_taxonomy(project_state.info.taxonomy, is_open=is_open)
+        self.categories.show_project_state(project_state, is_open=is_open)
         self.grading.show_policy(project_state.info.grading_policy, is_open=is_open)
         if self._case:
             self._case = ""

@@ -46,6 +46,8 @@ def _open_of_several(section: Section, target: tuple[str, ...]) -> None:
     match target:
         case ("two", first, second):
             section.go("compare", show=TWO_SYSTEMS.id, first=first, second=second)
+        case ("compared", show, first, second):
+            section.go("compare", show=show, first=first, second=second)
         case ("both", task_id, first, second):
             section.go("pair", task=task_id, first=first, second=second)
         case ("response", task_id, response_id):

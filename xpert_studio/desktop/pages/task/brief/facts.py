@@ -12,6 +12,7 @@ from xpert_studio.core.records import DIFFICULTIES, Difficulty, Task
 from xpert_studio.core.records.tasks import BRIEF_TEXTS, NEEDED, BriefFields
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import change_brief
+from xpert_studio.core.workflow.categories import categories_for
 from xpert_studio.desktop.names import language_name
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.widgets import form_inputs as inputs
@@ -50,7 +51,7 @@ class Facts(Form):
             domain=_offers(own, task.domain, domain_name),
             language=_offers(("en", "zh", *state.languages), task.language, language_name),
             difficulty=_offers(Difficulty, task.difficulty, lambda item: t(DIFFICULTIES[item])),
-            category=state.categories,
+            category=categories_for(state.info.taxonomy, task.domain, state.categories),
         )
         is_other, self._task_id = self._task_id != task.id, task.id
         if is_other or self._session.is_saved:

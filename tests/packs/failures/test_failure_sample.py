@@ -1,0 +1,31 @@
+"""The sample: its experts have named every failure, and its systems are records."""
+
+from __future__ import annotations
+
+from tests.packs.failures.test_failure_commands import LEAD, _founded
+
+
+def test_the_sample_shows_why_its_systems_fail_and_makes_no_claim_on_four_families(
+    begin, xpert, tmp_path
+):
+    begin(_founded)
+    project = tmp_path / "p.xpert"
+    data = xpert("sections", project, "failures", "--json", *LEAD).json
+    assert data["failures"] - data["untyped"] == len(data["cases"]) == 154
+    assert data["untyped"] == 33, "what programs decide has no type"
+    shares = {(one["system"], one["type"]): one["share"] for one in data["profiles"]}
+    calculation = "wrong-calculation"
+    assert shares["cirrus-mini", calculation] > shares["drift-0", calculation]
+    assert shares["drift-0", "unsafe-advice"] > shares["aurora-2", "unsafe-advice"]
+    assert {one["system"] for one in data["by"]["effort"]} == {"low", "minimal"}
+    assert all(one["against"]["p"] is None for one in data["profiles"])
+    said = " ".join(xpert("sections", project, "failures", *LEAD).out.split())
+    assert "Not enough families of tasks" in said
+    first = data["cases"][0]
+    case = f"{first['response']}/{first['checkpoint']}"
+    assert case in said, "the ids of cases are printed"
+    asked = ("--ask", "effort=low", "--ask", "type=cascading-error")
+    low = xpert("sections", project, "failures", *asked, "--json", *LEAD).json["cases"]
+    assert {one["system"] for one in low} == {"cirrus-mini"} and len(low) == 11
+    settings = xpert("sections", project, "settings", "--json", *LEAD).json["pairs"]
+    assert [(one["first"], one["second"]) for one in settings] == [("drift-0", "cirrus-mini")]

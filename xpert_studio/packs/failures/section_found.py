@@ -1,0 +1,211 @@
+"""What systems fail by: the profiles of a rater, what follows from what, and the cases."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from xpert_studio.core.records import System
+from xpert_studio.core.records.columns import NONE, Catalog
+from xpert_studio.core.store import systems
+from xpert_studio.core.wording import mark
+from xpert_studio.core.workflow.systems import sees_systems
+from xpert_studio.packs.failures.failing import Failure, chains
+from xpert_studio.packs.failures.profiles import Profile, Settings, profiles
+from xpert_studio.packs.failures.records import Known
+from xpert_studio.report.section import View
+
+GROUPS: Final = {
+    "domain": mark("Domain"),
+    "category": mark("Category"),
+    "dimension": mark("Dimension"),
+    "effort": mark("Reasoning effort"),
+    "search": mark("Web search"),
+}
+SETTINGS: Final = {"effort": "reasoning_effort", "search": "search"}
+"""The groups that are settings of systems, with the field of each."""
+_SEARCHED: Final = {"True": mark("with search"), "False": mark("without search")}
+_MOST_TYPES: Final = 30
+"""Of more types those that were given most often are compared."""
+ASKS: Final = ("type", "system", *GROUPS)
+"""What the cases are of, where only some are asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failures:
+    """By what systems fail.
+
+    Attributes:
+        types: Those that were given, by id, the most frequent first, at most 30.
+        failures: All of them, also those without a type.
+        whole: The profiles over all tasks.
+        grouped: The same by domain, category, dimension, effort and search, where there are two.
+            All p-values, those of ``whole`` too, are corrected together.
+        chains: How many failures of a type follow from one of another.
+        cases: The failures that are listed.
+        asked: Whether only some cases are.
+        in_full: Whether all of them are.
+    """
+
+    catalog: Catalog
+    types: Mapping[str, Known]
+    failures: tuple[Failure, ...]
+    whole: tuple[Profile, ...]
+    grouped: Mapping[str, tuple[Profile, ...]]
+    chains: Mapping[tuple[str, str], int]
+    cases: tuple[Failure, ...]
+    asked: bool
+    in_full: bool
+
+    @property
+    def untyped(self) -> int:
+        """How many failures have no type."""
+        return sum(not one.types for one in self.failures)
+
+    @property
+    def compared(self) -> int:
+        """How many comparisons could show something, and are corrected together."""
+        every = (*self.whole, *(one for made in self.grouped.values() for one in made))
+        return sum(one.against is not None and one.against.p is not None for one in every)
+
+    def title(self, type_id: str) -> str:
+        """What a type is called; a type that was taken out by its id."""
+        known = self.types.get(type_id)
+        return known.title if known else type_id
+
+    def system_of(self, one: Failure) -> str:
+        """The system whose response fails."""
+        return self.catalog.systems[int(self.catalog.response_system[one.response])]
+
+
+def settings_of(view: View) -> Settings:
+    """By effort and search: the systems of which it is known, with the model and all else set.
+
+    Empty for a reader who may not see what systems were set to.
+    """
+    with view.project.reading() as tx:
+        if view.person_id and not sees_systems(tx, view.person_id):
+            return {}
+        known = [one for one in systems.described(tx).values() if one.model]
+    return {
+        by: {
+            one.name: (_all_else(one, field), str(getattr(one, field)))
+            for one in known
+            if getattr(one, field) is not None
+        }
+        for by, field in SETTINGS.items()
+    }
+
+
+def _all_else(system: System, field: str) -> str:
+    """The model and what is set of it besides; no search is as none that is known."""
+    others = {name: value for name, value in system.settings.items() if value and name != field}
+    return repr((system.provider, system.model, sorted(others.items())))
+
+
+def value_title(by: str, value: str) -> str:
+    """What a value of a setting is called; a text to be translated where it is one of ours."""
+    return _SEARCHED.get(value, value) if by == "search" else value
+
+
+def analysed(
+    view: View,
+    failures: tuple[Failure, ...],
+    known: Mapping[str, Known],
+    only: Collection[str] | None = None,
+) -> Failures | None:
+    """The profiles of failures, and those that are listed; None where none has a type.
+
+    Args:
+        view: For whom, and which cases are asked for.
+        failures: What a rater finds to fail.
+        known: The types of the project.
+        only: These types are compared; None for all that were given.
+    """
+    catalog = view.results.catalog
+    counts: dict[str, int] = {}
+    for one in failures:
+        for type_id in sorted(one.types if only is None else one.types & set(only)):
+            counts[type_id] = counts.get(type_id, 0) + 1
+    if not counts:
+        return None
+    given = sorted(counts, key=lambda name: (-counts[name], name))[:_MOST_TYPES]
+    settings = settings_of(view)
+    found = dict(profiles(catalog, failures, given, ("", *GROUPS), settings))
+    wanted = {name: value for name in ASKS if (value := view.asked.get(name))}
+    return Failures(
+        catalog,
+        {name: known.get(name) or Known(name, name) for name in given},
+        failures,
+        found.pop(""),
+        {by: made for by, made in found.items() if made},
+        chains(failures),
+        tuple(_wanted(catalog, failures, wanted, settings)),
+        bool(wanted),
+        bool(view.asked.get("in_full")),
+    )
+
+
+def _wanted(
+    catalog: Catalog, failures: Iterable[Failure], wanted: Mapping[str, str], settings: Settings
+) -> Iterable[Failure]:
+    """The failures with a type that are of what was asked for."""
+    for one in failures:
+        task = catalog.response_task[one.response]
+        system = catalog.systems[catalog.response_system[one.response]]
+        of = {
+            "system": {system},
+            "type": one.types,
+            "domain": _named(catalog.domains, catalog.task_domain[task]),
+            "category": _named(catalog.categories, catalog.task_category[task]),
+            "dimension": _named(catalog.dimensions, catalog.checkpoint_dimension[one.checkpoint]),
+            **{by: {known.get(system, ("", ""))[1]} for by, known in settings.items()},
+        }
+        if one.types and all(value in of.get(name, ()) for name, value in wanted.items()):
+            yield one
+
+
+def _named(names: tuple[str, ...], code: int) -> set[str]:
+    return set() if code == NONE else {names[code]}
+
+
+def plain(found: Failures) -> dict[str, Any]:
+    """All of it for programs."""
+
+    def row(one: Profile) -> dict[str, Any]:
+        return {
+            "system": one.side,
+            "type": one.type,
+            "group": one.group or None,
+            "share": one.share.value,
+            "interval": one.share.interval,
+            "failures": one.failures,
+            "n": one.share.n,
+            "against": one.against.plain() if one.against else None,
+        }
+
+    catalog = found.catalog
+    return {
+        "types": {name: asdict(one) for name, one in found.types.items()},
+        "failures": len(found.failures),
+        "untyped": found.untyped,
+        "profiles": [row(one) for one in found.whole],
+        "by": {by: [row(one) for one in made] for by, made in found.grouped.items()},
+        "chains": [
+            {"first": first, "then": then, "count": count}
+            for (first, then), count in found.chains.items()
+        ],
+        "cases": [
+            {
+                "task": catalog.tasks[catalog.response_task[one.response]],
+                "response": catalog.responses[one.response],
+                "system": found.system_of(one),
+                "checkpoint": catalog.checkpoints[one.checkpoint],
+                "types": sorted(one.types),
+                "follows": [catalog.checkpoints[place] for place in sorted(one.follows)],
+                "notes": list(one.notes),
+            }
+            for one in found.cases
+        ],
+    }
