@@ -35,6 +35,8 @@ _WORDS: Final = {
     "readers": mark("readers of attached files"),
     "viewers": mark("views of attached files"),
     "line_parts": mark("parts of the form where experts judge"),
+    "case_parts": mark("parts of views of decisions"),
+    "queues": mark("queues of work"),
     "runners": mark("a sandbox for code"),
     "probes": mark("probes of this computer"),
     "records": mark("kinds of records"),

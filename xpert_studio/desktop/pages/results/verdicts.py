@@ -17,6 +17,7 @@ from xpert_studio.core.wording import listed, mark, number, short, t, tn, transl
 from xpert_studio.core.workflow.blinding import blinding_of
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.names import MET, NOT_MET, VERDICT_STATES, Look, flag_name
+from xpert_studio.desktop.pages.case_part import ShownDecision, fill_case_menu
 from xpert_studio.desktop.pages.results.filter_chips import FilterChips
 from xpert_studio.desktop.pages.results.section import Choice, TableSection, part_in
 from xpert_studio.desktop.pages.results.words import (
@@ -197,6 +198,10 @@ class VerdictsSection(TableSection):
         menu.addAction(t("Open the verdict"), lambda: self.open_cell(place, ""))
         menu.addAction(t("Open in the rubric"), lambda: self.shell.go(rubric))
         menu.addAction(t("Open system"), lambda: self.go("system", system=system))
+        judge_id = self.choice.rater.id if self.choice else ""
+        fill_case_menu(
+            self.shell, menu, ShownDecision(at.response_id, at.checkpoint_id, judge_id=judge_id)
+        )
 
     def _columns(self, found: VerdictList) -> list[GridColumn]:
         catalog, point, response = found.catalog, found.checkpoint, found.response
