@@ -43,6 +43,8 @@ READING: dict[str, tuple[str, ...]] = {
     "variant list": ("p.xpert",),
     "failure types": ("p.xpert",),
     "failure list": ("p.xpert",),
+    "dispute list": ("p.xpert",),
+    "dispute show": ("p.xpert", "d-1"),
     "conversation show": ("p.xpert", "t1"),
     "conversation response": ("p.xpert", "t1:A"),
     "workspace show": ("p.xpert", "t1"),
@@ -91,6 +93,7 @@ WRITING = {
     "packs list", "packs add", "packs remove", "keys list", "keys set", "keys remove", "keys prices", "doctor", "documents show",
     "suite define", "suite remove", "suite run", "suite local",
     "failure define", "failure tag", "failure untag",
+    "dispute add", "dispute support", "dispute withdraw", "dispute resolve", "dispute repair",
     "variant set", "variant harden", "conversation set", "conversation plan", "conversation play",
     "workspace set", "workspace take", "workspace run", "workspace local", "workspace pack",
 }  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
@@ -153,10 +153,14 @@ class DisputesPage(Page):
 
     def _show(self, found: tuple[SeenDispute, ...], called: dict[str, str]) -> None:
         ordered = sorted(found, key=lambda one: (not one.is_open, one.value.at))
-        self._found, self._called = {one.id: one for one in ordered}, called
+        before, self._found = self._found, {one.id: one for one in ordered}
+        self._called = called
         self.stack.setCurrentIndex(1 if ordered else 0)
         wanted = self.list.key or self.place.item
-        if self._goes_on or wanted not in self._found:
+        again = (one.id for one in ordered if one.is_open and not _was_open(before, one.id))
+        if before and (id_ := next(again, "")):  # what was undone is looked at again
+            wanted = id_
+        elif self._goes_on or wanted not in self._found:
             wanted = next(iter(self._found), "")
         self._goes_on = False
         self._shown = ""
@@ -323,6 +327,10 @@ class DisputesPage(Page):
         quotes += [quote for verdict in on.verdicts for quote in verdict.evidence]
         self.reading.response.mark_quotes([Marked(it, is_current=True, tone=tone) for it in quotes])
         self.reading.turns.mark_turn(on.checkpoint.turn)
+
+
+def _was_open(before: Mapping[str, SeenDispute], id_: str) -> bool:
+    return id_ not in before or before[id_].is_open
 
 
 def _state(one: SeenDispute) -> tuple[str, str]:

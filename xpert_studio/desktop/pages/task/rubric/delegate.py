@@ -204,6 +204,9 @@ class LineDelegate(QStyledItemDelegate):
         if line.is_ghost:
             is_here = index.row() == self._table.currentIndex().row()
             said = t("Suggestion: Tab accepts, Del rejects") if is_here else t("Suggestion")
+            if line.rewords:
+                place = index.model().place_of(line.rewords)
+                said = t("{said} (in place of {n})", said=said, n=place + 1)
             tags.append(("sparkles", "important", said))
         else:
             tags += self._told(line, index)
