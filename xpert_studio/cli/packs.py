@@ -35,6 +35,7 @@ _WORDS: Final = {
     "readers": mark("readers of attached files"),
     "viewers": mark("views of attached files"),
     "line_parts": mark("parts of the form where experts judge"),
+    "notes": mark("notes on checkpoints of responses"),
     "case_parts": mark("parts of views of decisions"),
     "queues": mark("queues of work"),
     "runners": mark("a sandbox for code"),

@@ -85,6 +85,9 @@ class Pack:
             a widget.
         line_parts: What stands below a decision on the form where experts judge: functions of the
             window, see ``desktop.pages.judging.line_part.LinePart``.
+        notes: What is said of checkpoints of responses in a word or two, beside their values:
+            functions of a transaction, a person’s id and ids of responses, which give words by
+            response and checkpoint.
         case_parts: What stands where a verdict or judgments are shown: functions of the window, see
             ``desktop.pages.case_part.CasePart``.
         queues: Of work that waits for people, see ``core.workflow.pack_work.WorkQueue``.
@@ -132,6 +135,7 @@ class Pack:
     renderers: Places = field(default_factory=dict)
     viewers: Places = field(default_factory=dict)
     line_parts: Places = field(default_factory=dict)
+    notes: Places = field(default_factory=dict)
     case_parts: Places = field(default_factory=dict)
     queues: Places = field(default_factory=dict)
     runners: Places = field(default_factory=dict)

@@ -26,15 +26,15 @@ from xpert_studio.desktop.widgets.decision_card import EXPERT_TONE, JUDGE_TONE, 
 from xpert_studio.desktop.widgets.entries import Entry, EntryView
 from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.flow import Flow
-from xpert_studio.desktop.widgets.labels import button, chip, label, retone
+from xpert_studio.desktop.widgets.labels import button, card, chip, label, retone
 from xpert_studio.desktop.widgets.layouts import box, column, put_in, row, stacked
 from xpert_studio.desktop.widgets.reading_pane import ReadingPane
 from xpert_studio.desktop.widgets.reading_views import Marked
 from xpert_studio.desktop.widgets.scrolling import scrolled
-from xpert_studio.desktop.widgets.side_splitter import SideSplitter
+from xpert_studio.desktop.widgets.side_splitter import SideSplitter, split
 from xpert_studio.packs.disputes.changes import resolve
 from xpert_studio.packs.disputes.queue import names_in, said_of
-from xpert_studio.packs.disputes.records import OUTCOMES, Outcome, Stance
+from xpert_studio.packs.disputes.records import OUTCOMES, STANCES, Outcome, Stance
 from xpert_studio.packs.disputes.seen import SeenDispute, seen_disputes
 
 _ACTS: Final = {
@@ -94,23 +94,21 @@ class DisputesPage(Page):
                     row(self.state, 1),
                     self.text,
                     self.title,
-                    self.words,
-                    self.who,
-                    self.changed,
+                    card(column(self.who, self.words, self.changed, pad=PAD, gap=TIGHT)),
                     box(self.decisions),
                     1,
-                    gap=TIGHT,
+                    gap=GAP,
                     pad=(0, 0, PAD, 0),
                 )
             )
         )
         acts = Flow(*self.buttons.values())
-        detail = box(column(acts, self.problem, sides, gap=GAP, grow=2))
+        detail = box(column(acts, self.problem, sides, gap=GAP, grow=2, pad=(PAD, 0, 0, 0)))
         both = SideSplitter(detail, self.reading, room=640, sizes=(420, 480))
-        self.list.setMinimumWidth(px(230))
+        self.list.setMinimumWidth(px(170))
         detail.setMinimumWidth(px(300))
         self.reading.setMinimumWidth(px(300))
-        whole = SideSplitter(self.list, both, room=900, sizes=(280, 900))
+        whole = split(self.list, both, sizes=(250, 900), shares=(0, 1))
         ground = box(column(whole, pad=(SPACE, PAD, SPACE, PAD)))
         self.stack = stacked(self.empty, ground)
         column(self.stack, on=self)
@@ -169,6 +167,8 @@ class DisputesPage(Page):
 
     def _entry(self, one: SeenDispute) -> Entry:
         state, tone = _state(one)
+        if one.resolution is not None:
+            state = t("Upheld") if one.is_upheld else t("Dismissed")
         name = one.task.name
         said = short(one.value.reason, 90) or "–"
         return Entry(one.id, said_of(one, self._called), (said, name), chip=state, tone=tone)
@@ -187,10 +187,13 @@ class DisputesPage(Page):
         self.state.setText(state)
         retone(self.state, "chip", tone)
         self.text.setText(one.checkpoint.text if one.checkpoint else t("Removed checkpoint"))
-        self.title.setText(f"{one.task.name} · {_response(one)}")
+        where = one.system or t("Response {letter}", letter=one.letter)
+        self.title.setText(f"{one.task.name} · {where}")
         self.words.setText(one.value.reason or t("No reason was written."))
         name = self._called.get(one.value.person, one.value.person)
-        self.who.setText(f"{name}, {moment(one.value.at)}")
+        does = STANCES.title(one.value.says).lower()
+        said = t("{person} {does} this, {when}", person=name, does=does, when=moment(one.value.at))
+        self.who.setText(said)
         since = one.changed_words
         self.changed.say(t("Changed since: {what}.", what=since) if since else "")
         put_in(self.decisions, [*self._cards(one), *self._resolved(one)])
@@ -340,8 +343,3 @@ def _state(one: SeenDispute) -> tuple[str, str]:
     if one.value.says is Stance.SUPPORT:
         return t("Supported"), "good"
     return (t("Changed since"), "warn") if one.changed else (t("Open"), "accent")
-
-
-def _response(one: SeenDispute) -> str:
-    letter = one.response.rpartition(":")[2]
-    return t("Response {letter}", letter=letter) if ":" in one.response else one.response

@@ -51,7 +51,7 @@ def _find(ctx: CommandContext) -> Sequence[Piece]:
             QUEUE.id,
             one.task,
             one.id,
-            one.response.rpartition(":")[2] if ":" in one.response else "",
+            one.letter,
             f"{said_of(one, called)}: {short(one.value.reason, _LETTERS)}",
         )
         for one in found

@@ -10,8 +10,10 @@ from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint, Person, Policies, Task
 from xpert_studio.core.records.record_kinds import Reading, reading_of
 from xpert_studio.core.store import Transaction, entities, pack_records, settings, tasks
+from xpert_studio.core.store.responses import get_response
 from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow import rights
+from xpert_studio.core.workflow.blind_labels import blind_labels
 from xpert_studio.core.workflow.pack_records import Sight
 from xpert_studio.packs.disputes.records import (
     DISPUTE,
@@ -40,6 +42,8 @@ class SeenDispute:
     Attributes:
         id, hash: Of its record.
         response: What the person knows the response by.
+        letter: Its blind letter.
+        system: Which system answered; None to whom it is hidden.
         checkpoint: None where it was removed.
         on: The decision as it is now; None where it is gone.
         changed: What has changed since; see ``CHANGES``.
@@ -53,6 +57,8 @@ class SeenDispute:
     task: Task
     response_id: str
     response: str
+    letter: str
+    system: str | None
     checkpoint: Checkpoint | None
     on: Decided | None
     changed: tuple[str, ...]
@@ -137,6 +143,7 @@ def _seen(
     response_id = record.response_id or ""
     task = tasks.get_task(tx, sight.task_of[response_id])
     rubric = tasks.rubric_of(tx, task.id)
+    name = sight.response_name(record) or response_id
     on: Decided | None = None
     refused: XpertError | None = None
     try:
@@ -156,7 +163,9 @@ def _seen(
         value,
         task,
         response_id,
-        sight.response_name(record) or response_id,
+        name,
+        blind_labels(tx, task.id)[response_id],
+        get_response(tx, response_id).model if name == response_id else None,
         next((one for one in rubric if one.id == value.checkpoint), None),
         on,
         changed,

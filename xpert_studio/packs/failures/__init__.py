@@ -9,6 +9,7 @@ PACK = Pack(
     order=43,
     records={"type": "records:TYPE", "tag": "records:TAG"},
     line_parts={"failures": "page_tags:TagPicker"},
+    notes={"failures": "records:noted"},
     sections={"failures": "section:FAILURES"},
     commands={
         "failure": Offer(

@@ -26,6 +26,7 @@ PACK = Pack(
     readers={"application/msword": "reader:read"},
     viewers={"application/msword": "page_viewer:view"},
     line_parts={"lab": "page_part:Words"},
+    notes={"lab": "notes:noted"},
     case_parts={"lab": "page_case:Verdicts"},
     queues={"lab": "queue:SIGHTINGS"},
     runners={"lab": "runner:run"},

@@ -29,7 +29,7 @@ from xpert_studio.desktop.pages.alignment.error_analysis import Remedies, rubric
 from xpert_studio.desktop.pages.alignment.words import outdated_words
 from xpert_studio.desktop.pages.case_part import ShownDecision, case_parts
 from xpert_studio.desktop.pages.judging.showing import show_response
-from xpert_studio.desktop.places import verdict_place
+from xpert_studio.desktop.places import beside_place, verdict_place
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.widgets.decision_card import EXPERT_TONE, JUDGE_TONE, DecisionCard, Show
 from xpert_studio.desktop.widgets.flow import Flow
@@ -149,8 +149,17 @@ class CasePanel(ShellWidget):
         self.after = tool("arrow-down", t("The next one (J)"), lambda: step(1))
         self.open_task = button(t("Open the rubric"), self._go_to_rubric, kind="quiet", picture="list-checks")  # fmt: skip
         self.open_verdict = button(t("Open the verdict"), self._go_to_verdict, kind="quiet", picture="external-link")  # fmt: skip
+        self.open_beside = button(t("Other responses"), self._go_beside, kind="quiet", picture="columns-2")  # fmt: skip
         head = row(
-            back, 1, self.open_task, self.open_verdict, self.place, self.before, self.after, gap=GAP
+            back,
+            1,
+            self.open_task,
+            self.open_verdict,
+            self.open_beside,
+            self.place,
+            self.before,
+            self.after,
+            gap=GAP,
         )
         sides = box(row(column(self.experts, 1), column(self.judges, 1), gap=GAP, grow=(1, 1)))
         causes = Flow(label(t("Assign a cause"), "label", wrap=False), *self.buttons.values())
@@ -242,6 +251,12 @@ class CasePanel(ShellWidget):
     def _go_to_rubric(self) -> None:
         if self.view is not None:
             self.shell.go(rubric_place(self.view))
+
+    def _go_beside(self) -> None:
+        if self.view is not None:
+            key = self.view.key
+            judge_id = self.view.verdicts[0].judge.id if self.view.verdicts else ""
+            self.shell.go(beside_place(self.view.task.id, judge_id, key.checkpoint_id))
 
     def _go_to_verdict(self) -> None:
         if self.view is not None:
