@@ -28,7 +28,7 @@ from xpert_studio.core.resources import LOOK_AROUND
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.desktop.app import App
 from xpert_studio.desktop.idle import Garbage
-from xpert_studio.desktop.places import Place, verdict_place
+from xpert_studio.desktop.places import Place, beside_place, verdict_place
 from xpert_studio.desktop.prefs import Prefs
 
 # Qt is imported by the window's own modules first.
@@ -372,6 +372,7 @@ SHOTS = (
          verdict_place("law-lease-break", "law-lease-break:borealis-1-large")),
     Shot("exchange", "lead-moreau",
          verdict_place("law-lease-break", "law-lease-break:borealis-1-large", tab="exchange")),
+    Shot("beside", "lead-moreau", beside_place("law-lease-break"), wait),
     Shot("disputes", "lead-moreau", Place("disputes"), dispute_some),
     Shot("results", "lead-moreau", Place("results", tab="leaderboard"), wait),
     Shot("results-experts", "lead-moreau", Place("results", judge_id="experts"), wait),

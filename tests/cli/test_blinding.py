@@ -56,6 +56,7 @@ READING: dict[str, tuple[str, ...]] = {
     "review read": ("p.xpert", "t1"),
     "response list": ("p.xpert",),
     "response show": ("p.xpert", "t1:A"),
+    "response compare": ("p.xpert", "t1"),
     "system list": ("p.xpert",),
     "system show": ("p.xpert", "zephyrium"),
     "judge list": ("p.xpert",),

@@ -118,6 +118,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], int]] = {
     "review show": (("p.xpert", "t1"), 0),
     "response list": (("p.xpert",), 0),
     "response show": (("p.xpert", "t1-aster"), 0),
+    "response compare": (("p.xpert", "t1"), 0),
     "response exclude": (("p.xpert", "aster", "--reason", "So."), 0),
     "response baseline": (("p.xpert", "aster"), 0),
     "judge forms": (("p.xpert", "t1-aster"), 0),
@@ -240,7 +241,10 @@ OTHERS = {
 """On no project, or on what this one does not have, or with tests of their own."""
 
 
-NOT_FOR_IT = {"labels plan"}
+NOT_FOR_IT = {
+    "labels plan",
+    *(f"dispute {word}" for word in ("show", "withdraw", "resolve", "repair")),
+}
 """Refused for another reason than the missing pack."""
 
 

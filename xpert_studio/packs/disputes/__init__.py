@@ -6,7 +6,7 @@ from xpert_studio.core.wording import mark
 PACK = Pack(
     id="disputes",
     title=mark("Disputes"),
-    order=44,
+    order=47,
     records={
         "dispute": "records:DISPUTE",
         "resolution": "records:RESOLUTION",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from xpert_studio.core.records import JUDGE_MODES
 from xpert_studio.core.store import judges, people
 from xpert_studio.core.store.transaction import Transaction
-from xpert_studio.core.wording import mark, short, t
+from xpert_studio.core.wording import listed, mark, short, t
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.pack_work import Piece, WorkQueue
 from xpert_studio.packs.disputes.seen import SeenDispute, seen_disputes
@@ -36,9 +37,10 @@ def said_of(one: SeenDispute, called: dict[str, str]) -> str:
 
 def names_in(tx: Transaction) -> dict[str, str]:
     """What people and judges are called, by id."""
-    from xpert_studio.report.sentences import judge_name
-
-    known = {one.id: judge_name(one) for one in judges.all_judges(tx)}
+    known = {
+        one.id: listed([one.model or one.id, JUDGE_MODES.title(one.mode)])
+        for one in judges.all_judges(tx)
+    }
     return known | {one.id: one.called for one in people.all_people(tx)}
 
 

@@ -25,6 +25,7 @@ from xpert_studio.core.workflow.views.beside import (
 from xpert_studio.report.blocks import Block, Cell, Column, Heading, Listing, Row, Table, Text
 from xpert_studio.report.section import Section, View
 
+_SHORT: Final = 12
 ORDERS: Final = {"rank": mark("Rank on this task"), "letter": mark("Letter")}
 """In which order the responses stand."""
 
@@ -187,7 +188,7 @@ def _table(found: Beside) -> Table:
         scores = (found.scores.get(side.response.id) for side in found.sides)
         shown = ("–" if value is None else percent(value) for value in scores)
         rows.insert(0, Row((t("Score on this task"), None, *shown), apart=True))
-    return Table(columns, tuple(rows), name=t("Checkpoint by checkpoint"))
+    return Table(columns, tuple(rows), name=t("Checkpoint by checkpoint"), short=_SHORT)
 
 
 def _cell(side: Side, point: Checkpoint) -> Cell:

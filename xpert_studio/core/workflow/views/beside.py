@@ -172,7 +172,7 @@ def _marks(
     """What a rater, and programs, decided, by response and checkpoint."""
     if not rater or not pairs:
         return {}
-    said = []
+    said: list[tuple[str, str, Decision | None, tuple[Quote, ...], str | None]] = []
     if rater == EXPERTS:
         said = [
             (one.response_id, one.checkpoint_id, one.final, one.evidence, one.reason)
@@ -187,7 +187,7 @@ def _marks(
     return {
         key: Marks(
             pooled_value((one[0] for one in its), points[key[1]]),
-            tuple(quote for one in its for quote in one[1]),
+            tuple({quote.quote: quote for one in its for quote in one[1]}.values()),
             next((one[2] for one in its if one[2]), ""),
         )
         for key, its in grouped(((one[0], one[1]), one[2:]) for one in said).items()

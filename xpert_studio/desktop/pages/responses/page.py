@@ -9,13 +9,13 @@ from urllib.parse import parse_qsl, urlencode
 from PySide6.QtGui import QResizeEvent
 
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.records import DIFFICULTIES, Checkpoint
+from xpert_studio.core.records import DIFFICULTIES, Checkpoint, Judge
 from xpert_studio.core.records.transcripts import response_conversation
-from xpert_studio.core.wording import explained, listed, mark, number, short, t
+from xpert_studio.core.wording import explained, mark, number, short, t
 from xpert_studio.core.workflow.views.beside import EXPERTS, Side
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
-from xpert_studio.desktop.names import value_look
+from xpert_studio.desktop.names import Look, value_look
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.responses.side import SidePane
 from xpert_studio.desktop.places import Place
@@ -29,9 +29,9 @@ from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
 from xpert_studio.desktop.widgets.scrolling import ScrolledTogether
 from xpert_studio.desktop.widgets.side_splitter import split
 from xpert_studio.desktop.widgets.wiring import show_if
-from xpert_studio.report.results import Results, read_results
+from xpert_studio.report.results.results import Results, read_results
 from xpert_studio.report.section import View
-from xpert_studio.report.sections.responses import ORDERS, Beside, asking_for, beside_of, name_of
+from xpert_studio.report.sections.responses import ORDERS, Beside, asking_for, beside_of
 from xpert_studio.report.sentences import judge_name
 
 MOST: Final = 4
@@ -64,7 +64,7 @@ class ResponsesPage(Page):
         self.before = tool("arrow-left", t("Previous responses"), lambda: self.shift(-1))
         self.after = tool("arrow-right", t("More responses"), lambda: self.shift(1))
         self.which = label("", "muted", wrap=False)
-        self.points = EntryView(t("Checkpoints"), lines=2, title_lines=2)
+        self.points = EntryView(t("Checkpoints"), title_lines=2, bars=True)
         self.panes = [SidePane() for _ in range(MOST)]
         bars = [pane.view.verticalScrollBar() for pane in self.panes]
         self._scrolling = ScrolledTogether(bars, self.together.isChecked)
@@ -182,20 +182,22 @@ class ResponsesPage(Page):
         ):  # fmt: skip
             show_if(is_there, self._captions[made])
 
-    def _judges(self) -> list:  # type: ignore[type-arg]
+    def _judges(self) -> list[Judge]:
         results = self._results
         return [one.judge for one in results.analysis.judges.values()] if results else []
 
     def _entry(self, found: Beside, place: int, point: Checkpoint) -> Entry:
-        def said(side: Side) -> str:
+        def look(side: Side) -> Look | None:
             marks = side.marks.get(point.id)
-            if marks is None or marks.value is None:
-                return ""
-            return f"{name_of(side)}: {value_look(marks.value, point).word}"
+            value = marks.value if marks else None
+            return None if value is None else value_look(value, point)
 
-        words = tuple(filter(None, map(said, found.sides)))
-        halves = (listed(words[: MOST // 2]), listed(words[MOST // 2 : MOST]))
-        return Entry(point.id, f"{place}  {point.text}", tuple(filter(None, halves)))
+        looks = [look(side) for side in found.sides]
+        words = ["–" if one is None else one.word for one in looks]
+        has_any = any(one is not None for one in looks)
+        bar = tuple((1.0, one.tone if one else "border") for one in looks) if has_any else ()
+        said = (" · ".join(words),) if has_any else ()
+        return Entry(point.id, f"{place}  {point.text}", said, bar=bar)
 
     def _show_sides(self) -> None:
         found = self.found

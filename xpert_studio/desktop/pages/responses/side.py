@@ -31,7 +31,7 @@ class SidePane(Card):
         self._side: Side | None = None
         column(
             row(self.title, self.score, grow=0),
-            row(self.value, self.notes, grow=1),
+            row(self.value, self.notes, 1),
             self.reason,
             self.turns,
             self.view,
