@@ -33,7 +33,7 @@ add_commands(app, "dispute")
 def list_disputes(
     ctx: CommandContext,
     output: Output,
-    open_: Annotated[bool, Asks("Only those on which nobody has decided.", name="open")] = False,
+    open_: Annotated[bool, Asks("Only open disputes.", name="open")] = False,
     task: Annotated[str, Asks("Of this task only.")] = "",
 ) -> None:
     """List what people said of verdicts and judgments, as far as you may see them.

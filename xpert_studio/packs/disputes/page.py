@@ -45,7 +45,7 @@ _ACTS: Final = {
     Outcome.POLICY: (mark("Gap in policy (P)"), mark("Gap in policy"), "P", "scale"),
 }
 _MEANINGS: Final = {
-    Outcome.DISMISSED: mark("The decision stands. Whoever disputed it reads the reason."),
+    Outcome.DISMISSED: mark("The decision holds. The person who disputed it reads the reason."),
     Outcome.JUDGE: mark("The judge erred. Nothing is changed for it; it counts in its figures."),
     Outcome.JUDGMENT: mark("The judgment leaves the gold until an adjudicator confirms it again."),
     Outcome.CHECKPOINT: mark("The rubric is opened for its author, who reads the reason."),
@@ -271,7 +271,7 @@ class DisputesPage(Page):
         return None if self._fits(outcome) else t("It does not fit what is disputed.")
 
     def act(self, outcome: Outcome) -> None:
-        """Asks why, resolves the dispute so, and goes on to the next."""
+        """Asks why, resolves the dispute so, and continues with the next."""
         one = self.current
         if one is None or self._why_not(outcome) is not None:
             return

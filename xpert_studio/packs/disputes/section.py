@@ -54,7 +54,7 @@ class Counted:
 
     @property
     def resolved(self) -> int:
-        """Disputes on which somebody has decided."""
+        """Disputes that are dismissed or upheld."""
         return self.dismissed + self.upheld
 
 

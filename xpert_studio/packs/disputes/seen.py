@@ -67,7 +67,7 @@ class SeenDispute:
 
     @property
     def is_open(self) -> bool:
-        """Whether it is a dispute on which nobody has decided."""
+        """Whether it is a dispute that is not resolved."""
         return self.value.says is Stance.DISPUTE and self.resolution is None
 
     @property

@@ -136,7 +136,7 @@ def _at_level(found: ResponsesView, level: str) -> str:
 
 
 def _scores(view: View, found: ResponsesView) -> dict[str, float | None]:
-    """The scores of the responses by the rater; nothing is computed where nobody scored."""
+    """The scores of the responses by the rater; none where the rater scored nothing."""
     results = view.results
     rater = next((one for one in results.raters if one.id == found.rater), None)
     if rater is None:

@@ -82,7 +82,7 @@ class ResponsesView:
         rubric: Its checkpoints, in their order.
         sides: The responses, in the order of their letters.
         raters: Who decided on any of them: ids of judges, and ``EXPERTS``.
-        rater: Whose marks are shown; empty to whom decisions are hidden, or where nobody decided.
+        rater: Whose marks are shown; empty to whom decisions are hidden, or where none decided.
         levels: The tasks of the same scenario at other levels of difficulty, this one among them,
             the easiest first; none where it is alone.
     """
