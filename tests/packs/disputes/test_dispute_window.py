@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from PySide6.QtWidgets import QMenu
+
 from tests.desktop.conftest import config, hands, qtbot
 from tests.workflow.blinded import IDS
 from xpert_studio.core.store import tasks
@@ -96,3 +98,24 @@ def test_the_adjudicator_goes_from_home_through_the_queue_and_undoes(hands, stud
     hands.settle()
     assert [one.is_open for one in disputes(hands, "omar")] == [False, True]
     hands.until(lambda: page.current is not None and page.current.is_open)
+
+
+def test_the_menu_and_the_key_of_a_row_dispute_its_verdict(hands, studio):
+    studio.project.close()
+    hands.open(studio.project.path, "lena")
+    hands.go("results", tab="explore", item="show=verdicts")
+    table = hands.page.seen.table
+    hands.until(lambda: hands.page.seen.grid.rowCount() > 0)
+    table.setFocus()
+    table.go_to(0)
+    menu = QMenu()
+    hands.page.seen._fill_menu(menu, 0)
+    words = [one.text() for one in menu.actions()]
+    assert "Dispute…" in words and "Support…" in words
+    hands.key("Ctrl+D", table)
+    hands.settle()
+    said(hands)
+    (one,) = disputes(hands)
+    assert (one.value.judge, one.value.reason) == ("j1", "It names the month.")
+    hands.go("task", task_id="t1", tab="rubric")
+    hands.until(lambda: hands.reads("Disputed checkpoints (number of disputes)"))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
 from xpert_studio.core.packs import entries
 from xpert_studio.core.records import DisagreementKey
@@ -39,6 +39,12 @@ class CasePart(ShellWidget):
     def fill_menu(shell: Shell, menu: QMenu, decisions: Sequence[ShownDecision]) -> None:
         """Puts what can be done with decisions into the menu of their row."""
 
+    @staticmethod
+    def add_keys(
+        shell: Shell, view: QWidget, decisions: Callable[[], Sequence[ShownDecision]]
+    ) -> None:
+        """Gives a list keys that do the same with the decisions of its current row."""
+
 
 def decision_of(key: DisagreementKey) -> ShownDecision:
     """A judge's verdict, by what it is on."""
@@ -48,6 +54,14 @@ def decision_of(key: DisagreementKey) -> ShownDecision:
 def case_parts(shell: Shell) -> list[CasePart]:
     """What all packs show there."""
     return [make(shell) for make in entries("case_parts")]
+
+
+def add_case_keys(
+    shell: Shell, view: QWidget, decisions: Callable[[], Sequence[ShownDecision]]
+) -> None:
+    """Gives a list of decisions the keys of packs, which work while it has the focus."""
+    for make in entries("case_parts"):
+        make.add_keys(shell, view, decisions)
 
 
 def fill_case_menu(shell: Shell, menu: QMenu, *decisions: ShownDecision) -> None:

@@ -22,7 +22,7 @@ PACK = Pack(
     queues={"disputes": "queue:QUEUE"},
     case_parts={"disputes": "page_part:DisputePart"},
     pages={"disputes": "page_entry:DISPUTES"},
-    sections={"disputes": "section:DISPUTED"},
+    sections={"disputes": "section:DISPUTED", "disputes-of-task": "section:OF_TASK"},
     commands={
         "dispute": Offer(
             "command:app",

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from xpert_studio.core.errors import NotFoundError, StageError, UsageError
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.records import Suggestion, SuggestionState
-from xpert_studio.core.store import Transaction, pack_records, settings, tasks
+from xpert_studio.core.store import Transaction, pack_records, tasks
 from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork, person_of
@@ -31,13 +31,12 @@ from xpert_studio.packs.disputes.records import (
     dispute_id,
     resolution_id,
 )
-from xpert_studio.packs.disputes.seen import SeenDispute, seen_dispute
+from xpert_studio.packs.disputes.seen import SeenDispute, seen_dispute, target_of
 from xpert_studio.packs.disputes.targets import (
     Decided,
+    Eyes,
+    Target,
     decided,
-    need_open_task,
-    need_resolver,
-    need_sight,
 )
 
 JudgeId = Annotated[str, Asks("Whose verdict it is.", "baseline", "judge", "judge")]
@@ -120,8 +119,8 @@ def _say(
     says: Stance,
     reason: str,
 ) -> None:
-    on = decided(unit.tx, response_id, checkpoint_id, judge_id=judge_id, expert_id=expert_id)
-    need_sight(unit.tx, unit.person, on, unit.info.policies)
+    on = decided(unit.tx, Target(response_id, checkpoint_id, judge_id, expert_id))
+    Eyes(unit.tx, unit.person).need_sight(on)
     made = Dispute(
         person=unit.person.id,
         checkpoint=checkpoint_id,
@@ -239,17 +238,15 @@ def _decided(unit: UnitOfWork, seen: SeenDispute, outcome: Outcome) -> Decided |
         NotAllowedError: The person may not decide on it.
         NotFoundError: It is gone, and the dispute is not dismissed.
     """
-    said = seen.value
+    eyes = Eyes(unit.tx, unit.person)
     try:
-        on = decided(
-            unit.tx, seen.response_id, said.checkpoint, judge_id=said.judge, expert_id=said.expert
-        )
+        on = decided(unit.tx, target_of(seen.response_id, seen.value))
     except NotFoundError:
-        need_open_task(unit.tx, unit.person, seen.task, seen.response_id, unit.info.policies)
+        eyes.need_open(seen.task, seen.response_id)
         if outcome is not Outcome.DISMISSED:
             raise
         return None
-    need_resolver(unit.tx, unit.person, on, unit.info.policies)
+    eyes.need_resolver(on)
     return on
 
 
@@ -318,10 +315,11 @@ def need_repairer(tx: Transaction, person_id: str, task_id: str) -> None:
     Raises:
         NotAllowedError: They may not.
     """
-    person, policies = person_of(tx, person_id), settings.project_info(tx).policies
+    person = person_of(tx, person_id)
     rights.need_role(person, *REPAIR.roles)
+    eyes = Eyes(tx, person)
     task = tasks.get_task(tx, task_id)
     records = [*pack_records.records_in(tx, (PACK_ID, DISPUTE.id))]
     task_of = pack_records.tasks_of(tx, records)
     for response_id in (one for one, its in task_of.items() if its == task_id):
-        need_open_task(tx, person, task, response_id, policies)
+        eyes.need_open(task, response_id)

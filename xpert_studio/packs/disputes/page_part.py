@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
-from xpert_studio.core.errors import XpertError
-from xpert_studio.core.store import settings
 from xpert_studio.core.wording import in_a_row, short, t
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import person_of
@@ -27,7 +26,7 @@ from xpert_studio.desktop.widgets.wiring import show_if
 from xpert_studio.packs.disputes.changes import add, support
 from xpert_studio.packs.disputes.records import OUTCOMES, STANCES, Stance
 from xpert_studio.packs.disputes.seen import SeenDispute, seen_disputes
-from xpert_studio.packs.disputes.targets import decided, need_sight
+from xpert_studio.packs.disputes.targets import Eyes, Target, all_decided
 
 DISPUTE_KEY: Final = "Ctrl+D"
 SUPPORT_KEY: Final = "Ctrl+Shift+D"
@@ -78,25 +77,15 @@ class DisputePart(CasePart):
                     for one in seen_disputes(tx, ctx.person_id)
                     if (one.response_id, one.value.checkpoint) in at
                 ]
-                person, policies = person_of(tx, ctx.person_id), settings.project_info(tx).policies
-
-                def refused(one: ShownDecision) -> XpertError | None:
-                    return rights.refusal(
-                        lambda: need_sight(
-                            tx,
-                            person,
-                            decided(
-                                tx,
-                                one.response_id,
-                                one.checkpoint_id,
-                                judge_id=one.judge_id,
-                                expert_id=one.expert_id,
-                            ),
-                            policies,
-                        )
-                    )
-
-                return tuple(said), [one for one in shown if refused(one) is None]
+                eyes = Eyes(tx, person_of(tx, ctx.person_id))
+                known = all_decided(tx, {_target(one) for one in shown})
+                may = [
+                    one
+                    for one in shown
+                    if (on := known.get(_target(one))) is not None
+                    and rights.refusal(lambda on=on: eyes.need_sight(on)) is None  # type: ignore[misc]
+                ]
+                return tuple(said), may
 
         if shown and not self.session.project.read_only:
             self.session.fetch(
@@ -153,6 +142,25 @@ class DisputePart(CasePart):
             for one in decisions:
                 said = words if into is menu else _whose(one)
                 into.addAction(said, partial(say, shell, command, one))
+
+    @staticmethod
+    def add_keys(
+        shell: Shell, view: QWidget, decisions: Callable[[], Sequence[ShownDecision]]
+    ) -> None:
+        """Disputes or supports the first decision of the current row."""
+
+        def take(command: Command[Any]) -> None:
+            found = decisions()
+            if found and not shell.session.project.read_only:
+                say(shell, command, found[0])
+
+        for keys, command in ((DISPUTE_KEY, add), (SUPPORT_KEY, support)):
+            made = QShortcut(QKeySequence(keys), view, partial(take, command))
+            made.setContext(Qt.ShortcutContext.WidgetShortcut)
+
+
+def _target(one: ShownDecision) -> Target:
+    return Target(one.response_id, one.checkpoint_id, one.judge_id, one.expert_id)
 
 
 def _whose(one: ShownDecision) -> str:

@@ -9,13 +9,14 @@ from typing import Any, Final
 import numpy as np
 
 from xpert_studio.core.metrics.task_estimates import SHARE, Estimate, estimate
-from xpert_studio.core.wording import clauses, labelled, mark, percent, t, tn
+from xpert_studio.core.store import tasks
+from xpert_studio.core.wording import clauses, labelled, listed, mark, percent, t, tn
 from xpert_studio.packs.disputes.queue import names_in
 from xpert_studio.packs.disputes.records import Outcome, Stance
 from xpert_studio.packs.disputes.repair import disputed_words, most_disputed
 from xpert_studio.packs.disputes.seen import SeenDispute, seen_disputes
 from xpert_studio.report.blocks import Block, Column, Note, Row, Table, Text
-from xpert_studio.report.section import EXPLORED, REPORT, Section, View
+from xpert_studio.report.section import EXPLORED, REPORT, RUBRIC, Section, View
 from xpert_studio.report.sentences import percent_span
 
 FEWEST: Final = 10
@@ -248,4 +249,42 @@ DISPUTED: Final = Section(
     tab=mark("Disputes"),
     missing=mark("Nothing is disputed yet: who sees a verdict or a judgment can dispute it."),
     makes="dispute add {project} RESPONSE CHECKPOINT --judge JUDGE --reason WHY",
+)
+
+
+def _of_task(view: View) -> tuple[Counted, ...] | None:
+    """The disputed checkpoints of a task, by their places in its rubric."""
+    task_id = view.asked.get("task")
+    if not task_id:
+        return None
+    with view.project.reading() as tx:
+        found = seen_disputes(tx, view.person_id)
+        rubric = [one.id for one in tasks.rubric_of(tx, task_id)]
+    own = [one for one in found if one.task.id == task_id and one.value.checkpoint in rubric]
+    rows = (
+        counted(point, str(place), [one for one in own if one.value.checkpoint == point])
+        for place, point in enumerate(rubric, start=1)
+    )
+    return tuple(one for one in rows if one.disputed) or None
+
+
+def _line_blocks(found: tuple[Counted, ...]) -> Iterator[Block]:
+    points = (
+        t("{n} ({disputes}, upheld {upheld})", n=one.name, disputes=one.disputed, upheld=one.upheld)
+        for one in found
+    )
+    said = t("Disputed checkpoints (number of disputes): {points}.", points=listed(points))
+    yield Text(said, short=said)
+
+
+OF_TASK: Final = Section(
+    "disputes-of-task",
+    mark("Disputed checkpoints"),
+    mark("Which checkpoints of a rubric do people dispute, and how often?"),
+    _of_task,
+    _line_blocks,
+    lambda found: [asdict(one) for one in found],
+    places=(RUBRIC,),
+    asks=("task",),
+    missing=mark("No checkpoint of the task is disputed."),
 )

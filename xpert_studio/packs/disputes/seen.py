@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from xpert_studio.core.errors import NotFoundError, XpertError
 from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Checkpoint, Person, Policies, Task
+from xpert_studio.core.records import Checkpoint, Person, Task
 from xpert_studio.core.records.record_kinds import Reading, reading_of
-from xpert_studio.core.store import Transaction, entities, pack_records, settings, tasks
-from xpert_studio.core.store.responses import get_response
+from xpert_studio.core.store import Transaction, entities, pack_records, responses, tasks
 from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.blind_labels import blind_labels
@@ -25,7 +24,7 @@ from xpert_studio.packs.disputes.records import (
     Stance,
     resolution_id,
 )
-from xpert_studio.packs.disputes.targets import Decided, decided, need_resolver
+from xpert_studio.packs.disputes.targets import Decided, Eyes, Target, all_decided
 
 CHANGES = {
     "text": mark("the task, checkpoint or response was edited since"),
@@ -93,23 +92,23 @@ def seen_disputes(tx: Transaction, person_id: str | None) -> tuple[SeenDispute, 
         tx: The project.
         person_id: None for a report, see ``Sight``.
     """
-    readings, decisions = _readings(tx, DISPUTE.id), _readings(tx, RESOLUTION.id)
-    resolved = {one.record.id: one.value for one in decisions}
+    readings = _readings(tx, DISPUTE.id)
     sight = Sight(tx, person_id, [one.record for one in readings])
+    seen = [one for one in readings if sight.sees(one)]
+    if not seen:
+        return ()
+    resolved = {one.record.id: one.value for one in _readings(tx, RESOLUTION.id)}
     person = entities.find(tx, Person, person_id) if person_id else None
-    policies = settings.project_info(tx).policies
+    reader = _Reader(tx, sight, seen, Eyes(tx, person) if person else None)
     return tuple(
-        _seen(
-            tx,
-            one,
-            sight,
-            resolved.get(resolution_id(one.record.id, one.record.hash)),
-            person,
-            policies,
-        )
-        for one in readings
-        if sight.sees(one)
+        reader.seen(one, resolved.get(resolution_id(one.record.id, one.record.hash)))
+        for one in seen
     )
+
+
+def target_of(response_id: str, value: Dispute) -> Target:
+    """Which decision a dispute on a response is about."""
+    return Target(response_id, value.checkpoint, value.judge, value.expert)
 
 
 def seen_dispute(tx: Transaction, person_id: str, id_: str) -> SeenDispute:
@@ -131,47 +130,59 @@ def _readings(tx: Transaction, kind: str) -> list[Reading]:
     return [one for one in found if isinstance(one.value, Dispute | Resolution)]
 
 
-def _seen(
-    tx: Transaction,
-    reading: Reading,
-    sight: Sight,
-    resolution: Resolution | None,
-    person: Person | None,
-    policies: Policies,
-) -> SeenDispute:
-    record, value = reading.record, reading.value
-    response_id = record.response_id or ""
-    task = tasks.get_task(tx, sight.task_of[response_id])
-    rubric = tasks.rubric_of(tx, task.id)
-    name = sight.response_name(record) or response_id
-    on: Decided | None = None
-    refused: XpertError | None = None
-    try:
-        on = decided(
-            tx, response_id, value.checkpoint, judge_id=value.judge, expert_id=value.expert
+class _Reader:
+    """Makes what is seen of disputes, with what they are about, which is read at once for all."""
+
+    def __init__(
+        self, tx: Transaction, sight: Sight, readings: Iterable[Reading], eyes: Eyes | None
+    ) -> None:
+        self._tx, self._sight, self._eyes = tx, sight, eyes
+        known = [(one.record.response_id or "", one.value) for one in readings]
+        self._decided = all_decided(tx, {target_of(*one) for one in known})
+        self._answers = {
+            one.id: one for one in responses.all_responses(tx, ids={one[0] for one in known})
+        }
+        self._tasks: dict[str, tuple[Task, dict[str, Checkpoint], Mapping[str, str]]] = {}
+
+    def _of_task(self, id_: str) -> tuple[Task, dict[str, Checkpoint], Mapping[str, str]]:
+        """A task, its checkpoints by id, and the letters of its responses."""
+        if id_ not in self._tasks:
+            rubric = {point.id: point for point in tasks.rubric_of(self._tx, id_)}
+            letters = blind_labels(self._tx, id_)
+            self._tasks[id_] = tasks.get_task(self._tx, id_), rubric, letters
+        return self._tasks[id_]
+
+    def seen(self, reading: Reading, resolution: Resolution | None) -> SeenDispute:
+        """A dispute as it is seen."""
+        record, value = reading.record, reading.value
+        response_id = record.response_id or ""
+        task, rubric, letters = self._of_task(self._sight.task_of[response_id])
+        name = self._sight.response_name(record) or response_id
+        on = self._decided.get(target_of(response_id, value))
+        return SeenDispute(
+            record.id,
+            record.hash,
+            value,
+            task,
+            response_id,
+            name,
+            letters[response_id],
+            self._answers[response_id].model if name == response_id else None,
+            rubric.get(value.checkpoint),
+            on,
+            tuple(_changes(value, on)) if on else ("gone",),
+            resolution,
+            self._refused(task, response_id, on),
         )
-    except XpertError:
-        changed: tuple[str, ...] = ("gone",)
-    else:
-        changed = tuple(_changes(value, on))
-        if person is not None:
-            found = on
-            refused = rights.refusal(lambda: need_resolver(tx, person, found, policies))
-    return SeenDispute(
-        record.id,
-        record.hash,
-        value,
-        task,
-        response_id,
-        name,
-        blind_labels(tx, task.id)[response_id],
-        get_response(tx, response_id).model if name == response_id else None,
-        next((one for one in rubric if one.id == value.checkpoint), None),
-        on,
-        changed,
-        resolution,
-        refused,
-    )
+
+    def _refused(self, task: Task, response_id: str, on: Decided | None) -> XpertError | None:
+        """Why the person cannot resolve it; None where they can, or where it is a report."""
+        eyes = self._eyes
+        if eyes is None:
+            return None
+        if on is None:
+            return rights.refusal(lambda: eyes.need_open(task, response_id))
+        return rights.refusal(lambda: eyes.need_resolver(on))
 
 
 def _changes(value: Dispute, on: Decided) -> Iterator[str]:
