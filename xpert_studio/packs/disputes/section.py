@@ -76,21 +76,23 @@ def _compute(view: View) -> Disputed | None:
     return Disputed(
         counted("", "", found),
         {
-            "judge": _groups(found, lambda one: one.value.judge, called),
-            "expert": _groups(found, lambda one: one.value.expert, called),
+            "judge": _groups(found, lambda one: one.value.judge, lambda id_: called.get(id_, id_)),
+            "expert": _groups(found, lambda one: one.value.expert, view.name),
             "checkpoint": _checkpoints(found),
         },
     )
 
 
 def _groups(
-    found: Iterable[SeenDispute], key: Callable[[SeenDispute], str], called: Mapping[str, str]
+    found: Iterable[SeenDispute],
+    key: Callable[[SeenDispute], str],
+    called: Callable[[str], str],
 ) -> tuple[Counted, ...]:
     own: dict[str, list[SeenDispute]] = {}
     for one in found:
         if key(one):
             own.setdefault(key(one), []).append(one)
-    made = (counted(id_, called.get(id_, id_), its) for id_, its in own.items())
+    made = (counted(id_, called(id_), its) for id_, its in own.items())
     return tuple(sorted(made, key=lambda one: (-one.disputed, one.name)))
 
 
