@@ -44,7 +44,7 @@ def test_a_verdict_is_disputed_by_a_key_and_supported_from_its_menu(hands, studi
     (one,) = disputes(hands)
     assert (one.value.judge, one.value.reason) == ("j1", "It names the month.")
     hands.until(lambda: "It names the month." in part.said.text())
-    assert "(Open)" in part.said.text()
+    assert "(Not resolved)" in part.said.text()
     hands.key("Ctrl+Z")
     hands.settle()
     assert disputes(hands) == ()

@@ -21,9 +21,9 @@ from xpert_studio.core.store import settings
 from xpert_studio.core.wording import clauses, t, tn
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.packs.disputes.changes import keep_repair, need_repairer
-from xpert_studio.packs.disputes.records import OUTCOMES, STANCES
+from xpert_studio.packs.disputes.records import OUTCOMES
 from xpert_studio.packs.disputes.repair import disputed_words, most_disputed, propose_repair
-from xpert_studio.packs.disputes.seen import SeenDispute, seen_dispute, seen_disputes
+from xpert_studio.packs.disputes.seen import SeenDispute, said_words, seen_dispute, seen_disputes
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "dispute")
@@ -66,15 +66,7 @@ def show(
     output.data(_plain(one))
     output.say(one.checkpoint.text if one.checkpoint else t("Removed checkpoint"))
     output.say(*(f"  {line}" for line in _decision_lines(one)))
-    output.say(
-        t(
-            "{person} {does} {whose}: {reason}",
-            person=one.value.person,
-            does=STANCES.word(one.value.says),
-            whose=one.whose,
-            reason=one.value.reason or "–",
-        )
-    )
+    output.say(said_words(one, one.value.person, one.whose))
     if one.changed:
         output.note(t("Changed since: {what}.", what=one.changed_words))
     if one.resolution is not None:

@@ -34,7 +34,7 @@ from xpert_studio.desktop.widgets.scrolling import scrolled
 from xpert_studio.desktop.widgets.side_splitter import SideSplitter, split
 from xpert_studio.packs.disputes.changes import resolve
 from xpert_studio.packs.disputes.queue import names_in, said_of
-from xpert_studio.packs.disputes.records import OUTCOMES, STANCES, Outcome, Stance
+from xpert_studio.packs.disputes.records import OUTCOMES, Outcome, Stance
 from xpert_studio.packs.disputes.seen import SeenDispute, seen_disputes
 
 _ACTS: Final = {
@@ -191,9 +191,13 @@ class DisputesPage(Page):
         self.title.setText(f"{one.task.name} · {where}")
         self.words.setText(one.value.reason or t("No reason was written."))
         name = self._called.get(one.value.person, one.value.person)
-        does = STANCES.title(one.value.says).lower()
-        said = t("{person} {does} this, {when}", person=name, does=does, when=moment(one.value.at))
-        self.who.setText(said)
+        when, is_dispute = moment(one.value.at), one.value.says is Stance.DISPUTE
+        said = (
+            mark("Disputed by {person}, {when}")
+            if is_dispute
+            else mark("Supported by {person}, {when}")
+        )
+        self.who.setText(t(said, person=name, when=when))
         since = one.changed_words
         self.changed.say(t("Changed since: {what}.", what=since) if since else "")
         put_in(self.decisions, [*self._cards(one), *self._resolved(one)])
@@ -342,4 +346,4 @@ def _state(one: SeenDispute) -> tuple[str, str]:
         return OUTCOMES.title(one.resolution.outcome), tone
     if one.value.says is Stance.SUPPORT:
         return t("Supported"), "good"
-    return (t("Changed since"), "warn") if one.changed else (t("Open"), "accent")
+    return (t("Changed since"), "warn") if one.changed else (t("Not resolved"), "accent")

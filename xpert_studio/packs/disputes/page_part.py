@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QMenu, QWidget
 
-from xpert_studio.core.wording import in_a_row, short, t
+from xpert_studio.core.wording import in_a_row, t
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.core.workflow.commands import Command
@@ -24,8 +24,8 @@ from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.shown_text import menu_words
 from xpert_studio.desktop.widgets.wiring import show_if
 from xpert_studio.packs.disputes.changes import add, support
-from xpert_studio.packs.disputes.records import OUTCOMES, STANCES, Stance
-from xpert_studio.packs.disputes.seen import SeenDispute, seen_disputes
+from xpert_studio.packs.disputes.records import OUTCOMES, Stance
+from xpert_studio.packs.disputes.seen import SeenDispute, said_words, seen_disputes
 from xpert_studio.packs.disputes.targets import Eyes, Target, all_decided
 
 DISPUTE_KEY: Final = "Ctrl+D"
@@ -104,16 +104,10 @@ class DisputePart(CasePart):
     def _words(self, one: SeenDispute) -> str:
         called = self.session.project_state.called
         name = next((it.name for it in self._shown if one.whose in {it.judge_id, it.expert_id}), "")
-        words = t(
-            "{person} {does} {whose}: {reason}",
-            person=called(one.value.person),
-            does=STANCES.title(one.value.says).lower(),
-            whose=name or one.whose,
-            reason=short(one.value.reason, _LETTERS) or "–",
-        )
+        words = said_words(one, called(one.value.person), name or one.whose, _LETTERS)
         state = OUTCOMES.title(one.resolution.outcome) if one.resolution else ""
         if one.value.says is Stance.DISPUTE and not state:
-            state = t("Open")
+            state = t("Not resolved")
         changed = one.changed_words
         return in_a_row([words, *(f"({it})" for it in (state, changed) if it)])
 

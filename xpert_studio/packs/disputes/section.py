@@ -188,7 +188,7 @@ def _table(by: str, rows: tuple[Counted, ...]) -> Table:
         Column(t(_BY[by])),
         Column(t("Supported"), "0"),
         Column(t("Disputed"), "0"),
-        Column(t("Open"), "0"),
+        Column(t("Not resolved"), "0"),
         Column(t("Dismissed"), "0"),
         Column(t("Upheld"), "0"),
         Column(t("Upheld of resolved"), "0.0%", detail=True),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from xpert_studio.core.errors import NotFoundError, XpertError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint, Person, Task
 from xpert_studio.core.records.record_kinds import Reading, reading_of
 from xpert_studio.core.store import Transaction, entities, pack_records, responses, tasks
-from xpert_studio.core.wording import mark, t
+from xpert_studio.core.wording import mark, short, t
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.blind_labels import blind_labels
 from xpert_studio.core.workflow.pack_records import Sight
@@ -26,7 +27,8 @@ from xpert_studio.packs.disputes.records import (
 )
 from xpert_studio.packs.disputes.targets import Decided, Eyes, Target, all_decided
 
-CHANGES = {
+LONGEST: Final = 2_000
+CHANGES: Final = {
     "text": mark("the task, checkpoint or response was edited since"),
     "said": mark("it was decided anew since"),
     "gone": mark("the decision is not there any more"),
@@ -104,6 +106,21 @@ def seen_disputes(tx: Transaction, person_id: str | None) -> tuple[SeenDispute, 
         reader.seen(one, resolved.get(resolution_id(one.record.id, one.record.hash)))
         for one in seen
     )
+
+
+def said_words(one: SeenDispute, person: str, whose: str, most: int = LONGEST) -> str:
+    """What a person says of whose decision, in a sentence.
+
+    Args:
+        one: The dispute or support.
+        person: Who says it, by name.
+        whose: Whose decision, by name.
+        most: Letters of the reason.
+    """
+    reason = short(one.value.reason, most) or "–"
+    if one.value.says is Stance.DISPUTE:
+        return t("{person} disputes {whose}: {reason}", person=person, whose=whose, reason=reason)
+    return t("{person} supports {whose}: {reason}", person=person, whose=whose, reason=reason)
 
 
 def target_of(response_id: str, value: Dispute) -> Target:

@@ -195,7 +195,11 @@ class ResponsesPage(Page):
         looks = [look(side) for side in found.sides]
         words = ["–" if one is None else one.word for one in looks]
         has_any = any(one is not None for one in looks)
-        bar = tuple((1.0, one.tone if one else "border") for one in looks) if has_any else ()
+        bar = (
+            tuple((1 / len(looks), one.tone if one else "border") for one in looks)
+            if has_any
+            else ()
+        )
         said = (" · ".join(words),) if has_any else ()
         return Entry(point.id, f"{place}  {point.text}", said, bar=bar)
 
