@@ -169,7 +169,7 @@ def withdraw(unit: UnitOfWork, dispute: DisputeId) -> None:
 def resolve(
     unit: UnitOfWork,
     dispute: DisputeId,
-    outcome: Annotated[Outcome, Asks("What becomes of it.", choices=OUTCOMES)],
+    outcome: Annotated[Outcome, Asks("What becomes of it.", "dismissed", choices=OUTCOMES)],
     *,
     reason: Reason,
     policy: Annotated[
