@@ -28,7 +28,7 @@ from xpert_studio.core.resources import LOOK_AROUND
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.desktop.app import App
 from xpert_studio.desktop.idle import Garbage
-from xpert_studio.desktop.places import Place, verdict_place
+from xpert_studio.desktop.places import Place, beside_place, verdict_place
 from xpert_studio.desktop.prefs import Prefs
 
 # Qt is imported by the window's own modules first.
@@ -83,6 +83,32 @@ def write_in_line(app: App) -> None:
     panel.table.write_in(panel.model.record(3).id)
     settle(app)
     QTest.qWait(400)
+
+
+def dispute_some(app: App) -> None:
+    """Disputes a judge's verdict and an expert's judgment, and resolves one of them."""
+    from xpert_studio.core.store import tasks, verdicts
+    from xpert_studio.packs.disputes.changes import add, resolve
+    from xpert_studio.packs.disputes.records import Outcome
+    from xpert_studio.packs.disputes.seen import seen_disputes
+
+    session = app.window.session  # type: ignore[union-attr]
+    response = "law-lease-break:borealis-1-large"
+    with session.project.reading() as tx:
+        points = [one.id for one in tasks.rubric_of(tx, "law-lease-break")]
+        judge = next(iter(verdicts.judges_on(tx, response)))
+        is_there = bool(seen_disputes(tx, session.person_id))
+    said = (
+        (points[0], judge, "", "The memo quotes “section 4(2)”, which the judge overlooked."),
+        (points[1], "", "expert-amara", "The date is right, the reason for it is not."),
+    )
+    for point, judge_id, expert_id, reason in () if is_there else said:
+        change = add(session.ctx, response, point, judge_id, expert_id, reason=reason)
+        if judge_id:
+            resolve(session.ctx, change.details["dispute"], Outcome.JUDGE, reason="It is quoted.")
+    session.changed_outside.emit()
+    settle(app)
+    QTest.qWait(300)
 
 
 COURSE = """Criterion,Comment,Weight,Excellent (4),Good (2),Poor (0)
@@ -346,6 +372,8 @@ SHOTS = (
          verdict_place("law-lease-break", "law-lease-break:borealis-1-large")),
     Shot("exchange", "lead-moreau",
          verdict_place("law-lease-break", "law-lease-break:borealis-1-large", tab="exchange")),
+    Shot("beside", "lead-moreau", beside_place("law-lease-break"), wait),
+    Shot("disputes", "lead-moreau", Place("disputes"), dispute_some),
     Shot("results", "lead-moreau", Place("results", tab="leaderboard"), wait),
     Shot("results-experts", "lead-moreau", Place("results", judge_id="experts"), wait),
     Shot("results-panel", "lead-moreau", Place("results", judge_id=PANEL), wait),

@@ -68,6 +68,13 @@ COMMANDS: dict[str, tuple[tuple[str, ...], int]] = {
     "variant harden": (("p.xpert", "1.0"), 0),
     "failure types": (("p.xpert",), 0),
     "failure list": (("p.xpert",), 0),
+    "dispute list": (("p.xpert",), 0),
+    "dispute show": (("p.xpert", "d-1"), 2),  # there is none
+    "dispute withdraw": (("p.xpert", "d-1"), 2),
+    "dispute resolve": (("p.xpert", "d-1", "dismissed", "--reason", "So."), 2),
+    "dispute repair": (("p.xpert", "c1"), 2),
+    "dispute add": (("p.xpert", "t1-aster", "1", "--expert", "wei", "--reason", "So."), 0),
+    "dispute support": (("p.xpert", "t1-aster", "1", "--expert", "wei"), 0),
     "failure define": (("p.xpert", "slow", "--title", "Slow"), 0),
     "workspace show": (("p.xpert", "t1"), 0),
     "workspace write": (("p.xpert", "t1", "written"), 0),
@@ -118,6 +125,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], int]] = {
     "review show": (("p.xpert", "t1"), 0),
     "response list": (("p.xpert",), 0),
     "response show": (("p.xpert", "t1-aster"), 0),
+    "response compare": (("p.xpert", "t1"), 0),
     "response exclude": (("p.xpert", "aster", "--reason", "So."), 0),
     "response baseline": (("p.xpert", "aster"), 0),
     "judge forms": (("p.xpert", "t1-aster"), 0),
@@ -240,7 +248,10 @@ OTHERS = {
 """On no project, or on what this one does not have, or with tests of their own."""
 
 
-NOT_FOR_IT = {"labels plan"}
+NOT_FOR_IT = {
+    "labels plan",
+    *(f"dispute {word}" for word in ("show", "withdraw", "resolve", "repair")),
+}
 """Refused for another reason than the missing pack."""
 
 

@@ -26,7 +26,8 @@ WITH_OTHER_TESTS = frozenset(
     {
         "draft.add", "pack.put", "pack.remove", "rubric.import",
         "rubric.import_several", "submission.import", "checkpoint.add_many", "checkpoint.split",
-        "project.choose_recipe",
+        "project.choose_recipe", "disputes.add", "disputes.support", "disputes.withdraw",
+        "disputes.resolve", "disputes.repair",
     }
 )  # fmt: skip
 """What takes more than can be chosen from a project: each has tests of its refusals of its own."""

@@ -6,6 +6,7 @@
   order Tab goes through them.
 - A ``LinePart`` stands below a decision in the form where experts judge; it shows the form and the
   line that it is given.
+- A ``CasePart`` stands where verdicts and judgments are shown; it is told which.
 - Layouts: ``row``, ``column``, ``scrolled_column``, ``Flow`` (breaks into lines), ``box`` (a widget
   around a layout) and ``clear``, with the spaces ``TIGHT`` and ``GAP``.
 - Parts: ``label``, ``button``, ``check_box``, ``tick``, ``picker``, ``field`` (one line),
@@ -20,6 +21,7 @@ from xpert_studio.core.wording import listed, mark, t, translated
 from xpert_studio.desktop.look import GAP, TIGHT
 from xpert_studio.desktop.pages import PageEntry
 from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.case_part import CasePart, ShownDecision
 from xpert_studio.desktop.pages.judging.form_table import FormRow
 from xpert_studio.desktop.pages.judging.line_part import LinePart
 from xpert_studio.desktop.pages.task.rubric.settings_editor import (
@@ -42,6 +44,7 @@ from xpert_studio.desktop.widgets.wiring import show_if, wire
 __all__ = [
     "GAP",
     "TIGHT",
+    "CasePart",
     "FieldRow",
     "FieldRows",
     "Flow",
@@ -53,6 +56,7 @@ __all__ = [
     "PageEntry",
     "SettingsEditor",
     "Shell",
+    "ShownDecision",
     "TriedForm",
     "box",
     "button",

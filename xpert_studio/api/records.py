@@ -10,6 +10,7 @@ from xpert_studio.core.store.tasks import all_tasks, rubrics
 from xpert_studio.core.workflow import CommandContext, put_records, remove_records
 from xpert_studio.core.workflow.blinding import response_for
 from xpert_studio.core.workflow.pack_records import SeenRecord, Written, seen_records
+from xpert_studio.core.workflow.pack_work import Piece, WorkQueue
 
 __all__ = [
     "Checkpoint",
@@ -17,6 +18,7 @@ __all__ = [
     "FailureKind",
     "Hangs",
     "Judgment",
+    "Piece",
     "ProjectFile",
     "Purpose",
     "RecordKind",
@@ -26,6 +28,7 @@ __all__ = [
     "Task",
     "Transaction",
     "Verdict",
+    "WorkQueue",
     "Written",
     "all_responses",
     "all_tasks",

@@ -24,6 +24,7 @@ from xpert_studio.core.wording import in_a_row, labelled, listed, t, tn
 from xpert_studio.core.workflow import COMMANDS, WORDS, CommandContext, waiting_for
 from xpert_studio.core.workflow.blinding import response_for
 from xpert_studio.core.workflow.command_context import acting_lead, only_person, person_of
+from xpert_studio.core.workflow.pack_work import waiting_pieces
 from xpert_studio.core.workflow.waiting import WaitingForm
 from xpert_studio.report.part_names import domain_name
 
@@ -381,7 +382,7 @@ def _in_words(judgments: int, verdicts: int) -> str:
 
 def say_waiting(output: Output, ctx: CommandContext) -> None:
     """What the person may do now, with the command that does it."""
-    found = waiting_for(ctx)
+    found, others = waiting_for(ctx), dict(waiting_pieces(ctx))
     output.data(
         {
             **{
@@ -390,6 +391,7 @@ def say_waiting(output: Output, ctx: CommandContext) -> None:
             },
             "to_judge": [_form(item) for item in found.to_judge],
             "to_confirm": [_form(item) for item in found.to_confirm],
+            **{queue.id: [one.item for one in pieces] for queue, pieces in others.items()},
         }
     )
     parts: dict[str, Sequence[Task | WaitingForm]] = {
@@ -401,11 +403,17 @@ def say_waiting(output: Output, ctx: CommandContext) -> None:
         t("Forms to confirm (judge confirm)"): found.to_confirm,
         t("Approved rubrics, before spot checks are sampled (review sample)"): found.to_draw,
     }
-    for heading, items in parts.items():
-        if items:
-            lines = [_line(i) if isinstance(i, Task) else _form_line(i) for i in items]
-            output.say("\n  ".join([labelled(heading, "").rstrip(), *lines]))
-    if not found:
+    lines = {
+        heading: [_line(i) if isinstance(i, Task) else _form_line(i) for i in items]
+        for heading, items in parts.items()
+    }
+    for queue, pieces in others.items():
+        heading = t("{said} ({status})", said=t(queue.title), status=queue.command)
+        lines[heading] = [f"{one.item}  {one.note}" for one in pieces]
+    for heading, said in lines.items():
+        if said:
+            output.say("\n  ".join([labelled(heading, "").rstrip(), *said]))
+    if not found and not others:
         output.say("You have nothing to do.")
 
 

@@ -200,7 +200,11 @@ def _say_suggestions(output: Output, found: list[Suggestion]) -> None:
                 )
             ),
         )
-        if item.source:
+        if item.checkpoint_id:
+            output.say("     " + t("in place of checkpoint {id}", id=item.checkpoint_id))
+        if item.source and item.source_part is None:
+            output.say(f"     {item.source}")
+        elif item.source:
             part = t(item.source_part.value.replace("_", " ")) if item.source_part else ""
             output.say(
                 "     " + t("from the {part}: “{source}”", part=part, source=short(item.source))

@@ -22,6 +22,7 @@ from xpert_studio.cli.acting import (
 )
 from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.output import Exit, JsonOption, Output, spent
+from xpert_studio.cli.response_compare import compare
 from xpert_studio.cli.typed import text_of
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import Asks
@@ -394,6 +395,9 @@ def _say_one(output: Output, item: Generated) -> None:
     elif item.is_cut_off:
         answered = t("cut off at the output limit")
     output.say(f"  {item.task_id}: {item.problem or answered}")
+
+
+app.command("compare")(compare)
 
 
 @app.command("show")

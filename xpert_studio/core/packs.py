@@ -85,6 +85,12 @@ class Pack:
             a widget.
         line_parts: What stands below a decision on the form where experts judge: functions of the
             window, see ``desktop.pages.judging.line_part.LinePart``.
+        notes: What is said of checkpoints of responses in a word or two, beside their values:
+            functions of a transaction, a person’s id and ids of responses, which give words by
+            response and checkpoint.
+        case_parts: What stands where a verdict or judgments are shown: functions of the window, see
+            ``desktop.pages.case_part.CasePart``.
+        queues: Of work that waits for people, see ``core.workflow.pack_work.WorkQueue``.
         runners: Of code of responses, see ``core.instruments.deciding.Runner``.
         probes: Of what the program needs of a computer, see ``core.doctor.probe.Probe``.
         records: Kinds of records that it keeps, see ``core.records.record_kinds.RecordKind``; their
@@ -131,6 +137,9 @@ class Pack:
     renderers: Places = field(default_factory=dict)
     viewers: Places = field(default_factory=dict)
     line_parts: Places = field(default_factory=dict)
+    notes: Places = field(default_factory=dict)
+    case_parts: Places = field(default_factory=dict)
+    queues: Places = field(default_factory=dict)
     runners: Places = field(default_factory=dict)
     probes: Places = field(default_factory=dict)
     records: Places = field(default_factory=dict)
@@ -171,7 +180,7 @@ _PLACE: Final = re.compile(r"\w+(?:\.\w+)*:\w+")
 _IDENTIFIED: Final = frozenset({
     "instruments", "checks", "rules", "pages", "editors", "sections", "boards", "board_columns",
     "imports", "exports", "metrics", "providers", "probes", "records", "steps", "answering",
-    "renderers",
+    "renderers", "queues",
 })  # fmt: skip
 """Kinds of entries that have an ``id``; others are called."""
 _OFFERED: Final = frozenset({"boards", "commands"})

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from xpert_studio.core.records import Task
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import Waiting
+from xpert_studio.core.workflow.pack_work import QUEUES, Piece
 from xpert_studio.core.workflow.waiting import WaitingForm
 from xpert_studio.desktop.places import Place
 
@@ -33,6 +34,11 @@ def form_place(form: WaitingForm) -> Place:
     """Where a response is judged, or a form confirmed."""
     expert_id = form.expert_id or ""
     return Place("judging", task_id=form.task.id, item=form.response_id, expert_id=expert_id)
+
+
+def piece_place(piece: Piece) -> Place:
+    """Where a piece of work of a pack is done."""
+    return Place(QUEUES[piece.queue].page, item=piece.item)
 
 
 def after_judging(waiting: Waiting, person_id: str) -> NextStep:

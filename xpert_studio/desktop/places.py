@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Final
+from urllib.parse import urlencode
 
 _KEPT: Final = 100
 COMPARE: Final = "compare"
@@ -67,6 +68,19 @@ def verdict_place(
     return Place(
         "verdict", task_id=task_id, item=response_id, tab=tab, judge_id=judge_id, point=point
     )
+
+
+def beside_place(task_id: str, judge_id: str = "", point: str = "", *systems: str) -> Place:
+    """Where the responses to a task stand side by side.
+
+    Args:
+        task_id: The task.
+        judge_id: Whose values; empty for the first.
+        point: The checkpoint that is looked at; empty for the first.
+        systems: Only these; all where there are none.
+    """
+    item = urlencode({"systems": ",".join(systems)}) if systems else ""
+    return Place("responses", task_id=task_id, item=item, judge_id=judge_id, point=point)
 
 
 KIND: Final = "kind/"

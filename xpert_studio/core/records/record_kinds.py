@@ -51,6 +51,8 @@ class RecordKind:
             record, and they always see it. In public bundles it is a pseudonym.
         public: The fields that public bundles hold; with none, records of the kind stay in.
         brought_by: For which assignments a submission may bring such records.
+        tells_system: Whether a record may tell which system answered. One that does not is shown
+            also to those from whom only systems are hidden, unless they judge the task.
     """
 
     id: str
@@ -63,6 +65,7 @@ class RecordKind:
     by: str = ""
     public: tuple[str, ...] = ()
     brought_by: frozenset[Purpose] = frozenset()
+    tells_system: bool = True
 
     def __post_init__(self) -> None:
         fields = self.model.model_fields

@@ -35,7 +35,8 @@ class Suggestion(Record):
         source_part, source: The sentence it comes from, and where that stands; None where the
             drafter named none that could be found.
         instrument, settings: How it is answered, as of ``Checkpoint``.
-        checkpoint_id: The checkpoint it became.
+        checkpoint_id: The checkpoint it became; of an open one, the checkpoint whose wording it
+            changes, None where it is a checkpoint of its own.
     """
 
     task_id: Id

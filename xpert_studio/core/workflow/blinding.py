@@ -202,6 +202,14 @@ def _tasks_withheld(work: PendingWork, person: Person) -> frozenset[str]:
     )
 
 
+def tasks_to_judge(tx: Transaction, blinding: Blinding) -> frozenset[str]:
+    """The tasks of the responses that wait for a person's judgment."""
+    wanted = set(blinding.to_judge)
+    if not wanted:
+        return frozenset()
+    return frozenset(one.task_id for one in responses.outlines(tx) if one.id in wanted)
+
+
 def unnamed_files(items: Sequence[Attachment]) -> tuple[Attachment, ...]:
     """Attachments of a response for a blind judge: the name of a document may tell the system.
 

@@ -77,16 +77,19 @@ class Stand:
     def grounds(self) -> Grounds:
         """Hashes of what a finding on it rests on."""
         return Grounds(
-            text=rated_hash_of(
-                self.task.prompt_hash, self.checkpoint.rated_text, self.response.content_hash
-            ),
-            judgments=content_hash([_said(item) for item in self.gold]),
+            text=text_hash(self.task, self.checkpoint, self.response),
+            judgments=content_hash([said_of(item) for item in self.gold]),
             verdicts=content_hash([_decided(self.checkpoint, item) for item in self.verdicts]),
         )
 
 
-def _said(judgment: Judgment) -> dict[str, object]:
-    """A gold judgment with how it became gold: settled again, it is another one."""
+def text_hash(task: Task, checkpoint: Checkpoint, response: Response) -> str:
+    """The hash of what a decision on a checkpoint of a response rests on."""
+    return rated_hash_of(task.prompt_hash, checkpoint.rated_text, response.content_hash)
+
+
+def said_of(judgment: Judgment) -> dict[str, object]:
+    """A judgment with how it became gold: settled again, it is another one."""
     return {
         "expert": judgment.expert_id,
         "by": judgment.confirmed_by,

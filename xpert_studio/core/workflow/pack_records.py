@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
@@ -26,7 +27,7 @@ from xpert_studio.core.records.record_kinds import (
 )
 from xpert_studio.core.store import Transaction, pack_records, responses, tasks
 from xpert_studio.core.workflow import rights
-from xpert_studio.core.workflow.blinding import Blinding, blinding_for
+from xpert_studio.core.workflow.blinding import Blinding, blinding_for, tasks_to_judge
 from xpert_studio.core.workflow.command_context import UnitOfWork, need_valid_id
 from xpert_studio.core.workflow.commands import command
 
@@ -269,6 +270,7 @@ class Sight:
         self, tx: Transaction, person_id: str | None, records: Iterable[PackRecord]
     ) -> None:
         self._person_id = person_id
+        self._tx = tx
         open_to_all = Blinding(sees_judgments=True, sees_results=True)
         self._blinding = open_to_all if person_id is None else blinding_for(tx, person_id)
         self.task_of = pack_records.tasks_of(tx, records)
@@ -276,18 +278,27 @@ class Sight:
     def sees(self, reading: Reading) -> bool:
         """Whether they may see a record."""
         response_id = reading.record.response_id
-        return response_id is None or self._is_own(reading) or self._sees_decisions(response_id)
+        if response_id is None or self._is_own(reading):
+            return True
+        tells_system = reading.kind is None or reading.kind.tells_system
+        return self._sees_decisions(response_id, tells_system=tells_system)
 
     def _is_own(self, reading: Reading) -> bool:
         return reading.author is not None and reading.author == self._person_id
 
-    def _sees_decisions(self, response_id: str) -> bool:
+    def _sees_decisions(self, response_id: str, *, tells_system: bool) -> bool:
         hidden, task_id = self._blinding, self.task_of[response_id]
+        blind = hidden.tasks if tells_system else self._tasks_to_judge
         return (
             hidden.sees_judgments
             and response_id not in hidden.pending
-            and task_id not in hidden.withheld | hidden.tasks
+            and task_id not in hidden.withheld
+            and task_id not in blind
         )
+
+    @cached_property
+    def _tasks_to_judge(self) -> frozenset[str]:
+        return tasks_to_judge(self._tx, self._blinding)
 
     def response_name(self, record: PackRecord) -> str | None:
         """By which name they know the response that a record hangs on."""

@@ -65,10 +65,16 @@ def fix_checkpoint(
     unit.on(task_id, *scopes)
     (stand,) = differing(unit, [key])
     attribute_in(unit, stand, Cause.AMBIGUOUS_CHECKPOINT, reason)
-    _open_for_writing(unit, unit.task(), reason, author_id)
+    open_for_writing(unit, unit.task(), reason, author_id)
 
 
-def _open_for_writing(unit: UnitOfWork, task: Task, reason: str, author_id: str | None) -> None:
+def open_for_writing(unit: UnitOfWork, task: Task, reason: str, author_id: str | None) -> None:
+    """Opens a rubric for its author, or another one, as a part of what is done.
+
+    Raises:
+        NotAllowedError: The person does not lead the project, and the rubric is not open.
+        StageError: It is under review, or not written yet.
+    """
     if author_id is not None and author_id != task.author_id:
         rights.need_role(unit.person, Role.LEAD)
         task = give_to(unit, task, author_id)
@@ -132,11 +138,11 @@ def dispute_judgment(
     if Role.LEAD not in unit.person.roles:
         rights.evaluator_of(unit.person, expert_id, stand.task, unit.info.policies)
     attribute_in(unit, stand, Cause.EXPERT_ERROR, reason)
-    unit.put(_unsettled(judgment, reason))
+    unit.put(unsettled(judgment, reason))
     unit.tell(expert=expert_id)
 
 
-def _unsettled(judgment: Judgment, reason: str) -> Judgment:
+def unsettled(judgment: Judgment, reason: str) -> Judgment:
     """A gold judgment as it was submitted, with a note for its adjudicator."""
     return judgment.model_copy(
         update={

@@ -56,6 +56,7 @@ def accept_suggestions(
 ) -> None:
     """Add suggestions to the end of the rubric, edited where requested.
 
+    One that changes the wording of a checkpoint changes it.
     What was taken as it is stays marked as the drafter's until a person edits the line.
 
     Args:
@@ -71,16 +72,19 @@ def accept_suggestions(
         key=lambda suggestion: suggestion.position,
     )
     for suggestion in chosen:
-        fields = {name: getattr(suggestion, name) for name in _PROPOSED}
-        beside = {"dimension": _dimension(unit, suggestion), "drafted_by": suggestion.drafter}
-        (point,) = add_lines(unit, [fields | beside])
-        own = changes.get(suggestion.id)
-        placed = unit.rubric()[-1]
+        own = dict(changes.get(suggestion.id) or {})
+        if suggestion.checkpoint_id:
+            placed = _reworded(unit, suggestion)
+        else:
+            fields = {name: getattr(suggestion, name) for name in _PROPOSED}
+            beside = {"dimension": _dimension(unit, suggestion), "drafted_by": suggestion.drafter}
+            add_lines(unit, [fields | beside])
+            placed = unit.rubric()[-1]
         if own:
-            unit.put(changed_line(unit, placed, dict(own)))
+            unit.put(changed_line(unit, placed, own))
         unit.put(
             suggestion.model_copy(
-                update={"state": SuggestionState.TAKEN, "checkpoint_id": point.id}
+                update={"state": SuggestionState.TAKEN, "checkpoint_id": placed.id}
             )
         )
     unit.tell(suggestions=len(chosen), edited=len(changes) or None)
@@ -99,6 +103,23 @@ def reject_suggestions(unit: UnitOfWork, task_id: TaskId, suggestion_ids: Sugges
     dropped = [_open(unit, suggestion_id) for suggestion_id in dict.fromkeys(suggestion_ids)]
     unit.put(*(item.model_copy(update={"state": SuggestionState.DROPPED}) for item in dropped))
     unit.tell(suggestions=len(set(suggestion_ids)))
+
+
+def _reworded(unit: UnitOfWork, suggestion: Suggestion) -> Checkpoint:
+    """The checkpoint of a suggestion in its new wording.
+
+    Raises:
+        NotFoundError: The checkpoint was removed.
+    """
+    point = next((one for one in unit.rubric() if one.id == suggestion.checkpoint_id), None)
+    if point is None:
+        raise NotFoundError(
+            Message("The checkpoint {id} is not there any more.", id=suggestion.checkpoint_id),
+            remedy="Reject the suggestion.",
+        )
+    changed = changed_line(unit, point, {"text": suggestion.text})
+    unit.put(changed)
+    return changed
 
 
 def _open(unit: UnitOfWork, suggestion_id: str) -> Suggestion:

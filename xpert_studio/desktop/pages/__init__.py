@@ -99,6 +99,7 @@ _OWN: Final = (
     PageEntry("importing", mark("Import a rubric"), "import", "", "", under="tasks"),
     PageEntry("task", mark("Task"), "file-text", "", "", under="tasks"),
     PageEntry("verdict", mark("Verdict"), "gavel", "", "", under="runs"),
+    PageEntry("responses", mark("Responses side by side"), "columns-2", "", "", under="tasks"),
 )  # fmt: skip
 PAGES: Final[Registry[PageEntry]] = Registry("pages", _OWN)
 """By id."""

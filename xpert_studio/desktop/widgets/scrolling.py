@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QScrollArea,
+    QScrollBar,
+    QSizePolicy,
+    QWidget,
+)
 
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.widgets.layouts import Grow, Item, Pad, Stack, box, column
@@ -147,3 +157,34 @@ def scrolled_column(
 ) -> None:
     """Things below each other that fill a widget, and scroll where they are longer than it."""
     column(scrolled(box(column(*items, pad=pad, gap=gap, grow=grow))), on=on)
+
+
+class ScrolledTogether:
+    """Texts that scroll together: each as far through as the one that is scrolled.
+
+    Args:
+        bars: Of the texts.
+        is_on: Says whether they do so now.
+    """
+
+    def __init__(self, bars: Sequence[QScrollBar], is_on: Callable[[], bool]) -> None:
+        self._bars, self._is_on = tuple(bars), is_on
+        self._is_following = False
+        for bar in self._bars:
+            bar.valueChanged.connect(partial(self._follow, bar))
+
+    def _follow(self, here: QScrollBar, value: int) -> None:
+        if self._is_on() and not self._is_following:
+            with self.apart():  # the others would move this one again
+                for there in self._bars:
+                    if there is not here:
+                        there.setValue(round(value / max(here.maximum(), 1) * there.maximum()))
+
+    @contextmanager
+    def apart(self) -> Iterator[None]:
+        """In it, each goes to a place of its own."""
+        before, self._is_following = self._is_following, True
+        try:
+            yield
+        finally:
+            self._is_following = before

@@ -10,6 +10,7 @@ PACK = Pack(
     records={"type": "records:TYPE", "tag": "records:TAG"},
     failure_types={"failures": "records:kinds_in"},
     line_parts={"failures": "page_tags:TagPicker"},
+    notes={"failures": "records:noted"},
     sections={"failures": "section:FAILURES", "failures-judged": "section_judged:JUDGED"},
     commands={
         "failure": Offer(

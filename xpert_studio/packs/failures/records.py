@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Final
 
@@ -192,3 +192,18 @@ def tags_in(tx: Transaction, person_id: str) -> list[tuple[str, Tag]]:
         for reading in filter(sight.sees, map(reading_of, records))
         if reading.record.response_id is not None and isinstance(reading.value, Tag)
     ]
+
+
+def noted(
+    tx: Transaction, person_id: str, response_ids: Collection[str]
+) -> dict[tuple[str, str], tuple[str, ...]]:
+    """The titles of the types that a person may see, by response and checkpoint."""
+    known, found = types_in(tx), dict[tuple[str, str], dict[str, None]]()
+    records = list(pack_records.records_in(tx, (PACK_ID, TAG.id)))
+    sight = Sight(tx, person_id, records)
+    for reading in filter(sight.sees, map(reading_of, records)):
+        tag, response_id = reading.value, reading.record.response_id
+        if isinstance(tag, Tag) and response_id is not None and response_id in response_ids:
+            titles = (known[name].title if name in known else name for name in tag.types)
+            found.setdefault((response_id, tag.checkpoint), {}).update(dict.fromkeys(titles))
+    return {key: tuple(titles) for key, titles in found.items()}

@@ -25,6 +25,7 @@ from xpert_studio.report.sections.one_system import ONE_SYSTEM
 from xpert_studio.report.sections.one_verdict import ONE_VERDICT
 from xpert_studio.report.sections.provenance import LIMITS, METHOD_SECTION, PROVENANCE
 from xpert_studio.report.sections.raters import RATERS_SIDE_BY_SIDE
+from xpert_studio.report.sections.responses import RESPONSES
 from xpert_studio.report.sections.results import BOARD
 from xpert_studio.report.sections.specialisation import SPECIALISATION
 from xpert_studio.report.sections.systems import SPREADS, SYSTEMS, TWO_SYSTEMS
@@ -62,6 +63,7 @@ SECTIONS: Final[Registry[Section[Any]]] = Registry(
         OVER_TIME,
         ONE_CASE,
         ONE_VERDICT,
+        RESPONSES,
         INFO,
     ),
 )

@@ -27,8 +27,9 @@ from xpert_studio.desktop.names import flag_name, value_look
 from xpert_studio.desktop.pages.alignment.cases import tier_name
 from xpert_studio.desktop.pages.alignment.error_analysis import Remedies, rubric_place
 from xpert_studio.desktop.pages.alignment.words import outdated_words
+from xpert_studio.desktop.pages.case_part import ShownDecision, case_parts
 from xpert_studio.desktop.pages.judging.showing import show_response
-from xpert_studio.desktop.places import verdict_place
+from xpert_studio.desktop.places import beside_place, verdict_place
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.widgets.decision_card import EXPERT_TONE, JUDGE_TONE, DecisionCard, Show
 from xpert_studio.desktop.widgets.flow import Flow
@@ -134,6 +135,7 @@ class CasePanel(ShellWidget):
         self.experts, self.judges = column(gap=GAP), column(gap=GAP)
         self.found = Found(lambda: self.act("again"), lambda: self.act("keep"))
         self.problem = label("", "muted")
+        self.parts = case_parts(shell)
         self.buttons = {
             name: button(t(text), partial(self.act, name), picture=picture)
             for name, (text, picture) in _BUTTONS.items()
@@ -147,8 +149,17 @@ class CasePanel(ShellWidget):
         self.after = tool("arrow-down", t("The next one (J)"), lambda: step(1))
         self.open_task = button(t("Open the rubric"), self._go_to_rubric, kind="quiet", picture="list-checks")  # fmt: skip
         self.open_verdict = button(t("Open the verdict"), self._go_to_verdict, kind="quiet", picture="external-link")  # fmt: skip
+        self.open_beside = button(t("Other responses"), self._go_beside, kind="quiet", picture="columns-2")  # fmt: skip
         head = row(
-            back, 1, self.open_task, self.open_verdict, self.place, self.before, self.after, gap=GAP
+            back,
+            1,
+            self.open_task,
+            self.open_verdict,
+            self.open_beside,
+            self.place,
+            self.before,
+            self.after,
+            gap=GAP,
         )
         sides = box(row(column(self.experts, 1), column(self.judges, 1), gap=GAP, grow=(1, 1)))
         causes = Flow(label(t("Assign a cause"), "label", wrap=False), *self.buttons.values())
@@ -160,8 +171,8 @@ class CasePanel(ShellWidget):
             least=_LEAST,
         )
         column(
-            head, column(self.text, self.title, self.facts, self.panel, gap=0), causes, self.problem, self.found, both,
-            on=self, pad=(SPACE, GAP, SPACE, SPACE), gap=GAP, grow=5,
+            head, column(self.text, self.title, self.facts, self.panel, gap=0), causes, self.problem, self.found, *self.parts, both,
+            on=self, pad=(SPACE, GAP, SPACE, SPACE), gap=GAP, grow=5 + len(self.parts),
         )  # fmt: skip
 
     def show_case(self, view: CaseView, panel: str = "") -> None:
@@ -181,6 +192,8 @@ class CasePanel(ShellWidget):
         self.panel.say(panel)
         self._show_sides(view)
         self._show_acts(view)
+        for part in self.parts:
+            part.show_decisions(shown_decisions(view))
         if is_other:
             self.reading.tabs.setCurrentIndex(0)
             show_response(self.reading, self.session, view, self._mark, owner=self)
@@ -239,6 +252,12 @@ class CasePanel(ShellWidget):
         if self.view is not None:
             self.shell.go(rubric_place(self.view))
 
+    def _go_beside(self) -> None:
+        if self.view is not None:
+            key = self.view.key
+            judge_id = self.view.verdicts[0].judge.id if self.view.verdicts else ""
+            self.shell.go(beside_place(self.view.task.id, judge_id, key.checkpoint_id))
+
     def _go_to_verdict(self) -> None:
         if self.view is not None:
             key = self.view.key
@@ -256,6 +275,19 @@ class CasePanel(ShellWidget):
         """Does something about the case: what is named in ``_acts``."""
         if self.view is not None:
             self._acts[name](self.view)
+
+
+def shown_decisions(view: CaseView) -> list[ShownDecision]:
+    """The decisions of a case, the judges' first."""
+    at = view.key.response_id, view.key.checkpoint_id
+    judges = {side.judge.id: judge_name(side.judge) for side in view.verdicts}
+    return [
+        *(ShownDecision(*at, judge_id=id_, name=name) for id_, name in judges.items()),
+        *(
+            ShownDecision(*at, expert_id=side.judgment.expert_id, name=side.name)
+            for side in view.experts
+        ),
+    ]
 
 
 _BUTTONS: Final = {

@@ -22,6 +22,12 @@ from xpert_studio.desktop.pages.alignment.error_analysis import Remedies
 from xpert_studio.desktop.pages.alignment.part import Part
 from xpert_studio.desktop.pages.alignment.places import CasePlace, Listed, is_queue, list_cases
 from xpert_studio.desktop.pages.alignment.words import SAID, filter_words
+from xpert_studio.desktop.pages.case_part import (
+    ShownDecision,
+    add_case_keys,
+    decision_of,
+    fill_case_menu,
+)
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.unblinding import withheld_words
 from xpert_studio.desktop.widgets.explorer import LOWEST, EmptyState, Explorer
@@ -112,6 +118,7 @@ class Fails(Part):
         self.empty = EmptyState("circle-check", "", "")
         self._groups: list[AnyGroup] = []
         offer_menu(self.list, self._fill_menu)
+        add_case_keys(shell, self.list, self._decisions)
         offer_menu(self.ranking, self._fill_ranking)
         self._lay_out()
 
@@ -327,6 +334,11 @@ class Fails(Part):
             self._offer_causes(menu.addMenu(t("Cause")))
             for made in (self.keep, self.again):
                 menu.addAction(made.text(), made.click).setEnabled(made.isEnabled())
+        fill_case_menu(self.shell, menu, *self._decisions())
+
+    def _decisions(self) -> list[ShownDecision]:
+        key = self.model.key_at(self.list.currentIndex().row())
+        return [decision_of(key)] if key is not None else []
 
     def _fill_ranking(self, menu: QMenu, row: int) -> None:
         """Which answers of a group are listed."""

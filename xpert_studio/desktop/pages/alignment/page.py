@@ -260,11 +260,13 @@ class AlignmentPage(Page):
 
     def concerns(self, change: Change) -> bool:
         """What changes a figure; a finding on a disagreement changes the queue alone."""
-        if {edit.kind for edit in change.edits} == {"attribution"}:
+        kinds = {edit.kind for edit in change.edits}
+        if kinds == {"attribution"}:
             self._walk.expire()
             self.tabs.overview.reread()
-            if self.place.tab == "case" and self.isVisible() and self.look is not None:
-                self._fetch_case(self.look, case_of(self.place))
+        is_shown = self.place.tab == "case" and self.isVisible()
+        if kinds in ({"attribution"}, {"pack_record"}) and is_shown and self.look is not None:
+            self._fetch_case(self.look, case_of(self.place))
         return super().concerns(change)
 
     def _show(self, look: Look | None) -> None:

@@ -19,6 +19,7 @@ from xpert_studio.core.store.responses import count_by_model
 from xpert_studio.core.store.task_list import Counted
 from xpert_studio.core.wording import labelled, mark, moment, number, short, t, tn
 from xpert_studio.core.workflow import ToCompare, tasks_to_compare
+from xpert_studio.core.workflow.pack_work import Piece, WorkQueue, waiting_pieces
 from xpert_studio.core.workflow.views import (
     Overview,
     TaskFilter,
@@ -126,7 +127,7 @@ class HomePage(Page):
         self,
     ) -> tuple[
         Overview, AssignmentsView, list[TaskView], Certificate | None, bool, list[ToCompare],
-        Progress | None,
+        dict[WorkQueue, tuple[Piece, ...]], Progress | None,
     ]:  # fmt: skip
         ctx, project, waiting = self.session.ctx, self.session.project, self.session.waiting.get()
         wanted = TaskFilter(stages=WITH_OTHERS, authors=(ctx.person_id,))
@@ -143,6 +144,7 @@ class HomePage(Page):
             max(made, key=lambda one: one.made_at, default=None),
             is_answered,
             [one for one in pairs if one.done < len(one.pairs)],
+            dict(waiting_pieces(ctx)),
             progress_of(ctx) if self._leads else None,
         )
 
@@ -164,12 +166,13 @@ class HomePage(Page):
         certificate: Certificate | None,
         is_answered: bool,
         pairs: list[ToCompare],
+        pieces: dict[WorkQueue, tuple[Piece, ...]],
         progress: Progress | None,
     ) -> None:
         person = self.session.person
         self.title.setText(t("Hello, {name}", name=person.called if person else ""))
         self.tour.setVisible("tour" not in self.shell.prefs.seen)
-        groups = groups_of(found.waiting, assigned, self.session, others, pairs, most=_MOST)
+        groups = groups_of(found.waiting, assigned, self.session, others, pairs, pieces, most=_MOST)
         following = self._next(found.counted, certificate, is_answered)
         people, runs = self.session.project_state.people, self.session.runs.runs
         parts: tuple[_Part, ...] = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -10,12 +10,13 @@ from typing import Any, Final
 from xpert_studio.core.records import STAGES, Role, Stage, Task
 from xpert_studio.core.wording import listed, moment, number, short, t
 from xpert_studio.core.workflow import ToCompare, Waiting
+from xpert_studio.core.workflow.pack_work import Piece, WorkQueue
 from xpert_studio.core.workflow.views import TaskView
 from xpert_studio.core.workflow.views.assignments import AssignmentsView, SentAssignment
 from xpert_studio.core.workflow.views.runs import WatchedRun
 from xpert_studio.core.workflow.waiting import WaitingForm
 from xpert_studio.desktop.names import judge_name
-from xpert_studio.desktop.next_steps import form_place
+from xpert_studio.desktop.next_steps import form_place, piece_place
 from xpert_studio.desktop.pages.assignments.words import asked_for
 from xpert_studio.desktop.places import PAIRS, Place
 from xpert_studio.desktop.session import Session
@@ -60,6 +61,7 @@ def groups_of(
     session: Session,
     others: Sequence[TaskView],
     pairs: Sequence[ToCompare],
+    pieces: Mapping[WorkQueue, Sequence[Piece]],
     *,
     most: int,
 ) -> list[Group]:
@@ -71,6 +73,7 @@ def groups_of(
         session: Who is at work.
         others: Tasks of the person that wait for others.
         pairs: Tasks with pairs that the person has not compared.
+        pieces: What waits in queues of packs.
         most: How many of each group are listed.
     """
     called, mine = session.project_state.called, f"author={session.person_id}"
@@ -97,6 +100,8 @@ def groups_of(
         (t("Confirmation queue"), t("Confirm or override what another expert decided."),
          t("Start confirming"), Place("judging"), waiting.to_confirm,
          lambda one: _form(one, called(one.expert_id))),
+        *((t(queue.title), t(queue.text), t(queue.act), Place("judging"), found, _piece)
+          for queue, found in pieces.items()),
         (t("Pairs to compare"), t("Blind: which of two responses is better."),
          t("Start comparing"), Place("judging", tab=PAIRS), pairs, _pairs),
         (t("You are writing"), t("Your own briefs and rubrics."), t("Continue writing"),
@@ -139,6 +144,12 @@ def _form(form: WaitingForm, note: str) -> Item:
     return Item(
         t("{task} · Response {letter}", task=name, letter=form.label), note, form_place(form)
     )
+
+
+def _piece(item: Piece) -> Item:
+    name = short(item.task.name, _NAME)
+    said = t("{task} · Response {letter}", task=name, letter=item.label) if item.label else name
+    return Item(said, item.note, piece_place(item))
 
 
 def _pairs(item: ToCompare) -> Item:

@@ -16,6 +16,7 @@ from xpert_studio.core.workflow.views import JudgedForm, JudgedLine, judged_form
 from xpert_studio.desktop.look import GAP, PAD, TIGHT
 from xpert_studio.desktop.names import decided, rated_look, settings_words
 from xpert_studio.desktop.next_steps import NextStep, after_settling
+from xpert_studio.desktop.pages.case_part import ShownDecision, case_parts
 from xpert_studio.desktop.pages.judging.form_table import FormRow, facts_of
 from xpert_studio.desktop.pages.judging.frame import FormFrame, quote_row
 from xpert_studio.desktop.pages.judging.showing import show_response
@@ -125,6 +126,7 @@ class Confirming(FormFrame):
         self.rationale = label("").bound(3000, 24)
         self.note = label("", "muted").bound(600, 6)
         self.quotes = column(gap=TIGHT)
+        self.parts = case_parts(self.shell)
         self.yes = button(t("Confirm (C)"), self.confirm_line, picture="check")
         self.no = button(t("Override… (O)"), self.override_line, picture="rotate-ccw")
         deciding = card(
@@ -137,6 +139,7 @@ class Confirming(FormFrame):
                 self.quotes,
                 self.note,
                 row(self.yes, self.no, 1),
+                *self.parts,
                 self.scale,
                 1,
                 pad=PAD,
@@ -281,6 +284,12 @@ class Confirming(FormFrame):
         show = self.reading.response.show_quote
         put_in(self.quotes, (quote_row(quote, show) for quote in line.evidence))
         self.mark_evidence(line.key)
+        form = self.form
+        at = ShownDecision(
+            form.response_id, line.key, expert_id=form.expert.id, name=form.expert.called
+        ) if form and judgment else None  # fmt: skip
+        for part in self.parts:
+            part.show_decisions([at] if at else [])
 
     def _judgment(self, key: str) -> Judgment | None:
         lines = self.form.lines if self.form else ()

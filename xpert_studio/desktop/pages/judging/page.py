@@ -17,6 +17,7 @@ from xpert_studio.core.workflow import (
     tasks_to_compare,
     withdraw_comparison,
 )
+from xpert_studio.core.workflow.pack_work import Piece, waiting_pieces
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.available import offer_row_menu, task_of
 from xpert_studio.desktop.look import GAP, PAD, SPACE
@@ -217,7 +218,11 @@ class JudgingPage(Page):
             return
         has_pairs = self.session.has_role(Role.EXPERT)
         self.session.fetch(
-            lambda: (self.session.waiting.get(), tasks_to_compare(ctx) if has_pairs else ()),
+            lambda: (
+                self.session.waiting.get(),
+                tasks_to_compare(ctx) if has_pairs else (),
+                tuple(one for _, found in waiting_pieces(ctx) for one in found),
+            ),
             lambda found: self._show_waiting(*found),
             owner=self,
             slot="waiting",
@@ -228,9 +233,13 @@ class JudgingPage(Page):
         for work in self._grounds:
             work.leave()
 
-    def _show_waiting(self, waiting: Waiting, pairs: tuple[ToCompare, ...]) -> None:
+    def _show_waiting(
+        self, waiting: Waiting, pairs: tuple[ToCompare, ...], pieces: tuple[Piece, ...]
+    ) -> None:
         of_task = (form for form in waiting.to_judge if form.task.id == self.place.task_id)
         forms = tuple(of_task) or waiting.to_judge
         by_done = sorted(pairs, key=lambda item: item.done == len(item.pairs))
-        parts: tuple[tuple[Work, ...], ...] = (forms, waiting.to_confirm, tuple(by_done))
+        parts: tuple[tuple[Work, ...], ...] = (
+            forms, waiting.to_confirm, pieces, tuple(by_done)
+        )  # fmt: skip
         self.queue.show_work(*(parts[::-1] if self.place.tab == PAIRS else parts))

@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QPushButton, QScrollBar
+from PySide6.QtWidgets import QPushButton
 
 from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow import (
@@ -29,6 +29,7 @@ from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.labels import button, card, label, tool
 from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.desktop.widgets.reading_pane import ReadingPane
+from xpert_studio.desktop.widgets.scrolling import ScrolledTogether
 from xpert_studio.desktop.widgets.side_splitter import split
 from xpert_studio.desktop.widgets.wiring import wire
 
@@ -53,7 +54,6 @@ class PairWidget(Frame):
         self.work: ToCompare | None = None
         self._done: set[tuple[str, str]] = set()
         self._at = 0
-        self._is_following = False
         self.panes = (ReadingPane(), ReadingPane())
         self.choices = {said: self._choice(said) for said in _TITLES}
         self.state = label("", "warn")
@@ -99,15 +99,7 @@ class PairWidget(Frame):
             (self.rationale.left, self.setFocus),
         )
         bars = [pane.response.verticalScrollBar() for pane in self.panes]
-        for here, there in (bars, bars[::-1]):
-            here.valueChanged.connect(partial(self._follow, here, there))
-
-    def _follow(self, here: QScrollBar, there: QScrollBar, value: int) -> None:
-        """Moves the other response as far through as this one."""
-        if self.together.isChecked() and not self._is_following:
-            self._is_following = True  # the other one would move this one again
-            there.setValue(round(value / max(here.maximum(), 1) * there.maximum()))
-            self._is_following = False
+        self._scrolling = ScrolledTogether(bars, self.together.isChecked)
 
     def shows(self, place: Place) -> bool:
         """Whether pairs of a task are on the screen."""

@@ -1,4 +1,4 @@
-"""What waits: responses to judge, forms to confirm and pairs to compare, in one list."""
+"""What waits: responses to judge, forms to confirm, pairs to compare and work of packs, in one list."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QListView, QWidget
 
 from xpert_studio.core.wording import short, t
 from xpert_studio.core.workflow import ToCompare
+from xpert_studio.core.workflow.pack_work import QUEUES, Piece
 from xpert_studio.core.workflow.waiting import WaitingForm
 from xpert_studio.desktop.look import SPACE, WIDE
-from xpert_studio.desktop.next_steps import form_place
+from xpert_studio.desktop.next_steps import form_place, piece_place
 from xpert_studio.desktop.places import PAIRS, Place
 from xpert_studio.desktop.widgets.entries import Entry, EntryDelegate, EntryRows, dress_list
 from xpert_studio.desktop.widgets.explorer import EmptyState
@@ -22,7 +23,7 @@ from xpert_studio.desktop.widgets.selecting import select_only
 from xpert_studio.desktop.widgets.wiring import wire
 from xpert_studio.report.part_names import domain_name
 
-Work = WaitingForm | ToCompare
+Work = WaitingForm | ToCompare | Piece
 _FEW: Final = 100
 
 
@@ -30,6 +31,8 @@ def place_of(work: Work) -> Place:
     """Where a piece of work is done."""
     if isinstance(work, ToCompare):
         return Place("judging", task_id=work.task.id, tab=PAIRS)
+    if isinstance(work, Piece):
+        return piece_place(work)
     return form_place(work)
 
 
@@ -73,7 +76,10 @@ class QueueModel(EntryRows[Work]):
                 t("Done") if is_done else "",
                 is_done,
             )
-        chip = t("Response {letter}", letter=row.label)
+        chip = t("Response {letter}", letter=row.label) if row.label else ""
+        if isinstance(row, Piece):
+            queue = QUEUES[row.queue]
+            return [t(queue.verb), domain, row.note], queue.picture, chip, False
         if row.expert_id:
             judged = t("judged by {name}", name=short(self._called(row.expert_id)))
             return [t("Confirm"), domain, judged], "badge-check", chip, False

@@ -14,7 +14,7 @@ from xpert_studio.core.workflow.blinding import blinding_of
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
 from xpert_studio.desktop.names import value_look
 from xpert_studio.desktop.pages.results.section import Choice, TableSection
-from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.places import Place, beside_place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.explorer import LOWEST
 from xpert_studio.desktop.widgets.fields import check_box
@@ -108,13 +108,24 @@ class PairSection(TableSection):
             t("Open the task"), lambda: shell.go(Place("task", task_id=self.where.get("task", ""))),
             kind="link", picture="file-text",
         )  # fmt: skip
-        scrolled_column(row(back, self.task, task, grow=1), both, on=self, gap=GAP, grow=1)
+        beside = button(
+            t("Side by side"),
+            lambda: shell.go(
+                beside_place(self.where.get("task", ""), self._rater_id, "", *self.names)
+            ),
+            kind="link", picture="columns-2",
+        )  # fmt: skip
+        scrolled_column(row(back, self.task, beside, task, grow=1), both, on=self, gap=GAP, grow=1)
         self.setFocusProxy(self.first.view)
 
     @property
     def names(self) -> tuple[str, str]:
         """The two systems."""
         return self.where.get("first", ""), self.where.get("second", "")
+
+    @property
+    def _rater_id(self) -> str:
+        return self.choice.rater.id if self.choice else ""
 
     def refresh(self, choice: Choice) -> None:
         """Fetches both responses, the decisions on them, and the rationales."""

@@ -6,12 +6,13 @@ from functools import partial
 
 from PySide6.QtWidgets import QMenu
 
-from xpert_studio.core.records import EVERY_BOARD
+from xpert_studio.core.records import EVERY_BOARD, DisagreementKey
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import exclude_system
+from xpert_studio.desktop.pages.case_part import decision_of, fill_case_menu
 from xpert_studio.desktop.pages.results.section import Section
 from xpert_studio.desktop.pages.results.targets import VERDICTS, open_target
-from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.places import Place, beside_place
 from xpert_studio.desktop.widgets.command_dialog import CommandDialog
 from xpert_studio.desktop.widgets.shown_text import menu_words
 
@@ -33,9 +34,15 @@ def fill_menu(section: Section, menu: QMenu, target: tuple[str, ...]) -> None:
             menu.addAction(t("Open in the rubric"), lambda: open_target(section, target))
             where = {"task": task_id, "checkpoint": checkpoint_id}
             _add_verdicts(section, menu, **where)
+        case ("case", judge_id, response_id, checkpoint_id):
+            menu.addAction(t("Open"), lambda: open_target(section, target))
+            key = DisagreementKey(judge_id, response_id, checkpoint_id)
+            fill_case_menu(section.shell, menu, decision_of(key))
         case ("scores", task_id, *_) | ("both", task_id, *_) | ("response", task_id, *_):
             menu.addAction(t("Open"), lambda: open_target(section, target))
             _add_verdicts(section, menu, task=task_id)
+            beside = beside_place(task_id, section.choice.rater.id)
+            menu.addAction(t("Responses side by side"), lambda: section.shell.go(beside))
             to = Place("task", task_id=task_id)
             menu.addAction(t("Open the task"), lambda: section.shell.go(to))
         case _:

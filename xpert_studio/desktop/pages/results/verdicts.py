@@ -17,6 +17,7 @@ from xpert_studio.core.wording import listed, mark, number, short, t, tn, transl
 from xpert_studio.core.workflow.blinding import blinding_of
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.names import MET, NOT_MET, VERDICT_STATES, Look, flag_name
+from xpert_studio.desktop.pages.case_part import ShownDecision, add_case_keys, fill_case_menu
 from xpert_studio.desktop.pages.results.filter_chips import FilterChips
 from xpert_studio.desktop.pages.results.section import Choice, TableSection, part_in
 from xpert_studio.desktop.pages.results.words import (
@@ -83,6 +84,7 @@ class VerdictsSection(TableSection):
             (self.table.opened, self.open_cell),
         )
         offer_menu(self.table, self._fill_menu)
+        add_case_keys(shell, self.table, self._decisions)
         self.kinds = FilterChips(KINDS, KIND_MEANINGS, self._look)
         self.system = picker(t("System"), then=self._look, most=240)
         self.only = button("", self._all_of_it, picture="x")
@@ -197,6 +199,15 @@ class VerdictsSection(TableSection):
         menu.addAction(t("Open the verdict"), lambda: self.open_cell(place, ""))
         menu.addAction(t("Open in the rubric"), lambda: self.shell.go(rubric))
         menu.addAction(t("Open system"), lambda: self.go("system", system=system))
+        fill_case_menu(self.shell, menu, *self._decisions())
+
+    def _decisions(self) -> list[ShownDecision]:
+        place = self.grid.place(self.table.currentIndex().row())
+        if self.list is None or place is None or self.choice is None:
+            return []
+        at = self.list.place(place)
+        judge_id = self.choice.rater.id
+        return [ShownDecision(at.response_id, at.checkpoint_id, judge_id=judge_id)]
 
     def _columns(self, found: VerdictList) -> list[GridColumn]:
         catalog, point, response = found.catalog, found.checkpoint, found.response

@@ -20,6 +20,7 @@ from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.names import judge_name
 from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.case_part import ShownDecision, case_parts, fill_case_menu
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.pages.verdict.detail import VerdictDetail
 from xpert_studio.desktop.pages.verdict.entries import entry_of
@@ -41,7 +42,9 @@ from xpert_studio.desktop.widgets.wiring import wire
 class VerdictPage(Page):
     """A response as a judge has judged it."""
 
-    rests_on = frozenset({"judgment", "checkpoint", "response", "task", "person", "project"})
+    rests_on = frozenset(
+        {"judgment", "checkpoint", "response", "task", "person", "project", "pack_record"}
+    )
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -59,6 +62,7 @@ class VerdictPage(Page):
         shell.book.follow("verdict.previous_response", self.before)
         shell.book.follow("verdict.next_response", self.after)
         self.detail = VerdictDetail(self.session)
+        self.parts = case_parts(shell)
         self.withheld_notice = WithheldNotice(shell, self.refresh)
         self._lay_out()
         offer_menu(self.lines, self._fill_menu)
@@ -70,7 +74,8 @@ class VerdictPage(Page):
 
     def _lay_out(self) -> None:
         way = Qt.Orientation.Vertical
-        beside = split(self.lines, self.detail, sizes=(260, 400), shares=(2, 3), way=way)
+        below = box(column(self.detail, *self.parts, gap=GAP, grow=1))
+        beside = split(self.lines, below, sizes=(260, 400), shares=(2, 3), way=way)
         self.lines.setMinimumHeight(px(120))
         self.detail.setMinimumHeight(px(160))
         both = SideSplitter(self.reading, beside, room=700, sizes=(560, 540))
@@ -151,6 +156,7 @@ class VerdictPage(Page):
             to = Place("task", task_id=view.task.id, tab="rubric", item=line.checkpoint.id)
             menu.addAction(t("Open in the rubric"), lambda: self.shell.go(to))
             menu.addAction(t("Copy as JSON"), self.copy_json)
+            fill_case_menu(self.shell, menu, *shown_decisions(view, line))
 
     def _say_none(self, title: str, text: str) -> None:
         self.withheld_notice.empty.say(title, text, [self.withheld_notice.runs])
@@ -215,6 +221,8 @@ class VerdictPage(Page):
         if view is None:
             return
         self.detail.show_line(view, line)
+        for part in self.parts:
+            part.show_decisions(shown_decisions(view, line))
         self._mark()
         verdicts = line.verdicts if line else ()
         quotes = (quote for item in verdicts for quote in item.verdict.evidence if quote.verified)
@@ -282,6 +290,18 @@ class VerdictPage(Page):
     def _why_none(self) -> str | None:
         is_shown = self.stack.currentIndex() == 0 and self.view is not None
         return None if is_shown else t("Open a verdict first.")
+
+
+def shown_decisions(view: VerdictView, line: VerdictLine | None) -> list[ShownDecision]:
+    """What the judge and the experts decided on a checkpoint."""
+    if line is None or view.judge is None:
+        return []
+    at = view.response_id, line.checkpoint.id
+    judge = ShownDecision(*at, judge_id=view.judge.id, name=judge_name(view.judge))
+    said = (
+        ShownDecision(*at, expert_id=one.expert.id, name=one.expert.called) for one in line.said
+    )
+    return [*([judge] if line.verdicts else []), *said]
 
 
 def _first(view: VerdictView) -> str:

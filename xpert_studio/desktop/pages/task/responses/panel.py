@@ -40,7 +40,7 @@ from xpert_studio.desktop.names import provider_title
 from xpert_studio.desktop.pages.judging.showing import Shown, show_response
 from xpert_studio.desktop.pages.runs.composer.judge import models_of
 from xpert_studio.desktop.pages.task.panel import Panel
-from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.places import Place, beside_place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asked_fields import fields_for
@@ -105,7 +105,12 @@ class ResponsesPanel(Panel):
         )
         self.cards = column(gap=PAD)
         self.empty = EmptyState("bot", t("No response yet"))
-        head = row(self.about, self.add, self.generate, grow=0)
+        self.beside = button(
+            t("Side by side"),
+            lambda: self.shell.go(beside_place(self.view.task.id)),
+            picture="columns-2",
+        )
+        head = row(self.about, self.beside, self.add, self.generate, grow=0)
         scrolled_column(head, self.cards, self.empty, 1, on=self, gap=SPACE)
 
     def fill(self, *, is_other: bool) -> None:
@@ -119,6 +124,7 @@ class ResponsesPanel(Panel):
         view = self.view
         if view.task.id != found.task.id:
             return
+        self.beside.setVisible(len(found.responses) > 1 and not view.is_to_rate)
         may = view.may("respond")
         is_lead = Role.LEAD in view.person.roles
         for widget in (self.add, self.generate):

@@ -204,6 +204,10 @@ class LineDelegate(QStyledItemDelegate):
         if line.is_ghost:
             is_here = index.row() == self._table.currentIndex().row()
             said = t("Suggestion: Tab accepts, Del rejects") if is_here else t("Suggestion")
+            if line.rewords:
+                rubric = index.model()
+                place = rubric.place_of(line.rewords) if isinstance(rubric, RubricTable) else -1
+                said = t("{said} (in place of {n})", said=said, n=place + 1)
             tags.append(("sparkles", "important", said))
         else:
             tags += self._told(line, index)

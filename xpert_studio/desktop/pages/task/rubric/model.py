@@ -39,11 +39,13 @@ class RubricRow(Checkpoint):
     Attributes:
         drawn: Where the project does not have it yet: the fresh id that its id follows from.
         is_ghost: Whether a draft suggests it; its id is the suggestion's.
+        rewords: Of one that is suggested: the checkpoint whose wording it changes; empty for none.
     """
 
     weight: float | None = None  # type: ignore[assignment] # while it is being written
     drawn: str = ""
     is_ghost: bool = False
+    rewords: str = ""
 
     @classmethod
     def of(cls, point: Checkpoint | Suggestion | None, **changes: Any) -> RubricRow:
@@ -51,6 +53,7 @@ class RubricRow(Checkpoint):
         values = dict(point) if point else {}
         if isinstance(point, Suggestion):
             changes |= {"notes": point.source, "drafted_by": point.drafter, "is_ghost": True}
+            changes |= {"rewords": point.checkpoint_id or ""}
         names = values.keys() & cls.model_fields.keys()
         return cls.model_construct(**{name: values[name] for name in names} | changes)
 

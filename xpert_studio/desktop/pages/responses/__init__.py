@@ -1,0 +1,1 @@
+"""The page of responses to one task side by side."""

@@ -1,0 +1,270 @@
+"""The page of responses side by side: a strip of checkpoints, and up to four responses to a task."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+from urllib.parse import parse_qsl, urlencode
+
+from PySide6.QtGui import QResizeEvent
+
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.records import DIFFICULTIES, Checkpoint, Judge
+from xpert_studio.core.records.transcripts import response_conversation
+from xpert_studio.core.wording import explained, mark, number, short, t
+from xpert_studio.core.workflow.views.beside import EXPERTS, Side
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import GAP, PAD, SPACE, px
+from xpert_studio.desktop.names import Look, value_look
+from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.responses.side import SidePane
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.entries import Entry, EntryView
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.fields import picker, refill
+from xpert_studio.desktop.widgets.flow import Flow
+from xpert_studio.desktop.widgets.labels import button, label, tool
+from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
+from xpert_studio.desktop.widgets.scrolling import ScrolledTogether
+from xpert_studio.desktop.widgets.side_splitter import split
+from xpert_studio.desktop.widgets.wiring import show_if
+from xpert_studio.report.results.results import Results, read_results
+from xpert_studio.report.section import View
+from xpert_studio.report.sections.responses import ORDERS, Beside, asking_for, beside_of
+from xpert_studio.report.sentences import judge_name
+
+MOST: Final = 4
+"""Responses on the screen; others come by arrow."""
+_WIDE: Final = 270
+"""The least width of a response, in pixels at 100 %."""
+
+
+class ResponsesPage(Page):
+    """Responses to one task, and where each meets a checkpoint."""
+
+    rests_on = frozenset({"judgment", "checkpoint", "response", "task", "person", "pack_record"})
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.found: Beside | None = None
+        self._results: Results | None = None
+        self._where: dict[str, str] = {}
+        self._at, self._wide = 0, 2
+        self.title = label("", "heading")
+        self.raters = picker(t("Rated by"), then=self._choose, least=140, most=320)
+        self.orders = picker(
+            t("Order"), [(t(said), word) for word, said in ORDERS.items()], self._choose
+        )
+        self.levels = picker(t("Level"), then=self._to_level)
+        self.turns = picker(t("Turn"), then=self._choose)
+        self.together = button(t("Scroll together (S)"), kind="choice", picture="columns-2")
+        self.together.setCheckable(True)
+        self.together.setChecked(True)
+        self.before = tool("arrow-left", t("Previous responses"), lambda: self.shift(-1))
+        self.after = tool("arrow-right", t("More responses"), lambda: self.shift(1))
+        self.which = label("", "muted", wrap=False)
+        self.points = EntryView(t("Checkpoints"), title_lines=2, bars=True)
+        self.panes = [SidePane() for _ in range(MOST)]
+        bars = [pane.view.verticalScrollBar() for pane in self.panes]
+        self._scrolling = ScrolledTogether(bars, self.together.isChecked)
+        self.empty = EmptyState("columns-2", "", "")
+        self._lay_out()
+        self.points.looked_at.connect(lambda _: self._look())
+        shell.book.add(self, *self._actions())
+
+    def _lay_out(self) -> None:
+        self._captions = {
+            made: box(row(label(made.accessibleName(), "label", wrap=False), made))
+            for made in (self.raters, self.orders, self.levels, self.turns)
+        }
+        chosen = Flow(*self._captions.values(), self.together)
+        head = row(self.title, self.which, self.before, self.after, grow=0)
+        sides = box(row(*self.panes, gap=GAP, grow=(1,) * MOST))
+        self.points.setMinimumWidth(px(170))
+        sides.setMinimumWidth(px(_WIDE))
+        both = split(self.points, sides, sizes=(250, 900), shares=(0, 1))
+        ground = box(column(head, chosen, both, gap=GAP, grow=2, pad=(SPACE, PAD, SPACE, PAD)))
+        self.stack = stacked(self.empty, ground)
+        column(self.stack, on=self)
+        self.setFocusProxy(self.points)
+
+    def _actions(self) -> list[Action]:
+        why = self._why_none
+        return [
+            Action("responses.next", mark("Next checkpoint"), lambda: self.points.step(1), "J", "",
+                   "", why),
+            Action("responses.previous", mark("Previous checkpoint"), lambda: self.points.step(-1),
+                   "K", "", "", why),
+            Action("responses.after", mark("More responses"), lambda: self.shift(1), "Right Shift+J",
+                   "arrow-right", "", why),
+            Action("responses.before", mark("Previous responses"), lambda: self.shift(-1),
+                   "Left Shift+K", "arrow-left", "", why),
+            Action("responses.together", mark("Scroll together"), self.together.toggle, "S",
+                   "columns-2", "", why),
+            Action("responses.turn", mark("Next turn"), self.next_turn, "T", "", "", why),
+        ]  # fmt: skip
+
+    def _why_none(self) -> str | None:
+        return None if self.found is not None else t("No responses are shown.")
+
+    def is_opened_from(self, place: Place) -> bool:
+        """They are opened from a list, a task or a case."""
+        return True
+
+    def show_place(self, place: Place) -> None:
+        """Shows the responses to a task."""
+        self._where = dict(parse_qsl(place.item))
+        self._at = 0
+        super().show_place(place)
+
+    def refresh(self) -> None:
+        """Reads the responses, and what was decided on them."""
+        session, place, where = self.session, self.place, dict(self._where)
+
+        def results() -> Results:
+            self._results = read_results(session.project, session.analyse, self._results)
+            return self._results
+
+        def read() -> Beside | None:
+            view = View(session.project, cache(results), person_id=session.person_id)
+            return beside_of(asking_for(view, task=place.task_id, rater=place.judge_id, **where))
+
+        session.fetch(read, self._show, self._fail, owner=self, slot="responses")
+
+    def _fail(self, error: BaseException) -> None:
+        if not isinstance(error, XpertError):
+            self.shell.tell(error)
+            return
+        self.found = None
+        self.empty.say(t("These responses are not shown"), explained(error))
+        self.stack.setCurrentIndex(0)
+
+    def _show(self, found: Beside | None) -> None:
+        self.found = found
+        if found is None or not found.sides:
+            self.empty.say(t("No responses"), t("Responses of systems are added on the task."))
+            self.stack.setCurrentIndex(0)
+            return
+        view = found.view
+        self.title.setText(view.task.name)
+        self._offer(found)
+        entries = [self._entry(found, place, one) for place, one in enumerate(view.rubric, 1)]
+        self.points.show_entries(entries, self.points.key or self.place.point)
+        self.stack.setCurrentIndex(1)
+        self._show_sides()
+
+    def _offer(self, found: Beside) -> None:
+        """What can be chosen: raters, order, levels of the scenario, turns of conversations."""
+        view = found.view
+        called = {one.id: judge_name(one) for one in self._judges()}
+        raters = [
+            (t("Experts") if one == EXPERTS else short(called.get(one, one), 50), one)
+            for one in view.raters
+        ]
+        refill(self.raters, raters, view.rater)
+        refill(
+            self.orders,
+            [(t(said), word) for word, said in ORDERS.items()],
+            self._where.get("by", "rank"),
+        )
+        levels = [
+            (DIFFICULTIES.title(one.difficulty), one.id) for one in view.levels if one.difficulty
+        ]
+        refill(self.levels, levels, view.task.id)
+        known = (response_conversation(view.task, one.response.text) for one in view.sides)
+        count = max((one.turns for one in known if one is not None), default=0)
+        turns = [(t("All"), ""), *((number(n), str(n)) for n in range(1, count + 1))]
+        refill(self.turns, turns, self._where.get("turn", ""))
+        for made, is_there in (
+            (self.raters, raters), (self.orders, found.scores and "systems" not in self._where),
+            (self.levels, levels), (self.turns, count > 1),
+        ):  # fmt: skip
+            show_if(is_there, self._captions[made])
+
+    def _judges(self) -> list[Judge]:
+        results = self._results
+        return [one.judge for one in results.analysis.judges.values()] if results else []
+
+    def _entry(self, found: Beside, place: int, point: Checkpoint) -> Entry:
+        def look(side: Side) -> Look | None:
+            marks = side.marks.get(point.id)
+            value = marks.value if marks else None
+            return None if value is None else value_look(value, point)
+
+        looks = [look(side) for side in found.sides]
+        words = ["–" if one is None else one.word for one in looks]
+        has_any = any(one is not None for one in looks)
+        bar = (
+            tuple((1 / len(looks), one.tone if one else "border") for one in looks)
+            if has_any
+            else ()
+        )
+        said = (" · ".join(words),) if has_any else ()
+        return Entry(point.id, f"{place}  {point.text}", said, bar=bar)
+
+    def _show_sides(self) -> None:
+        found = self.found
+        if found is None:
+            return
+        total = len(found.sides)
+        self._at = max(0, min(self._at, total - self._wide))
+        shown = found.sides[self._at : self._at + self._wide]
+        for pane, side in zip(self.panes, shown, strict=False):
+            pane.show_side(found, side)
+        for pane in self.panes[len(shown) :]:
+            pane.hide()
+        last = self._at + len(shown)
+        self.which.setText(t("{n} to {last} of {total}", n=self._at + 1, last=last, total=total))
+        show_if(total > len(shown), self.before, self.after, self.which)
+        self.before.setEnabled(self._at > 0)
+        self.after.setEnabled(last < total)
+        self._look()
+
+    def _look(self) -> None:
+        """Goes to the evidence of the current checkpoint in every response."""
+        found = self.found
+        if found is None:
+            return
+        point = next((one for one in found.view.rubric if one.id == self.points.key), None)
+        with self._scrolling.apart():
+            for pane in self.panes:
+                if not pane.isHidden():
+                    pane.look_at(point, found.turn)
+
+    def shift(self, by: int) -> None:
+        """Shows the responses so many further on."""
+        self._at += by
+        self._show_sides()
+
+    def next_turn(self) -> None:
+        """Looks at the next turn of all conversations; after the last at all of them."""
+        at = (self.turns.currentIndex() + 1) % max(1, self.turns.count())
+        self.turns.setCurrentIndex(at)
+        self._choose()
+
+    def _choose(self) -> None:
+        values = {"by": self.orders.currentData(), "turn": self.turns.currentData()}
+        kept = {name: str(value) for name, value in values.items() if value}
+        self._where = {**{k: v for k, v in self._where.items() if k not in values}, **kept}
+        self.place = Place(
+            "responses",
+            self.place.task_id,
+            item=urlencode(self._where),
+            judge_id=str(self.raters.currentData() or ""),
+            point=self.points.key,
+        )
+        self.shell.refine(self.place)
+        self.refresh()
+
+    def _to_level(self) -> None:
+        self.shell.go(Place("responses", str(self.levels.currentData() or ""), item=""))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """As many responses as there is room for."""
+        super().resizeEvent(event)
+        room = event.size().width() - px(250)
+        wide = max(1, min(MOST, room // px(_WIDE)))
+        if wide != self._wide:
+            self._wide = wide
+            self._show_sides()

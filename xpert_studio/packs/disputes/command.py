@@ -1,0 +1,246 @@
+"""``xpert-studio dispute``: what people hold of verdicts and judgments, and what became of it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+import typer
+
+from xpert_studio.cli.acting import desk_command, say_change
+from xpert_studio.cli.commands import add_commands
+from xpert_studio.cli.output import Output, money
+from xpert_studio.core.errors import NotFoundError, UsageError
+from xpert_studio.core.fields import Asks
+from xpert_studio.core.generation.asking import ModelChoice
+from xpert_studio.core.instruments import word_for
+from xpert_studio.core.judge.asked_models import MODEL_NAME, ModelTerms
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import Checkpoint
+from xpert_studio.core.store import settings
+from xpert_studio.core.wording import clauses, t, tn
+from xpert_studio.core.workflow import CommandContext
+from xpert_studio.packs.disputes.changes import keep_repair, need_repairer
+from xpert_studio.packs.disputes.records import OUTCOMES
+from xpert_studio.packs.disputes.repair import disputed_words, most_disputed, propose_repair
+from xpert_studio.packs.disputes.seen import SeenDispute, said_words, seen_dispute, seen_disputes
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+add_commands(app, "dispute")
+
+
+@desk_command(app, "list", read_only=True)
+def list_disputes(
+    ctx: CommandContext,
+    output: Output,
+    open_: Annotated[bool, Asks("Only open disputes.", name="open")] = False,
+    task: Annotated[str, Asks("Of this task only.")] = "",
+) -> None:
+    """List what people said of verdicts and judgments, as far as you may see them.
+
+    Example: xpert-studio dispute list clinic.xpert --open --as lena
+    """
+    with ctx.project.reading() as tx:
+        found = seen_disputes(tx, ctx.person_id)
+    found = tuple(one for one in found if (one.is_open or not open_) and task in {"", one.task.id})
+    output.data([_plain(one) for one in found])
+    if not found:
+        output.say("Nothing is disputed here. 'dispute add' disputes a verdict or a judgment.")
+        return
+    columns = ("dispute", "response", "checkpoint", "whose", "person", "state", "reason")
+    output.records("", columns, [_row(one) for one in found])
+
+
+@desk_command(app, "show", read_only=True)
+def show(
+    ctx: CommandContext,
+    output: Output,
+    dispute: Annotated[str, typer.Argument(help="The dispute.", metavar="DISPUTE")],
+) -> None:
+    """Show a dispute with the decision that it is about, and what became of it.
+
+    Example: xpert-studio dispute show clinic.xpert d-3kd92mf0aa --as lena
+    """
+    with ctx.project.reading() as tx:
+        one = seen_dispute(tx, ctx.person_id, dispute)
+    output.data(_plain(one))
+    output.say(one.checkpoint.text if one.checkpoint else t("Removed checkpoint"))
+    output.say(*(f"  {line}" for line in _decision_lines(one)))
+    output.say(said_words(one, one.value.person, one.whose))
+    if one.changed:
+        output.note(t("Changed since: {what}.", what=one.changed_words))
+    if one.resolution is not None:
+        found = one.resolution
+        output.say(
+            t(
+                "{outcome}, by {person}: {reason} (change {change})",
+                outcome=OUTCOMES.title(found.outcome),
+                person=found.person,
+                reason=found.reason,
+                change=found.change,
+            )
+        )
+    elif one.is_open and one.refused is None:
+        known = ", ".join(map(str, OUTCOMES))
+        output.say(
+            t("Resolve it: dispute resolve PROJECT {id} OUTCOME ({known})", id=one.id, known=known)
+        )
+
+
+@desk_command(app, "repair")
+def repair(
+    ctx: CommandContext,
+    output: Output,
+    checkpoint: Annotated[
+        str,
+        typer.Argument(help="TASK/CHECKPOINT, or the id of a disputed one.", metavar="CHECKPOINT"),
+    ],
+    terms: ModelTerms,
+    model: Annotated[str, Asks(f"Propose a new wording: {MODEL_NAME}.")] = "",
+) -> None:
+    """Show which words of a checkpoint are disputed; with a model, have a new wording proposed.
+
+    The wording becomes a suggestion of the rubric, which its author accepts or rejects.
+
+    Example: xpert-studio dispute repair clinic.xpert t1/c-03 --model openai:gpt-5 --as lena
+    """
+    with ctx.project.reading() as tx:
+        found = seen_disputes(tx, ctx.person_id)
+        policy = settings.project_info(tx).grading_policy.text
+    point, own = _disputed(found, checkpoint)
+    words = disputed_words(point.text, (one.value.reason for one in own))
+    data: dict[str, Any] = {
+        "task": point.task_id,
+        "checkpoint": point.id,
+        "text": point.text,
+        "disputes": len(own),
+        "upheld": sum(one.is_upheld for one in own),
+        "words": [
+            {"words": point.text[one.start : one.end], "start": one.start, "disputes": one.disputes}
+            for one in words
+        ],
+    }
+    output.say(point.text)
+    output.say(
+        t("{disputes} disputes, {upheld} upheld.", disputes=data["disputes"], upheld=data["upheld"])
+    )
+    for one in data["words"]:
+        output.say(
+            tn(
+                "  “{words}”: quoted in {n} dispute",
+                "  “{words}”: quoted in {n} disputes",
+                one["disputes"],
+                words=one["words"],
+            )
+        )
+    if not words:
+        output.say("  No dispute quotes words of it.")
+    if not model:
+        output.data(data)
+        output.say("Have a new wording proposed with --model.")
+        return
+    choice = ModelChoice.named(model, terms)
+    _need_may(ctx, point)
+    made = asyncio.run(propose_repair(own[0].task, point, policy, own, choice, now=ctx.clock()))
+    change = keep_repair(ctx, point.task_id, made.repair)
+    output.note(t("It took {money}.", money=money(made.cost)))
+    proposed = made.repair
+    for said, text in (
+        (t("Wording: {text}", text=proposed.wording), proposed.wording),
+        (t("For the grading policy: {text}", text=proposed.policy), proposed.policy),
+        (t("Why: {text}", text=proposed.why), proposed.why),
+    ):
+        if text:
+            output.say(said)
+    if not proposed.wording and not proposed.policy:
+        output.say("The model proposes no change.")
+    say_change(output, change, **data, cost=made.cost, proposed=proposed.model_dump(mode="json"))
+
+
+def _need_may(ctx: CommandContext, point: Checkpoint) -> None:
+    """Refuses before any money is spent.
+
+    Raises:
+        NotAllowedError: The person may not see all disputes of the checkpoint.
+    """
+    with ctx.project.reading() as tx:
+        need_repairer(tx, ctx.person_id, point.task_id)
+
+
+def _disputed(
+    found: tuple[SeenDispute, ...], reference: str
+) -> tuple[Checkpoint, list[SeenDispute]]:
+    """A disputed checkpoint, and its disputes.
+
+    Raises:
+        NotFoundError: It is not disputed.
+        UsageError: Several are called so.
+    """
+    task_id, _, name = reference.rpartition("/")
+    known = most_disputed(found)
+    named = [
+        (point, own) for point, own in known if task_id in {"", point.task_id} and name == point.id
+    ]
+    if not named:
+        disputed = clauses(f"{point.task_id}/{point.id}" for point, _ in known) or t("none")
+        raise NotFoundError(
+            Message("No checkpoint {name} is disputed.", name=reference),
+            remedy=Message("Disputed are: {disputed}.", disputed=disputed),
+        )
+    if len(named) > 1:
+        raise UsageError(
+            Message("Several checkpoints are called {name}.", name=reference),
+            remedy="Write TASK/CHECKPOINT.",
+        )
+    return named[0]
+
+
+def _decision_lines(one: SeenDispute) -> list[str]:
+    on = one.on
+    if on is None:
+        return [t("The decision is not there any more.")]
+    if on.judgment is not None:
+        said = word_for(on.judgment.final, on.checkpoint)
+        return [f"{one.whose}: {said}. {on.judgment.reason or '–'}"]
+    return [
+        f"{one.whose}: {word_for(it.decision, on.checkpoint)}. {it.rationale or '–'}"
+        for it in on.verdicts
+    ]
+
+
+def _state(one: SeenDispute) -> str:
+    if one.resolution is not None:
+        return str(one.resolution.outcome)
+    return "open" if one.is_open else "support"
+
+
+def _row(one: SeenDispute) -> dict[str, Any]:
+    state = _state(one)
+    return {
+        "dispute": one.id,
+        "response": one.response,
+        "checkpoint": one.value.checkpoint,
+        "whose": one.whose,
+        "person": one.value.person,
+        "state": t("{said} ({status})", said=state, status=one.changed_words)
+        if one.changed
+        else state,
+        "reason": one.value.reason,
+    }
+
+
+def _plain(one: SeenDispute) -> dict[str, Any]:
+    said = one.value.model_dump(mode="json", exclude={"text", "said"})
+    found = one.resolution
+    return {
+        "id": one.id,
+        "task": one.task.id,
+        "response": one.response,
+        **said,
+        "judge": one.value.judge or None,
+        "expert": one.value.expert or None,
+        "state": _state(one),
+        "changed_since": list(one.changed),
+        "may_resolve": one.is_open and one.refused is None,
+        "resolution": found.model_dump(mode="json", exclude={"dispute", "of"}) if found else None,
+    }
