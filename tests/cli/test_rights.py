@@ -33,7 +33,7 @@ OF_LEADS: dict[str, tuple[str, ...]] = {
     "report": ("p.xpert", "out.html"),
     "people add": ("p.xpert", "mallory", "--role", "lead"),
     "people change": ("p.xpert", "maria", "--role", "lead"),
-    "people qualify": ("p.xpert", "maria", "passed"),
+    "people qualify": ("p.xpert", "maria", "passed", "--exemption", "bar"),
     "people policy": ("p.xpert", "--abstentions", "left-out"),
     "people grading-policy": ("p.xpert", "--text", "Be kind.", "--reason", "Kind."),
     "people recipe": ("p.xpert", "composite"),

@@ -88,7 +88,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], int]] = {
     "people recipe": (("p.xpert", "composite"), 0),
     "people add": (("p.xpert", "kim", "--role", "expert"), 0),
     "people change": (("p.xpert", "wei", "--name", "Wei Chen"), 0),
-    "people qualify": (("p.xpert", "wei", "passed", "--examination", "bar"), 0),
+    "people qualify": (("p.xpert", "wei", "passed", "--exemption", "bar"), 0),
     "people vocabulary": (("p.xpert", "--add-domain", "Finance"), 0),
     "panel list": (("p.xpert",), 0),
     "task list": (("p.xpert",), 0),

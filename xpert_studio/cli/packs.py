@@ -33,6 +33,7 @@ _WORDS: Final = {
     "answering": mark("commands that answer tasks"),
     "judges": mark("judges without a model"),
     "readers": mark("readers of attached files"),
+    "renderers": mark("pictures of attached files"),
     "viewers": mark("views of attached files"),
     "line_parts": mark("parts of the form where experts judge"),
     "runners": mark("a sandbox for code"),
@@ -41,6 +42,8 @@ _WORDS: Final = {
     "changes": mark("commands on projects"),
     "steps": mark("steps of the window"),
     "asked_for": mark("responses to judge first"),
+    "apart": mark("forms that count nowhere"),
+    "evidence": mark("evidence for qualifications"),
     "commands": mark("commands"),
 }
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)

@@ -113,7 +113,7 @@ def _new_task(to: Taking, part: Part, person: Person) -> Outcome:
     if made.author_id != person.id or made.earlier_authors:
         raise NotAllowedError(Message("{person} did not write it.", person=person.called))
     rights.need_role(person, Role.AUTHOR)
-    rights.need_qualified(person, to.policies)
+    rights.need_qualified(person, to.policies, made.domain)
     rights.need_domain(person, made, to.policies)
     need_room(tasks.outlines(to.tx), person.id, to.policies)
     _need_files(to, made.attachments)
