@@ -18,7 +18,7 @@ L, S, R, A, E = Role.LEAD, Role.SENIOR, Role.REVIEWER, Role.AUTHOR, Role.EXPERT
 BY_ROLES = {
     (L,): (
         "assignment.close", "assignment.reopen", "certificate.add", "panel.define", "panel.remove", "person.add",
-        "person.edit", "person.qualify", "project.add_dimensions", "project.add_domains",
+        "person.edit", "project.add_dimensions", "project.add_domains",
         "project.describe", "project.describe_dimensions", "project.set_grading_policy",
         "project.set_policies", "publication.add", "response.add", "response.remove",
         "response.set_baseline", "response.unblind", "rubric.reopen", "run.give_up", "run.steer",
@@ -30,7 +30,7 @@ BY_ROLES = {
         "disagreement.fix", "disagreement.keep", "disagreement.reopen", "judgment.dispute",
         "spot_check.sample", "task.accept", "task.return",
     ),
-    (S,): ("form.read", "judgment.confirm", "judgment.override", "spot_check.finish"),
+    (S,): ("form.read", "person.qualify", "judgment.confirm", "judgment.override", "spot_check.finish"),
     (E,): (
         "form.open", "form.submit", "judgment.draft", "comparison.record", "comparison.withdraw",
     ),

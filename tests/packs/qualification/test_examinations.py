@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.packs.qualification.conftest import answered, standing, tried, trial_responses
+from tests.packs.qualification.conftest import answered, standing, trial_responses, tried
 from xpert_studio.core.errors import (
     ConflictError,
     IncompleteError,
@@ -126,10 +126,10 @@ def test_a_senior_of_another_domain_or_unqualified_does_not_decide(studio):
     answered(studio)
     tried(studio)
     add_person(studio.lena, "fin", roles=(Role.SENIOR,), domains=("Finance",))
-    with pytest.raises(NotAllowedError, match="not been qualified in Law"):
+    with pytest.raises(NotAllowedError, match="not been qualified for this project"):
         qualify(studio.ctx("fin"), "rae", "passed")
     qualify(studio.lena, "fin", "passed", exemption="Known.")
-    with pytest.raises(NotAllowedError, match="not been qualified in Law"):
+    with pytest.raises(NotAllowedError, match="does not work in Law"):
         qualify(studio.ctx("fin"), "rae", "passed")
     change_person(studio.lena, "fin", domains=("Finance", "Law"))
     with pytest.raises(NotAllowedError, match="not been qualified in Law"):

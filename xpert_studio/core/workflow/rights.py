@@ -62,11 +62,12 @@ def need_qualified(person: Person, policies: Policies, domain: str | None = None
     Args:
         person: Who.
         policies: Say whether the project asks for it.
-        domain: In this domain; without one, in any.
+        domain: In this domain of theirs; in any without one, or where it is none of theirs.
 
     Raises:
         NotAllowedError: They have not.
     """
+    domain = domain if domain in person.domains else None
     passed = person.passed_in(domain)
     words = {"person": person.called, "domain": DOMAINS.message(domain) if domain else ""}
     if passed is False:
@@ -129,9 +130,10 @@ def is_candidate(person: Person, domain: str, policies: Policies) -> bool:
 def knows_keys(person: Person, domain: str, policies: Policies) -> bool:
     """Whether a person may see what is right in the examination of a domain.
 
-    Leads and senior experts may who are qualified, and not examined in it themselves.
+    Leads, and senior experts of the domain, may who are qualified and not examined in it.
     """
-    if not {Role.LEAD, Role.SENIOR} & set(person.roles):
+    is_senior = Role.SENIOR in person.roles and domain in person.domains
+    if not is_senior and Role.LEAD not in person.roles:
         return False
     if is_candidate(person, domain, policies):
         return False

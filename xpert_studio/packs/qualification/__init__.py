@@ -28,6 +28,7 @@ PACK = Pack(
     },
     apart={"trials": "trials:apart"},
     evidence={"qualification": "standing:gather"},
+    pages={"qualification": "page_entries:QUALIFICATION"},
     sections={"qualifications": "section:QUALIFICATIONS"},
     commands={
         "exam": Offer(

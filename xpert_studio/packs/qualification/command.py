@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from string import ascii_uppercase
 from typing import Annotated, Any
 
@@ -15,7 +15,7 @@ from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Person
-from xpert_studio.core.store import ProjectFile, Transaction
+from xpert_studio.core.store import ProjectFile, Transaction, responses
 from xpert_studio.core.wording import labelled, percent, t
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.blinding import blinding_for
@@ -88,7 +88,7 @@ def show(
 def _show_paper(
     output: Output,
     found: Sequence[Standing],
-    labels: Any,
+    labels: Mapping[str, str],
     tx: Transaction,
 ) -> None:
     """What a person is asked, without anything of what is right."""
@@ -107,10 +107,10 @@ def _show_paper(
             output.say("  " + t("All is done; a senior expert decides."))
 
 
-def trials_names(tx: Transaction, found: Sequence[Standing], labels: Any) -> dict[str, str]:  # noqa: ANN401
+def trials_names(
+    tx: Transaction, found: Sequence[Standing], labels: Mapping[str, str]
+) -> dict[str, str]:
     """Trial tasks by the names that a person knows responses by."""
-    from xpert_studio.core.store import responses
-
     wanted = frozenset[str]().union(*(one.to_try for one in found))
     return {
         id_: f"{responses.get_response(tx, id_).task_id}:{labels[id_]}" if id_ in labels else id_

@@ -37,8 +37,18 @@ from xpert_studio.packs.qualification.standing import Board, answer_id
 
 QuestionId = Annotated[str, Asks("The question, as listed.", "q-lease", "question")]
 AnswerId = Annotated[str, Asks("The answer, as listed.", "q-8c1f", "answer")]
-Said = Annotated[str, Asks("What is asked.", '"When does clause 9 end the lease?"', is_text=True)]
-_GUIDE: Final = Asks("What a full answer says.", '"At month 30."', is_text=True)
+Said = Annotated[
+    str,
+    Asks(
+        "What is asked.",
+        '"When does clause 9 end the lease?"',
+        is_text=True,
+        title=mark("Question"),
+    ),
+]
+_GUIDE: Final = Asks(
+    "What a full answer says.", '"At month 30."', is_text=True, title=mark("Full answer")
+)
 
 
 @command(
@@ -49,11 +59,14 @@ _GUIDE: Final = Asks("What a full answer says.", '"At month 30."', is_text=True)
 )
 def add_question(
     unit: UnitOfWork,
-    domain: Annotated[str, Asks("The domain that is examined.", "Law", "domain")],
+    domain: Annotated[
+        str, Asks("The domain that is examined.", "Law", "domain", title=mark("Domain"))
+    ],
     text: Said,
     *,
     option: Annotated[
-        tuple[str, ...], Asks("An option of a choice; repeat it for each.", '"Month 30"')
+        tuple[str, ...],
+        Asks("An option of a choice; repeat it for each.", '"Month 30"', title=mark("Options")),
     ] = (),
     key: Annotated[str, Asks("The letter of the right option.", "B", title=mark("Key"))] = "",
     guide: Annotated[str, _GUIDE] = "",
