@@ -13,8 +13,8 @@ from tests.packs.qualification.conftest import (
     answered,
     examined_studio,
     standing,
-    tried,
     trial_responses,
+    tried,
 )
 
 __all__ = ["config", "hands", "qtbot"]

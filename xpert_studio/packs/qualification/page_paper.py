@@ -35,9 +35,8 @@ class QuestionCard(QWidget):
             QRadioButton(f"{letter}.  {text}")
             for letter, text in zip(ascii_uppercase, asked.options, strict=False)
         ]
-        self.text = text_box()
-        self.text.setAccessibleName(t("Your answer"))
-        self.text.setPlaceholderText(t("Your answer, in a few sentences"))
+        hint = t("Your answer, in a few sentences")
+        self.text = text_box(name=t("Your answer"), hint=hint, high=88)
         self.submit = button(t("Submit answer"), lambda: submit(self.said), picture="send")
         self.letters = asked.letters
         answers: list[QWidget] = [*self.options]
