@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, Final
 from pydantic import Field
 
 from xpert_studio.core.names import Listed, Names
-from xpert_studio.core.records.base import Extra, NonBlank, Record, Text, Timestamp
+from xpert_studio.core.records.base import Extra, Id, NonBlank, Record, Text, Timestamp
 from xpert_studio.core.records.recipes import Recipe
 from xpert_studio.core.records.rubrics import DEFAULT_WEIGHTS, PolicyWeight, Tier
 from xpert_studio.core.wording import mark
@@ -152,6 +152,24 @@ def excluded_on(items: Iterable[ExcludedSystem], board: str) -> dict[str, str]:
     return {item.system: item.reason for item in items if item.board in {EVERY_BOARD, board}}
 
 
+class ExcludedExpert(Record):
+    """An expert whose judgments count in no figure, are no gold and anchor nothing, and why.
+
+    Attributes:
+        judgments, gold_forms: What of theirs no longer counts since.
+        certificates: Certificates of judges made before, where there was gold of theirs: those of
+            tasks with it are stale.
+    """
+
+    expert: Id
+    reason: NonBlank
+    by: Id
+    at: Timestamp
+    judgments: Annotated[int, Field(ge=0)] = 0
+    gold_forms: Annotated[int, Field(ge=0)] = 0
+    certificates: Annotated[int, Field(ge=0)] = 0
+
+
 POLICY_NAMES: Final = Names(
     "policy",
     {
@@ -186,6 +204,7 @@ class ProjectInfo(Record):
     Attributes:
         recipe: By which boards are shown too; None for the weighted score alone.
         excluded_systems: In the order in which they were excluded.
+        excluded_experts: The same of experts.
         licence: Under what its bundles go out, best as an SPDX name.
         citation: How to cite it, where the lead has said so.
         canary: Stands in every bundle, so that training data that holds it can be found.
@@ -200,5 +219,8 @@ class ProjectInfo(Record):
     policies: Policies = Policies()
     grading_policy: GradingPolicy = GradingPolicy()
     excluded_systems: tuple[ExcludedSystem, ...] = ()
+    excluded_experts: tuple[ExcludedExpert, ...] = Field(
+        default=(), exclude_if=lambda held: not held
+    )
     recipe: Recipe | None = None
     extra: Extra = Field(default_factory=dict)

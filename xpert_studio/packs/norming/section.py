@@ -17,7 +17,7 @@ from xpert_studio.packs.norming.figures import (
 )
 from xpert_studio.packs.norming.records import ROUNDS, STEPS
 from xpert_studio.report.blocks import Block, Column, Heading, Note, Row, Table, Text
-from xpert_studio.report.section import AGREEMENT_PAGE, REPORT, Section, View
+from xpert_studio.report.section import REPORT, Section, View
 from xpert_studio.report.sentences import span
 
 _NONE: Final = Estimate(None, None, 0)
@@ -186,7 +186,7 @@ NORMING: Final = Section(
     _blocks,
     _plain,
     after="qualifications",
-    places=(REPORT, AGREEMENT_PAGE),
+    places=(REPORT,),
     missing=mark("No norming session has been revealed yet."),
     makes="norm start {project} RESPONSE --expert ID --expert ID",
 )

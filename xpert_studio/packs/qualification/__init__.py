@@ -29,7 +29,10 @@ PACK = Pack(
     apart={"trials": "trials:apart"},
     evidence={"qualification": "standing:gather"},
     pages={"qualification": "page_entries:QUALIFICATION"},
-    sections={"qualifications": "section:QUALIFICATIONS"},
+    sections={
+        "qualifications": "section:QUALIFICATIONS",
+        "expert-quality": "section_quality:QUALITY",
+    },
     commands={
         "exam": Offer(
             "command:app",

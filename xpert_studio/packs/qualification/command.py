@@ -21,12 +21,16 @@ from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.core.workflow.rights import is_candidate, knows_keys
+from xpert_studio.core.workflow.unblinding import need_alignment
 from xpert_studio.packs.qualification import examining as _examining  # noqa: F401 - commands
 from xpert_studio.packs.qualification import trials as _trials  # noqa: F401 - the same
 from xpert_studio.packs.qualification.board import places_in
 from xpert_studio.packs.qualification.kept import questions_in, rules_in, trials_in
+from xpert_studio.packs.qualification.quality import Followed, quality_in
 from xpert_studio.packs.qualification.records import QUESTION_FORMS, Question
 from xpert_studio.packs.qualification.section import blocks, plain
+from xpert_studio.packs.qualification.section_quality import blocks as quality_blocks
+from xpert_studio.packs.qualification.section_quality import plain as quality_plain
 from xpert_studio.packs.qualification.standing import Board, Standing
 from xpert_studio.report.blocks import SectionBlocks
 from xpert_studio.report.part_names import domain_name
@@ -56,6 +60,20 @@ def list_standings(ctx: CommandContext, output: Output) -> None:
         found = places_in(tx, person_of(tx, ctx.person_id))
     output.data(plain(found))
     section = SectionBlocks("qualifications", t("Qualifications"), tuple(blocks(found)))
+    output.section(section, ctx.project.path, full=True)
+
+
+@desk_command(app, "quality", read_only=True)
+def quality(ctx: CommandContext, output: Output) -> None:
+    """Show how well each expert works: agreement with gold and others, overrides, time, drift.
+
+    Example: xpert-studio exam quality law.xpert --as lena
+    """
+    with ctx.project.reading() as tx:
+        need_alignment(tx, ctx.person_id)
+        found = Followed(quality_in(tx), rules_in(tx))
+    output.data(quality_plain(found))
+    section = SectionBlocks("expert-quality", t("Quality of experts"), tuple(quality_blocks(found)))
     output.section(section, ctx.project.path, full=True)
 
 

@@ -22,6 +22,7 @@ from xpert_studio.packs.qualification.examining import add_question, rate_answer
 from xpert_studio.packs.qualification.page_read import Seen
 from xpert_studio.packs.qualification.records import QUESTION_FORMS
 from xpert_studio.packs.qualification.section import blocks, reached
+from xpert_studio.packs.qualification.section_quality import blocks as quality_blocks
 from xpert_studio.packs.qualification.standing import Rated
 from xpert_studio.report.blocks import Block, Column, Row, Table
 from xpert_studio.report.part_names import domain_name
@@ -67,6 +68,8 @@ class Deciding(QWidget):
         self.decisions: dict[tuple[str, str], QWidget] = {}
         self.standings = BlocksView(shell, t("Qualifications"))
         self.standings.opened.connect(self._open)
+        self.quality = BlocksView(shell, t("Quality of experts"))
+        self.quality.opened.connect(self._open)
         self.questions = BlocksView(shell, t("Questions"))
         shell.book.add(
             self,
@@ -89,6 +92,7 @@ class Deciding(QWidget):
             self.to_decide,
             self.to_rate,
             self.standings,
+            self.quality,
             box(heading),
             self.questions,
             on=self,
@@ -110,6 +114,8 @@ class Deciding(QWidget):
         put_in(self._rate_in, list(self._rating()))
         self.standings.show_blocks(blocks(seen.places) if seen.places else ())
         self.questions.show_blocks(_questions(seen))
+        followed = quality_blocks(seen.quality) if seen.quality and seen.quality.experts else ()
+        self.quality.show_blocks(followed)
 
     def _rating(self) -> Iterator[QWidget]:
         if self.answers:

@@ -9,8 +9,11 @@ from xpert_studio.core.store import responses, tasks
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.blind_labels import blind_labels
 from xpert_studio.core.workflow.command_context import person_of
-from xpert_studio.core.workflow.rights import is_candidate, knows_keys
+from xpert_studio.core.workflow.rights import is_candidate, knows_keys, refusal
+from xpert_studio.core.workflow.unblinding import need_alignment
 from xpert_studio.packs.qualification.board import Place, places_in
+from xpert_studio.packs.qualification.kept import rules_in
+from xpert_studio.packs.qualification.quality import Followed, quality_in
 from xpert_studio.packs.qualification.records import Question
 from xpert_studio.packs.qualification.standing import Board, Rated, Standing
 
@@ -36,6 +39,7 @@ class Seen:
         to_rate: Short answers that wait for a senior expert.
         questions: Those of these domains.
         makes: Domains in which the person makes questions.
+        quality: Of experts; None for a person from whom others' judgments are kept.
     """
 
     papers: tuple[Standing, ...]
@@ -44,6 +48,7 @@ class Seen:
     to_rate: tuple[Rated, ...]
     questions: Mapping[str, Question]
     makes: tuple[str, ...]
+    quality: Followed | None
 
 
 def read_seen(ctx: CommandContext) -> Seen:
@@ -66,6 +71,8 @@ def read_seen(ctx: CommandContext) -> Seen:
             label = blind_labels(tx, task.id)[id_]
             trials[id_] = TrialName(id_, task.id, task.title or task.id, label)
         places = tuple(one for one in places_in(tx, person) if one.domain in makes)
+        hidden = refusal(lambda: need_alignment(tx, person.id))
+        quality = None if hidden else Followed(quality_in(tx), rules_in(tx))
     return Seen(
         papers,
         trials,
@@ -73,4 +80,5 @@ def read_seen(ctx: CommandContext) -> Seen:
         tuple(rated for one in places if one.standing for rated in one.standing.to_rate),
         {id_: one for id_, one in board.questions.items() if one.domain in makes},
         makes,
+        quality,
     )
