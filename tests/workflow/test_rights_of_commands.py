@@ -18,7 +18,7 @@ L, S, R, A, E = Role.LEAD, Role.SENIOR, Role.REVIEWER, Role.AUTHOR, Role.EXPERT
 BY_ROLES = {
     (L,): (
         "assignment.close", "assignment.reopen", "certificate.add", "panel.define", "panel.remove", "person.add",
-        "person.edit", "project.add_dimensions", "project.add_domains",
+        "person.edit", "person.exclude", "person.include", "project.add_dimensions", "project.add_domains",
         "project.describe", "project.describe_dimensions", "project.set_grading_policy",
         "project.set_policies", "publication.add", "response.add", "response.remove",
         "response.set_baseline", "response.unblind", "rubric.reopen", "run.give_up", "run.steer",

@@ -26,7 +26,10 @@ WITH_OTHER_TESTS = frozenset(
     {
         "draft.add", "pack.put", "pack.remove", "rubric.import",
         "rubric.import_several", "submission.import", "checkpoint.add_many", "checkpoint.split",
-        "project.choose_recipe",
+        "project.choose_recipe", "qualification.ask", "qualification.change",
+        "qualification.retire", "qualification.answer", "qualification.rate",
+        "qualification.set_rules", "qualification.add_trial", "qualification.remove_trial",
+        "norming.start", "norming.reveal", "norming.again", "norming.close", "norming.comment",
     }
 )  # fmt: skip
 """What takes more than can be chosen from a project: each has tests of its refusals of its own."""

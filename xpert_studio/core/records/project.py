@@ -103,6 +103,9 @@ class Policies(Record):
     max_tasks_per_expert: Annotated[int, Field(ge=1)] = 3
     min_checkpoints: Annotated[int, Field(ge=1)] = 15
     max_checkpoints: Annotated[int, Field(ge=1)] = 40
+    triagers_needed: Annotated[int, Field(ge=1)] = Field(
+        default=1, exclude_if=lambda held: held == 1
+    )
     reviewers_needed: Annotated[int, Field(ge=1)] = 1
     spot_check_share: Annotated[float, Field(ge=0, le=1)] = 0.3
     qualification_required: bool = False
@@ -177,6 +180,7 @@ POLICY_NAMES: Final = Names(
         "max_tasks_per_expert": mark("Tasks an author, at most"),
         "min_checkpoints": mark("Checkpoints of a rubric, at least"),
         "max_checkpoints": mark("Checkpoints of a rubric, at most"),
+        "triagers_needed": mark("People who accept a brief"),
         "reviewers_needed": mark("Reviewers needed"),
         "spot_check_share": mark("Share spot-checked"),
         "qualification_required": mark("Qualification required"),

@@ -108,8 +108,9 @@ class QualificationCard(Card):
             self._drafts[self._person.id] = self.form.values()
             self.unsaved.show()
 
-    def _domains(self) -> list[tuple[str, str, str]]:
-        return known_domains(self._person.domains if self._person else ())
+    def _domains(self) -> list[tuple[str, str]]:
+        held = self._person.domains if self._person else ()
+        return [(domain_name(name), name) for name in held]
 
     def _decide(self, outcome: str) -> None:
         if self._person is not None:
