@@ -1,6 +1,15 @@
 """What a project holds, as records; read within a transaction. And records of a pack's own."""
 
-from xpert_studio.core.records import Checkpoint, Judgment, Response, Role, Task, Verdict
+from xpert_studio.core.records import (
+    Checkpoint,
+    Judgment,
+    Person,
+    Policies,
+    Response,
+    Role,
+    Task,
+    Verdict,
+)
 from xpert_studio.core.records.assignments import Purpose
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
 from xpert_studio.core.store import ProjectFile, Transaction
@@ -15,6 +24,8 @@ __all__ = [
     "CommandContext",
     "Hangs",
     "Judgment",
+    "Person",
+    "Policies",
     "ProjectFile",
     "Purpose",
     "RecordKind",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import Asks
@@ -158,7 +158,7 @@ def exclude_expert(
     if any(one.expert == person_id for one in before):
         raise UsageError(Message("{person} is excluded already.", person=person.called))
     forms = [one for one in judgments.forms(unit.tx, gold_only=True) if one.expert_id == person_id]
-    lost = {
+    lost: dict[str, Any] = {
         "judgments": judgments.count_by_expert(unit.tx).get(person_id, 0),
         "gold_forms": len(forms),
         "certificates": len(certificates.all_certificates(unit.tx)) if forms else 0,

@@ -6,7 +6,7 @@ from xpert_studio.core.wording import mark
 PACK = Pack(
     id="norming",
     title=mark("Norming"),
-    order=45,
+    order=49,
     needs=("qualification",),
     records={
         "session": "records:SESSION",

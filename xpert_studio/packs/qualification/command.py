@@ -180,9 +180,9 @@ def _show_other(
     del tx
     wanted = [one for one in person.domains if domain in {"", one}]
     found = []
-    for one in wanted:
-        _need_keys(board, viewer, one)
-        found.append(board.standing(person, one))
+    for name in wanted:
+        _need_keys(board, viewer, name)
+        found.append(board.standing(person, name))
     output.data([beside_keys(one) for one in found])
     for one in found:
         output.say(labelled(person.called, domain_name(one.domain)))

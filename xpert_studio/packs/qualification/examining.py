@@ -290,7 +290,7 @@ def set_rules(
         "quality_floor": quality_floor,
         "quality_decisions": quality_decisions,
     }
-    known = {name: value for name, value in given.items() if value is not None}
+    known: dict[str, Any] = {name: one for name, one in given.items() if one is not None}
     try:
         made = Rules.model_validate(Board.of(unit.tx).rules.model_dump() | known)
     except ValidationError as error:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from xpert_studio.core.store import responses, tasks
+from xpert_studio.core.errors import NotAllowedError
+from xpert_studio.core.store import Transaction, responses, tasks
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.blind_labels import blind_labels
 from xpert_studio.core.workflow.command_context import person_of
-from xpert_studio.core.workflow.rights import is_candidate, knows_keys, refusal
+from xpert_studio.core.workflow.rights import is_candidate, knows_keys
 from xpert_studio.core.workflow.unblinding import need_alignment
 from xpert_studio.packs.qualification.board import Place, places_in
 from xpert_studio.packs.qualification.kept import rules_in
@@ -51,6 +52,14 @@ class Seen:
     quality: Followed | None
 
 
+def _quality(tx: Transaction, person_id: str) -> Followed | None:
+    try:
+        need_alignment(tx, person_id)
+    except NotAllowedError:
+        return None
+    return Followed(quality_in(tx), rules_in(tx))
+
+
 def read_seen(ctx: CommandContext) -> Seen:
     """What a person may see of examinations."""
     with ctx.project.reading() as tx:
@@ -71,8 +80,7 @@ def read_seen(ctx: CommandContext) -> Seen:
             label = blind_labels(tx, task.id)[id_]
             trials[id_] = TrialName(id_, task.id, task.title or task.id, label)
         places = tuple(one for one in places_in(tx, person) if one.domain in makes)
-        hidden = refusal(lambda: need_alignment(tx, person.id))
-        quality = None if hidden else Followed(quality_in(tx), rules_in(tx))
+        quality = _quality(tx, person.id)
     return Seen(
         papers,
         trials,

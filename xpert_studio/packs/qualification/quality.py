@@ -212,7 +212,7 @@ def _against(found: Estimate, rules: Rules) -> AgainstFloor:
 
 def _drift(beside: Sequence[tuple[_Said, float]]) -> Difference | None:
     """The newer half of an expert's tasks against the older half; None with fewer than four."""
-    first = {}
+    first: dict[str, datetime] = {}
     for one, _ in beside:
         if one.at is not None:
             first[one.task] = min(first.get(one.task, one.at), one.at)

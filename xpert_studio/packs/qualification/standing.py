@@ -121,9 +121,10 @@ class Board:
 
     def attempt(self, person: Person, domain: str) -> int:
         """The number of a person's attempt in a domain."""
+        done: list[Answer | TrialForm] = [*self.answers.values(), *(one for _, one in self.forms)]
         found = [
             (one.attempt, one.at)
-            for one in (*self.answers.values(), *(form for _, form in self.forms))
+            for one in done
             if one.person == person.id and one.domain == domain
         ]
         newest = max((number for number, _ in found), default=1)
