@@ -75,6 +75,8 @@ READING: dict[str, tuple[str, ...]] = {
     "exam show": ("p.xpert",),
     "exam quality": ("p.xpert",),
     "norm list": ("p.xpert",),
+    "training read": ("p.xpert",),
+    "training results": ("p.xpert",),
     "norm show": ("p.xpert", "n1"),
 }
 """Commands that show something of a project, and what to give them."""
@@ -97,7 +99,7 @@ WRITING = {
     "suite define", "suite remove", "suite run", "suite local",
     "people exclude", "people include", "exam ask", "exam change", "exam retire", "exam answer",
     "exam rate", "exam rules", "exam trial", "exam untrial", "norm start", "norm reveal",
-    "norm again", "norm close", "norm comment",
+    "training add", "training remove", "training test", "norm again", "norm close", "norm comment",
     "failure define", "failure tag", "failure untag",
     "variant set", "variant harden", "conversation set", "conversation plan", "conversation play",
     "workspace set", "workspace take", "workspace run", "workspace local", "workspace pack",

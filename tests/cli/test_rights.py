@@ -36,6 +36,7 @@ OF_LEADS: dict[str, tuple[str, ...]] = {
     "people qualify": ("p.xpert", "maria", "passed", "--exemption", "bar"),
     "people exclude": ("p.xpert", "maria", "--reason", "No."),
     "people include": ("p.xpert", "maria"),
+    "training add": ("p.xpert", "leases", "--title", "Leases", "--text", "Clause 9."),
     "exam rules": ("p.xpert", "--trials", "1"),
     "people policy": ("p.xpert", "--abstentions", "left-out"),
     "people grading-policy": ("p.xpert", "--text", "Be kind.", "--reason", "Kind."),

@@ -19,6 +19,6 @@ def _page(shell: Shell) -> Page:
 
 NORMING: Final = PageEntry(
     "norming", mark("Norming"), "handshake", part="",
-    roles=frozenset({Role.EXPERT, Role.SENIOR, Role.LEAD}), under="judging",
-    tab=mark("Norming"), of_teams=True, after="judging", made_by=_page,
+    roles=frozenset({Role.EXPERT, Role.SENIOR, Role.LEAD}), under="project",
+    tab=mark("Norming"), of_teams=True, after="qualification", made_by=_page,
 )  # fmt: skip

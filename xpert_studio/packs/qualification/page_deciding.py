@@ -17,6 +17,7 @@ from xpert_studio.desktop.widgets.command_dialog import CommandDialog
 from xpert_studio.desktop.widgets.fields import field
 from xpert_studio.desktop.widgets.labels import button, card, label
 from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
+from xpert_studio.desktop.widgets.wiring import enable_if
 from xpert_studio.packs.qualification.board import ADMITTED, Admitted, Place
 from xpert_studio.packs.qualification.examining import add_question, rate_answer
 from xpert_studio.packs.qualification.page_read import Seen
@@ -130,6 +131,7 @@ class Deciding(QWidget):
             lambda: self._shell.session.do(qualify, person.id, "passed", domain=one.domain),
             picture="circle-check",
         )
+        enable_if(not missing, pass_)
         again = button(t("Return…"), lambda: self._say_why(one, "returned"), picture="undo-2")
         fail = button(t("Not passed…"), lambda: self._say_why(one, "failed"), picture="circle-x")
         name = t("{person}, {domain}", person=person.called, domain=domain_name(one.domain))
@@ -137,7 +139,7 @@ class Deciding(QWidget):
             column(
                 label(name, "heading"),
                 label(reached(one) or ADMITTED.title(one.admitted)),
-                label(" ".join(missing), "muted"),
+                *([label(" ".join(missing), "muted")] if missing else []),
                 row(pass_, again, fail, 1, gap=GAP),
                 pad=SPACE,
                 gap=GAP,

@@ -44,7 +44,7 @@ class QuestionCard(QWidget):
             answers = [self.text]
         points = tn("{n} point", "{n} points", asked.points)
         column(
-            row(label(asked.text, "label"), label(points, "small", wrap=False), gap=GAP),
+            label(f"{asked.text}  ({points})", "label"),
             *answers,
             row(self.submit, label(t("An answer is final."), "small", wrap=False), 1, gap=GAP),
             on=self,
@@ -131,4 +131,4 @@ class Paper(QWidget):
         go.setAccessibleName(t("Judge {task}, response {label}", task=one.title, label=one.label))
         self.trials[one.response_id] = go
         name = t("{task}, response {label}", task=one.title, label=one.label)
-        return box(row(label(name), go, 1, gap=GAP))
+        return box(row(label(name, wrap=False), go, 1, gap=GAP))
