@@ -76,6 +76,7 @@ READING: dict[str, tuple[str, ...]] = {
     "exam quality": ("p.xpert",),
     "norm list": ("p.xpert",),
     "training read": ("p.xpert",),
+    "pretest show": ("p.xpert", "t1"),
     "training results": ("p.xpert",),
     "norm show": ("p.xpert", "n1"),
 }
@@ -99,7 +100,7 @@ WRITING = {
     "suite define", "suite remove", "suite run", "suite local",
     "people exclude", "people include", "exam ask", "exam change", "exam retire", "exam answer",
     "exam rate", "exam rules", "exam trial", "exam untrial", "norm start", "norm reveal",
-    "training add", "training remove", "training test", "norm again", "norm close", "norm comment",
+    "pretest ask", "pretest bring", "pretest rate", "training add", "training remove", "training test", "norm again", "norm close", "norm comment",
     "failure define", "failure tag", "failure untag",
     "variant set", "variant harden", "conversation set", "conversation plan", "conversation play",
     "workspace set", "workspace take", "workspace run", "workspace local", "workspace pack",

@@ -96,6 +96,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], int]] = {
     "exam ask": (("p.xpert", "Law", "Why?", "--guide", "So."), 0),
     "exam quality": (("p.xpert",), 0),
     "norm list": (("p.xpert",), 0),
+    "pretest show": (("p.xpert", "t1"), 0),
     "training read": (("p.xpert",), 0),
     "training results": (("p.xpert",), 0),
     "training test": (("p.xpert", "BABB"), 0),

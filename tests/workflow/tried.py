@@ -29,7 +29,7 @@ WITH_OTHER_TESTS = frozenset(
         "project.choose_recipe", "qualification.ask", "qualification.change",
         "qualification.retire", "qualification.answer", "qualification.rate",
         "qualification.set_rules", "qualification.add_trial", "qualification.remove_trial",
-        "training.add", "training.remove", "training.test", "norming.start", "norming.reveal", "norming.again", "norming.close", "norming.comment",
+        "pretest.keep", "pretest.bring", "pretest.rate", "training.add", "training.remove", "training.test", "norming.start", "norming.reveal", "norming.again", "norming.close", "norming.comment",
     }
 )  # fmt: skip
 """What takes more than can be chosen from a project: each has tests of its refusals of its own."""
