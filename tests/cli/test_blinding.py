@@ -75,6 +75,14 @@ READING: dict[str, tuple[str, ...]] = {
     "labels plan": ("p.xpert", "--figure", "kappa-within", "--responses", "9", "--dry-run"),
     "labels list": ("p.xpert",),
     "assignment list": ("p.xpert",),
+    "exam list": ("p.xpert",),
+    "exam show": ("p.xpert",),
+    "exam quality": ("p.xpert",),
+    "norm list": ("p.xpert",),
+    "training read": ("p.xpert",),
+    "pretest show": ("p.xpert", "t1"),
+    "training results": ("p.xpert",),
+    "norm show": ("p.xpert", "n1"),
 }
 """Commands that show something of a project, and what to give them."""
 
@@ -95,6 +103,9 @@ WRITING = {
     "assignment close", "assignment reopen", "copy create", "copy submit", "copy update", "copy transfer",
     "packs list", "packs add", "packs remove", "keys list", "keys set", "keys remove", "keys prices", "doctor", "documents show",
     "suite define", "suite remove", "suite run", "suite local",
+    "people exclude", "people include", "exam ask", "exam change", "exam retire", "exam answer",
+    "exam rate", "exam rules", "exam trial", "exam untrial", "norm start", "norm reveal",
+    "pretest ask", "pretest bring", "pretest rate", "training add", "training remove", "training test", "norm again", "norm close", "norm comment",
     "failure define", "failure tag", "failure untag",
     "dispute add", "dispute support", "dispute withdraw", "dispute resolve", "dispute repair",
     "variant set", "variant harden", "conversation set", "conversation plan", "conversation play",

@@ -36,7 +36,7 @@ def test_they_stand_well(hands: Hands, studio: Studio, look: Look) -> None:
         found = entities.find(tx, Checkpoint, "t1", rubric_of(studio)[0].id)
         entities.put(tx, found.model_copy(update={"settings": SCALE}))
     add_person(studio.lena, "third", name="Third", roles=(Role.EXPERT,), domains=("Law",))
-    qualify(studio.lena, "third", "passed", examination="bar exam")
+    qualify(studio.lena, "third", "passed", exemption="bar exam")
     open_form(studio.ctx("third"), response)
     prefs = hands.prefs
     prefs.text_size, prefs.theme, prefs.language = look.text_size, look.theme, look.language

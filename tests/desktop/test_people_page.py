@@ -96,30 +96,44 @@ def test_the_last_lead_stays_one(room):
     assert room.project_state.person("lena").roles == (Role.LEAD,)
 
 
-def test_an_outcome_is_recorded_with_examination_and_trial(room):
-    page = room.go("people", item="maria")
-    card = page.detail.qualification
-    _asked(card, "examination").clear()
-    write(_asked(card, "examination"), "oral exam, 92 points")
-    write(_asked(card, "trial"), "task t0, good")
-    assert card.unsaved.isVisible()
-    room.go("people", item="omar")
-    room.go("people", item="maria")
-    assert _asked(card, "trial").text() == "task t0, good"
-    QTest.mouseClick(card.fail, Qt.MouseButton.LeftButton)
+def test_a_senior_expert_says_why_a_person_does_not_pass(qtbot, tmp_path):
+    with room_of(qtbot, tmp_path, "omar") as room:
+        card = room.go("people", item="maria").detail.qualification
+        QTest.mouseClick(card.fail, Qt.MouseButton.LeftButton)
+        room.settle()
+        assert "Say why" in room.notice
+        write(_asked(card, "comments"), "Too lenient in clause 9.")
+        assert card.unsaved.isVisible()
+        room.go("people", item="wei")
+        room.go("people", item="maria")
+        assert _asked(card, "comments").toPlainText() == "Too lenient in clause 9."
+        QTest.mouseClick(card.fail, Qt.MouseButton.LeftButton)
+        room.settle()
+        decided = room.project_state.person("maria").qualification
+        assert (decided.outcome, decided.decided_by) == ("failed", "omar")
+        assert decided.comments == "Too lenient in clause 9."
+        assert card.state.text() == "Not admitted"
+        assert not card.unsaved.isVisible()
+
+
+def test_a_lead_lets_a_known_expert_pass_with_a_reason_and_else_reads_what_is_missing(room):
+    card = room.go("people", item="maria").detail.qualification
+    QTest.mouseClick(card.pass_, Qt.MouseButton.LeftButton)
+    room.settle()
+    assert "not a senior expert" in room.notice
+    write(_asked(card, "exemption"), "Judge since 2010")
+    QTest.mouseClick(card.pass_, Qt.MouseButton.LeftButton)
     room.settle()
     decided = room.project_state.person("maria").qualification
-    assert (decided.outcome, decided.decided_by) == ("failed", "lena")
-    assert (decided.examination, decided.trial) == ("oral exam, 92 points", "task t0, good")
-    assert card.state.text() == "Not admitted"
-    assert not card.unsaved.isVisible()
+    assert (decided.outcome, decided.exemption) == ("passed", "Judge since 2010")
+    assert "Exempt: Judge since 2010" in card.about.text()
 
 
 def test_nobody_decides_on_themselves(room):
     card = room.go("people", item="lena").detail.qualification
     assert not card.pass_.isVisible()
-    assert "takes another lead" in card.why.text()
-    assert _asked(card, "examination").isReadOnly()
+    assert "takes another person" in card.why.text()
+    assert not _asked(card, "exemption").isVisible()
 
 
 def test_somebody_is_added_by_keyboard_and_shown(room):
@@ -188,8 +202,8 @@ def test_who_is_no_lead_looks_and_reads_why(qtbot, tmp_path):
 def test_everything_has_a_name_for_screen_readers(room):
     page = room.go("people", item="maria")
     card = page.detail.qualification
-    for widget in (page.list, page.words, _asked(page.detail, "name"), _asked(page.detail, "credentials"), _asked(card, "trial"),
-                   _asked(card, "examination"), *_asked(page.detail, "roles").boxes.values()):  # fmt: skip
+    for widget in (page.list, page.words, _asked(page.detail, "name"), _asked(page.detail, "credentials"), _asked(card, "comments"),
+                   _asked(card, "exemption"), *_asked(page.detail, "roles").boxes.values()):  # fmt: skip
         assert widget.accessibleName()
 
 

@@ -41,7 +41,7 @@ def _lead(studio: Studio) -> None:
     add_person(studio.lena, "leo", name="Leo", roles=(Role.LEAD, Role.EXPERT), domains=("Law",))
     add_person(studio.lena, "vera", name="Vera", roles=(Role.SENIOR,), domains=("Finance",))
     for person in ("leo", "vera"):
-        qualify(studio.lena, person, "passed", examination="bar exam")
+        qualify(studio.lena, person, "passed", exemption="bar exam")
     with studio.project.writing() as tx:
         intake = Intake(tx)
         for place, (id_, model) in enumerate(zip(IDS, SYSTEMS, strict=True)):

@@ -192,7 +192,7 @@ class Studio:
                 continue
             domains = ("Law", "Finance") if person_id in {"wei", "omar"} else ("Law",)
             add_person(lena, person_id, name=person_id.title(), roles=roles, domains=domains)
-            qualify(lena, person_id, "passed", examination="bar exam")
+            qualify(lena, person_id, "passed", exemption="bar exam")
         set_policies(lena, qualification_required=True)
         if self._small:
             set_policies(lena, min_checkpoints=2, max_checkpoints=6, max_tasks_per_expert=2)

@@ -18,7 +18,7 @@ L, S, R, A, E = Role.LEAD, Role.SENIOR, Role.REVIEWER, Role.AUTHOR, Role.EXPERT
 BY_ROLES = {
     (L,): (
         "assignment.close", "assignment.reopen", "certificate.add", "panel.define", "panel.remove", "person.add",
-        "person.edit", "person.qualify", "project.add_dimensions", "project.add_domains",
+        "person.edit", "person.exclude", "person.include", "project.add_dimensions", "project.add_domains",
         "project.describe", "project.describe_dimensions", "project.set_grading_policy",
         "project.set_policies", "publication.add", "response.add", "response.remove",
         "response.set_baseline", "response.unblind", "rubric.reopen", "run.give_up", "run.steer",
@@ -31,7 +31,7 @@ BY_ROLES = {
         "disagreement.fix", "disagreement.keep", "disagreement.reopen", "judgment.dispute",
         "spot_check.sample", "task.accept", "task.return",
     ),
-    (S,): ("form.read", "judgment.confirm", "judgment.override", "spot_check.finish"),
+    (S,): ("form.read", "person.qualify", "judgment.confirm", "judgment.override", "spot_check.finish"),
     (E,): (
         "form.open", "form.submit", "judgment.draft", "comparison.record", "comparison.withdraw",
     ),
@@ -62,7 +62,7 @@ def project(tmp_path_factory) -> Iterator[ProjectFile]:
         domains = tuple(found.info().taxonomy.domains)
         for role in Role:
             add_person(lead, f"only-{role.value}", roles=(role,), domains=domains)
-            qualify(lead, f"only-{role.value}", "passed")
+            qualify(lead, f"only-{role.value}", "passed", exemption="Known.")
         add_person(lead, "only-none", roles=())
         yield found
 

@@ -417,7 +417,8 @@ class People(RuleBasedStateMachine):
     def staff(self, who, whom, roles):
         ctx = self.studio.ctx(who)
         self.attempt(change_person, ctx, whom, roles=tuple(sorted(roles)))
-        self.attempt(qualify, ctx, whom, "passed" if roles else "failed")
+        exempt = {"exemption": "Known."} if roles else {"comments": "No.", "domain": "Law"}
+        self.attempt(qualify, ctx, whom, "passed" if roles else "failed", **exempt)
 
     @rule(who=WHO, again=st.booleans())
     def take_back(self, who, again):

@@ -174,11 +174,11 @@ def test_a_brief_without_a_prompt_is_discarded_and_everything_is_still_read(stud
 
 
 def test_an_unqualified_or_failed_author_is_refused(studio):
-    qualify(studio.lena, "wei", "failed")
+    qualify(studio.omar, "wei", "failed", domain="Law", comments="Too lenient.")
     with pytest.raises(NotAllowedError, match="did not pass"):
         studio.brief()
     with pytest.raises(NotAllowedError, match="their own qualification"):
-        qualify(studio.lena, "lena", "passed")
+        qualify(studio.lena, "lena", "passed", exemption="Known.")
 
 
 def test_only_the_author_writes_and_only_in_their_domain(studio):

@@ -28,6 +28,10 @@ WITH_OTHER_TESTS = frozenset(
         "rubric.import_several", "submission.import", "checkpoint.add_many", "checkpoint.split",
         "project.choose_recipe", "disputes.add", "disputes.support", "disputes.withdraw",
         "disputes.resolve", "disputes.repair",
+        "qualification.ask", "qualification.change",
+        "qualification.retire", "qualification.answer", "qualification.rate",
+        "qualification.set_rules", "qualification.add_trial", "qualification.remove_trial",
+        "pretest.keep", "pretest.bring", "pretest.rate", "training.add", "training.remove", "training.test", "norming.start", "norming.reveal", "norming.again", "norming.close", "norming.comment",
     }
 )  # fmt: skip
 """What takes more than can be chosen from a project: each has tests of its refusals of its own."""

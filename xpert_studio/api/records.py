@@ -1,7 +1,16 @@
 """What a project holds, as records; read within a transaction. And records of a pack's own."""
 
 from xpert_studio.core.judge.failure_kinds import FailureKind
-from xpert_studio.core.records import Checkpoint, Judgment, Response, Role, Task, Verdict
+from xpert_studio.core.records import (
+    Checkpoint,
+    Judgment,
+    Person,
+    Policies,
+    Response,
+    Role,
+    Task,
+    Verdict,
+)
 from xpert_studio.core.records.assignments import Purpose
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
 from xpert_studio.core.store import ProjectFile, Transaction
@@ -18,7 +27,9 @@ __all__ = [
     "FailureKind",
     "Hangs",
     "Judgment",
+    "Person",
     "Piece",
+    "Policies",
     "ProjectFile",
     "Purpose",
     "RecordKind",

@@ -46,6 +46,8 @@ _WORDS: Final = {
     "steps": mark("steps of the window"),
     "asked_for": mark("responses to judge first"),
     "failure_types": mark("types of failures"),
+    "apart": mark("forms that count nowhere"),
+    "evidence": mark("evidence for qualifications"),
     "commands": mark("commands"),
 }
 app = typer.Typer(rich_markup_mode=None)

@@ -18,10 +18,10 @@ from xpert_studio.cli.acting import (
     say_change,
     say_waiting,
 )
-from xpert_studio.cli.commands import add_commands
+from xpert_studio.cli.commands import More, add_commands
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.core.fields import Asks, asks_of
-from xpert_studio.core.records import BEING_WRITTEN, DIFFICULTIES, STAGES, Task
+from xpert_studio.core.records import BEING_WRITTEN, DIFFICULTIES, STAGES, Change, Task
 from xpert_studio.core.records.tasks import BRIEF_TEXTS, BriefFields
 from xpert_studio.core.store import Transaction, tasks
 from xpert_studio.core.store.settings import project_info
@@ -35,7 +35,17 @@ from xpert_studio.core.workflow.briefs import missing_in
 from xpert_studio.report.part_names import domain_name, part_called
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-add_commands(app, "task")
+
+
+def _triagers(_: CommandContext, change: Change) -> dict[str, str]:
+    """How many more people have to accept a brief."""
+    left = change.details.get("left")
+    if not left:
+        return {}
+    return {"next": t("{n} more have to accept it before its rubric begins.", n=left)}
+
+
+add_commands(app, "task", {"accept": More(tells=_triagers)})
 
 
 @desk_command(app, "attach")
@@ -131,8 +141,16 @@ def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
     """
     task = tasks.get_task(tx, task_id)
     missing = missing_in(task, project_info(tx).policies) if task.standing in BEING_WRITTEN else []
-    output.data({**task.model_dump(mode="json"), "missing": missing})
+    facts = {"contributor": task.first_author, "rubric_author": tasks.rubric_author(tx, task.id)}
+    output.data({**task.model_dump(mode="json"), **facts, "missing": missing})
     _say_brief(output, task)
+    output.say(
+        t(
+            "Contributor: {contributor}. Author of the rubric: {author}.",
+            contributor=facts["contributor"] or "–",
+            author=facts["rubric_author"] or "–",
+        )
+    )
     if missing:
         output.say(
             "Missing before it can be submitted:", *(f"  {sentence}" for sentence in missing)

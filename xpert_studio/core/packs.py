@@ -103,6 +103,10 @@ class Pack:
             transaction and give ids of responses.
         failure_types: Types of failures that judges may name: functions that take a transaction
             and give a tuple of ``core.judge.failure_kinds.FailureKind``.
+        apart: Forms that count nowhere, such as those of trial tasks: functions that take a
+            transaction, a person and the policies, see ``core.workflow.apart.Apart``.
+        evidence: What a decision on a person's qualification rests on, see
+            ``core.workflow.people.Evidence``.
         commands: Of the command line, by their first word: a function of which typer makes a
             command, or a typer of several. ``GROUP WORD`` is a function for a group of the core.
         texts: Files with its texts in other languages: by language, as in ``zh``, a JSON file of
@@ -147,6 +151,8 @@ class Pack:
     steps: Places = field(default_factory=dict)
     asked_for: Places = field(default_factory=dict)
     failure_types: Places = field(default_factory=dict)
+    apart: Places = field(default_factory=dict)
+    evidence: Places = field(default_factory=dict)
     commands: Mapping[str, Offer] = field(default_factory=dict)
     texts: Mapping[str, str] | None = None
     version: str = __version__

@@ -29,7 +29,7 @@ def project(tmp_path, monkeypatch):
     folder = bundle(tmp_path / "rows", made, lambda _, n: n < 12)
     told("import", "p.xpert", str(folder), "--new")
     told("people", "add", "p.xpert", "maria", "--role", "expert", "--domain", "Law")
-    told("people", "qualify", "p.xpert", "maria", "passed", "--examination", "bar")
+    told("people", "qualify", "p.xpert", "maria", "passed", "--exemption", "bar")
     return made
 
 

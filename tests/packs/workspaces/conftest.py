@@ -51,10 +51,8 @@ def judged(xpert, tmp_path, monkeypatch, solved):
             file,
             "ada",
             "passed",
-            "--examination",
-            "passed",
-            "--trial",
-            "passed",
+            "--exemption",
+            "Known.",
         ),
     ):
         said = xpert(*words, *LENA)

@@ -131,7 +131,7 @@ def judged_and_confirmed(people):
 
 def added_and_begun(people):
     add_person(people.lena, "aaron", name="A", roles=(Role.AUTHOR,), domains=("Law",))
-    qualify(people.lena, "aaron", "passed", examination="bar exam")
+    qualify(people.lena, "aaron", "passed", exemption="bar exam")
     create_brief(people.aaron, task_id="t1", **BRIEF)
 
 

@@ -411,7 +411,7 @@ class _Writing:
             "format_version": self.version,
             "taxonomy": taxonomy.model_dump(mode="json"),
             **mode,
-            **board_parts(info, self._composition.systems),
+            **board_parts(info, self._composition.systems, public=self._options.is_public),
             **manifest_packs(self._tx, self._needed, versions),
             **beside,
         }

@@ -10,7 +10,7 @@ from xpert_studio.core.exchange.publishing import Publisher, answers_of
 from xpert_studio.core.exchange.scope import Scope, Selection, check_held_out, wanted_tasks
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.records import Visibility
-from xpert_studio.core.store import Transaction, responses
+from xpert_studio.core.store import Transaction, responses, settings
 from xpert_studio.core.wording import mark
 
 HeldOut = Annotated[
@@ -128,4 +128,5 @@ def bundle_publisher(
         held_out_responses={response.id: response.task_id for response in affected},
         answers=answers_of(tx, held_out) if options.without_reference_answers else frozenset(),
         holds_response=selection.holds_response,
+        excluded_experts=settings.excluded_experts(tx) if options.is_public else frozenset(),
     )

@@ -104,7 +104,9 @@ def _column(name: str, annotation: Any) -> Column | None:  # noqa: ANN401 - any 
     if not isinstance(bare, type):
         return None
     if issubclass(bare, Record):
-        parts = columns_of(bare, bare.model_fields)
+        fields = bare.model_fields.items()
+        within = {key for key, held in fields if bare not in get_args(_bare(held.annotation))}
+        parts = columns_of(bare, within)  # without records of its kind
         return Column(name, ColumnKind.PARTS, parts=tuple(part for part in parts if not part.many))
     kind = next((kind for plain, kind in _PLAIN if issubclass(bare, plain)), None)
     return Column(name, kind) if kind else None

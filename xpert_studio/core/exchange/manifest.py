@@ -26,6 +26,7 @@ from xpert_studio.core.exchange.sources import Source, UnreadableError
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import (
     AbstentionRule,
+    ExcludedExpert,
     ExcludedSystem,
     GradingPolicy,
     Mode,
@@ -37,6 +38,7 @@ from xpert_studio.core.store import Transaction, settings, tasks
 
 T = TypeVar("T")
 MAX_BYTES: Final = 16 * 1024 * 1024
+_EXPERTS: Final = "excluded_experts"
 _ABSTENTIONS: Final = "abstentions"
 """The project's rule: scores follow from it."""
 _OWN: Final = frozenset(
@@ -57,6 +59,7 @@ _OWN: Final = frozenset(
         "content_hash",
         "grading_policy",
         EXCLUDED,
+        _EXPERTS,
         RECIPE,
         _ABSTENTIONS,
         PACKS,
@@ -126,6 +129,7 @@ def _check_parts(manifest: dict[str, Any], problems: Problems) -> None:
             problems.add_validation(MANIFEST, key, error)
     try:
         _excluded(manifest)
+        _excluded_experts(manifest)
     except ValidationError as error:
         problems.add_validation(MANIFEST, EXCLUDED, error)
     if manifest.get("mode") not in (None, *Mode):
@@ -217,6 +221,7 @@ def take_manifest(
                 manifest["grading_policy"], strict=False
             )
         changes[EXCLUDED] = _excluded(manifest)
+        changes[_EXPERTS] = _excluded_experts(manifest)
         if manifest.get(RECIPE):
             changes[RECIPE] = Recipe.model_validate(manifest[RECIPE], strict=False)
     else:
@@ -237,13 +242,15 @@ def _of_packs(manifest: dict[str, Any], info: ProjectInfo, problems: Problems) -
     return {PACKS: kept_packs(info) | found} if found else {}
 
 
-def board_parts(info: ProjectInfo, systems: Collection[str]) -> dict[str, Any]:
-    """What a manifest says of leaderboards: recipe, excluded systems, and how abstentions count.
+def board_parts(info: ProjectInfo, systems: Collection[str], *, public: bool) -> dict[str, Any]:
+    """What a manifest says of leaderboards: recipe, who is excluded, and how abstentions count.
 
     Args:
         info: The project's.
         systems: Those that the bundle has.
+        public: Whether experts are left out: a public bundle has none of their judgments.
     """
+    experts = [] if public else [one.model_dump(mode="json") for one in info.excluded_experts]
     excluded = [
         item.model_dump(mode="json", exclude_defaults=True)
         for item in info.excluded_systems
@@ -252,7 +259,8 @@ def board_parts(info: ProjectInfo, systems: Collection[str]) -> dict[str, Any]:
     rule = info.policies.abstentions
     own = {} if rule is AbstentionRule.NONE else {_ABSTENTIONS: rule.value}
     recipe = {RECIPE: info.recipe.model_dump(mode="json")} if info.recipe else {}
-    return own | recipe | ({EXCLUDED: excluded} if excluded else {})
+    both = {EXCLUDED: excluded, _EXPERTS: experts}
+    return own | recipe | {name: held for name, held in both.items() if held}
 
 
 def _excluded(manifest: dict[str, Any]) -> tuple[ExcludedSystem, ...]:
@@ -263,6 +271,16 @@ def _excluded(manifest: dict[str, Any]) -> tuple[ExcludedSystem, ...]:
     """
     given = manifest.get(EXCLUDED) or []
     return TypeAdapter(tuple[ExcludedSystem, ...]).validate_python(given, strict=False)
+
+
+def _excluded_experts(manifest: dict[str, Any]) -> tuple[ExcludedExpert, ...]:
+    """The excluded experts that a manifest lists.
+
+    Raises:
+        ValidationError: They are not as they have to be.
+    """
+    given = manifest.get(_EXPERTS) or []
+    return TypeAdapter(tuple[ExcludedExpert, ...]).validate_python(given, strict=False)
 
 
 def _warn_of_excluded(manifest: dict[str, Any], info: ProjectInfo, report: ImportReport) -> None:

@@ -51,6 +51,7 @@ class Publisher:
             was judged by a checkpoint that is left out is left out too.
         answers: Task and id of the checkpoints that are left out with the reference answers.
         holds_response: Whether a response is exported; a judge's anchors name no other.
+        excluded_experts: Their judgments are in no public bundle.
     """
 
     public: bool
@@ -61,6 +62,7 @@ class Publisher:
     held_out_responses: Mapping[str, str] = field(default_factory=dict)
     answers: frozenset[tuple[str, str]] = frozenset()
     holds_response: Callable[[str], bool] = lambda _: True
+    excluded_experts: frozenset[str] = frozenset()
     _pseudonyms: dict[str, str] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def published(self, record: AnyRecord) -> AnyRecord | None:
@@ -113,6 +115,8 @@ class Publisher:
             )
         if isinstance(record, Checkpoint):
             return self._lacks(record.task_id, record.id)
+        if self.public and getattr(record, "expert_id", None) in self.excluded_experts:
+            return True
         if isinstance(record, Judgment | Verdict):
             task_id = self.held_out_responses.get(record.response_id)
             return task_id is not None and self._lacks(task_id, record.checkpoint_id)

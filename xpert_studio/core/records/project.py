@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, Final
 from pydantic import Field
 
 from xpert_studio.core.names import Listed, Names
-from xpert_studio.core.records.base import Extra, NonBlank, Record, Text, Timestamp
+from xpert_studio.core.records.base import Extra, Id, NonBlank, Record, Text, Timestamp
 from xpert_studio.core.records.planning import Category, Goal
 from xpert_studio.core.records.recipes import Recipe
 from xpert_studio.core.records.rubrics import DEFAULT_WEIGHTS, PolicyWeight, Tier
@@ -109,6 +109,9 @@ class Policies(Record):
     max_tasks_per_expert: Annotated[int, Field(ge=1)] = 3
     min_checkpoints: Annotated[int, Field(ge=1)] = 15
     max_checkpoints: Annotated[int, Field(ge=1)] = 40
+    triagers_needed: Annotated[int, Field(ge=1)] = Field(
+        default=1, exclude_if=lambda held: held == 1
+    )
     reviewers_needed: Annotated[int, Field(ge=1)] = 1
     spot_check_share: Annotated[float, Field(ge=0, le=1)] = 0.3
     qualification_required: bool = False
@@ -158,6 +161,24 @@ def excluded_on(items: Iterable[ExcludedSystem], board: str) -> dict[str, str]:
     return {item.system: item.reason for item in items if item.board in {EVERY_BOARD, board}}
 
 
+class ExcludedExpert(Record):
+    """An expert whose judgments count in no figure, are no gold and anchor nothing, and why.
+
+    Attributes:
+        judgments, gold_forms: What of theirs no longer counts since.
+        certificates: Certificates of judges made before, where there was gold of theirs: those of
+            tasks with it are stale.
+    """
+
+    expert: Id
+    reason: NonBlank
+    by: Id
+    at: Timestamp
+    judgments: Annotated[int, Field(ge=0)] = 0
+    gold_forms: Annotated[int, Field(ge=0)] = 0
+    certificates: Annotated[int, Field(ge=0)] = 0
+
+
 POLICY_NAMES: Final = Names(
     "policy",
     {
@@ -165,6 +186,7 @@ POLICY_NAMES: Final = Names(
         "max_tasks_per_expert": mark("Tasks an author, at most"),
         "min_checkpoints": mark("Checkpoints of a rubric, at least"),
         "max_checkpoints": mark("Checkpoints of a rubric, at most"),
+        "triagers_needed": mark("People who accept a brief"),
         "reviewers_needed": mark("Reviewers needed"),
         "spot_check_share": mark("Share spot-checked"),
         "qualification_required": mark("Qualification required"),
@@ -192,6 +214,7 @@ class ProjectInfo(Record):
     Attributes:
         recipe: By which boards are shown too; None for the weighted score alone.
         excluded_systems: In the order in which they were excluded.
+        excluded_experts: The same of experts.
         licence: Under what its bundles go out, best as an SPDX name.
         citation: How to cite it, where the lead has said so.
         canary: Stands in every bundle, so that training data that holds it can be found.
@@ -206,5 +229,8 @@ class ProjectInfo(Record):
     policies: Policies = Policies()
     grading_policy: GradingPolicy = GradingPolicy()
     excluded_systems: tuple[ExcludedSystem, ...] = ()
+    excluded_experts: tuple[ExcludedExpert, ...] = Field(
+        default=(), exclude_if=lambda held: not held
+    )
     recipe: Recipe | None = None
     extra: Extra = Field(default_factory=dict)

@@ -21,9 +21,12 @@ from xpert_studio.core.messages import Message
 from xpert_studio.core.packs import RECORD_NAME, Pack, brought, packs
 from xpert_studio.core.records.assignments import Purpose
 from xpert_studio.core.records.pack_records import Content, PackRecord
-from xpert_studio.core.records.people import Role
+from xpert_studio.core.records.people import Person, Role
+from xpert_studio.core.records.project import Policies
 
 Upgrade = Callable[[Content], Content]
+SeenBy = Callable[[Person, Policies, Any], bool]
+"""Whether a person sees a value of a kind, by the policies of the project."""
 
 
 class Hangs(StrEnum):
@@ -53,6 +56,10 @@ class RecordKind:
         brought_by: For which assignments a submission may bring such records.
         tells_system: Whether a record may tell which system answered. One that does not is shown
             also to those from whom only systems are hidden, unless they judge the task.
+        seen_by: Who sees a record beside the person whose word it is, by their rights; a report
+            has none of such records. Everybody where None, apart from what ``hangs_on`` says.
+        is_final: Whether a record is never changed, taken out or undone.
+        is_for_all: Whether people write them who are not qualified.
     """
 
     id: str
@@ -66,6 +73,9 @@ class RecordKind:
     public: tuple[str, ...] = ()
     brought_by: frozenset[Purpose] = frozenset()
     tells_system: bool = True
+    seen_by: SeenBy | None = None
+    is_final: bool = False
+    is_for_all: bool = False
 
     def __post_init__(self) -> None:
         fields = self.model.model_fields

@@ -274,6 +274,8 @@ class Triage(Record):
         objective: It is decided by facts, not by preference.
         examined: Prompt and reference answer were read.
         reason: Why it was accepted all the same, where an answer is no.
+        by: Who found it; None in tasks of earlier versions.
+        others: What others found before, where a project asks several people.
     """
 
     PUBLIC: ClassVar[tuple[str, ...]] = (
@@ -283,7 +285,7 @@ class Triage(Record):
         "objective",
         "examined",
     )
-    PRIVATE: ClassVar[tuple[str, ...]] = ("reason",)
+    PRIVATE: ClassVar[tuple[str, ...]] = ("reason", "by", "others")
 
     challenging: bool
     typical: bool
@@ -291,6 +293,13 @@ class Triage(Record):
     objective: bool
     examined: bool
     reason: Text | None = None
+    by: Id | None = Field(default=None, exclude_if=lambda held: held is None)
+    others: tuple[Triage, ...] = Field(default=(), exclude_if=lambda held: not held)
+
+    @property
+    def everybody(self) -> tuple[Triage, ...]:
+        """What each person found, the first first."""
+        return (*self.others, self.model_copy(update={"others": ()}))
 
 
 class Task(Record):

@@ -17,6 +17,7 @@ from xpert_studio.core.records import (
     JudgmentStatus,
     grouped,
 )
+from xpert_studio.core.store import settings
 from xpert_studio.core.store.schema import (
     JUDGMENT,
     RUBRIC_ORDER,
@@ -69,7 +70,7 @@ def forms(
 
     Args:
         tx: The transaction.
-        gold_only: Only forms on which every judgment is gold.
+        gold_only: Only forms on which every judgment is gold, of experts who are not excluded.
         task_ids: Of these tasks only.
     """
     query = JUDGMENT.query().where(not_set(judgment.c.stale))
@@ -86,7 +87,10 @@ def forms(
         AnnotationForm(response_id=response_id, expert_id=expert_id, judgments=tuple(records))
         for (response_id, expert_id), records in by_form.items()
     )
-    return [form for form in made if form.is_gold or not gold_only]
+    if not gold_only:
+        return list(made)
+    excluded = settings.excluded_experts(tx)
+    return [form for form in made if form.is_gold and form.expert_id not in excluded]
 
 
 def judged_by(tx: Transaction, expert_id: str) -> set[str]:
@@ -165,6 +169,8 @@ def any_abstention(tx: Transaction) -> bool:
 def gold_rows(tx: Transaction) -> list[tuple[Any, ...]]:
     """Every current gold judgment as plain values, in an order that is the same in every copy.
 
+    Those of excluded experts are left out.
+
     Each row is the task's id, then what the judgment says: response, checkpoint, expert, decision,
     status, rationale, quotes, note and who settled it.
     """
@@ -194,7 +200,9 @@ def gold_rows(tx: Transaction) -> list[tuple[Any, ...]]:
             judgment.c.status.in_(_GOLD), not_set(judgment.c.stale), not_set(checkpoint.c.retired)
         )
     )
-    return sorted(_gold_row(*row) for row in tx.connection.execute(query))
+    excluded = settings.excluded_experts(tx)
+    rows = (_gold_row(*row) for row in tx.connection.execute(query))
+    return sorted(row for row in rows if row[3] not in excluded)
 
 
 def _gold_row(

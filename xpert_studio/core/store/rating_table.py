@@ -100,7 +100,7 @@ def read_frames(
     """Everything figures are computed from.
 
     Judgments and verdicts that rest on a text which was edited since are left out, and so are
-    removed checkpoints.
+    removed checkpoints, and all by excluded experts.
 
     Args:
         tx: The transaction.
@@ -237,7 +237,12 @@ class _Reader:
     def experts(self, *, gold_only: bool) -> tuple[Ratings, ...]:
         found = read_judgments(self.tx, gold_only=gold_only)
         names, codes = _coded(found.rater.tolist())
-        return tuple(self._marks(name, found, codes == code) for code, name in enumerate(names))
+        excluded = settings.excluded_experts(self.tx)
+        return tuple(
+            self._marks(name, found, codes == code)
+            for code, name in enumerate(names)
+            if name not in excluded
+        )
 
     def judges(self, keys: Iterable[int]) -> dict[str, tuple[Ratings, ...]]:
         return {self.known[pk]: self._trials(pk, self.known[pk]) for pk in keys}

@@ -40,6 +40,11 @@ def project_info(tx: Transaction) -> ProjectInfo:
     return ProjectInfo.model_validate_json(value)
 
 
+def excluded_experts(tx: Transaction) -> frozenset[str]:
+    """The ids of the experts whose judgments count nowhere."""
+    return frozenset(one.expert for one in project_info(tx).excluded_experts)
+
+
 def put_project_info(tx: Transaction, info: ProjectInfo) -> None:
     """Writes the project's own description, replacing the one before."""
     _put(tx, _PROJECT, info.model_dump_json())

@@ -95,6 +95,12 @@ def placed_checkpoints(tx: Transaction) -> Iterator[Checkpoint]:
         yield line if line.position == position else line.model_copy(update={"position": position})
 
 
+def rubric_author(tx: Transaction, task_id: str) -> str | None:
+    """Who sent the first revision of a task's rubric to review; a revision is never changed."""
+    query = REVISION.query().where(task.c.id == task_id, REVISION.table.c.number == 1)
+    return next((one.frozen_by for one in REVISION.records(tx.connection, query)), None)
+
+
 def all_plain(tx: Transaction) -> bool:
     """Whether every checkpoint, also of revisions, is as version 1 of bundles has them.
 

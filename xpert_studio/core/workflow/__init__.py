@@ -40,7 +40,12 @@ from xpert_studio.core.workflow.error_analysis import (
     keep_attributions,
     withdraw_attributions,
 )
-from xpert_studio.core.workflow.excluding import exclude_system, include_system
+from xpert_studio.core.workflow.excluding import (
+    exclude_expert,
+    exclude_system,
+    include_expert,
+    include_system,
+)
 from xpert_studio.core.workflow.freezing import latest_number, submit_rubric
 from xpert_studio.core.workflow.gold import choose_anchor, draw_subset, free_anchor, remove_subset
 from xpert_studio.core.workflow.judging import (
@@ -199,6 +204,7 @@ __all__ = [
     "duplicate_checkpoint",
     "edit_checkpoint",
     "every_command",
+    "exclude_expert",
     "exclude_system",
     "find_response",
     "finish_spot_check",
@@ -208,6 +214,7 @@ __all__ = [
     "free_anchor",
     "give_up",
     "hand_over",
+    "include_expert",
     "include_system",
     "judge_line",
     "keep_attributions",

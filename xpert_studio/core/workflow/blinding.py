@@ -25,10 +25,11 @@ from xpert_studio.core.store import (
 )
 from xpert_studio.core.store.log_mark import file_of, state_of
 from xpert_studio.core.workflow import rights
+from xpert_studio.core.workflow.apart import UNBLINDED
 from xpert_studio.core.workflow.blind_labels import all_labels, find_response
 from xpert_studio.core.workflow.command_context import CommandContext
 from xpert_studio.core.workflow.latest import ON_WORK, has_happened
-from xpert_studio.core.workflow.pending import UNBLINDED, Pending, PendingWork
+from xpert_studio.core.workflow.pending import Pending, PendingWork
 
 _MOST_KEPT: Final = 16
 
@@ -137,7 +138,8 @@ def _read(tx: Transaction, person_id: str) -> Blinding:
     return Blinding(
         is_person=person is not None,
         sees_judgments=person is None or bool({Role.LEAD, Role.SENIOR} & set(person.roles)),
-        sees_results=person is None or Role.LEAD in person.roles,
+        sees_results=person is None
+        or (Role.LEAD in person.roles and not _is_examined(work, person)),
         withheld=frozenset() if person is None else _tasks_withheld(work, person),
         pending=pending,
         tasks=hidden,
@@ -145,10 +147,12 @@ def _read(tx: Transaction, person_id: str) -> Blinding:
     )
 
 
+def _is_examined(work: PendingWork, person: Person) -> bool:
+    return any(one.hides_results for one in work.apart_of(person))
+
+
 def _pending(work: PendingWork, person: Person) -> dict[str, Pending]:
     """The responses that wait for a person's judgment or adjudication."""
-    if not {Role.EXPERT, Role.SENIOR} & set(person.roles):
-        return {}
     seen = log.responses_told_of(work.tx, UNBLINDED, person.id)
     found = {
         item.response_id: Pending.CONFIRM

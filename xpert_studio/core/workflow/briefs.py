@@ -69,7 +69,7 @@ def begin_task(unit: UnitOfWork, task_id: str | None = None, **fields: Unpack[Br
     id_ = task_id or f"{_slug(fields.get('title') or 'task')}-{unit.new_id()[-4:]}"
     need_valid_id(id_)
     rights.need_role(unit.person, Role.AUTHOR)
-    rights.need_qualified(unit.person, unit.info.policies)
+    rights.need_qualified(unit.person, unit.info.policies, fields.get("domain"))
     need_room(tasks.outlines(unit.tx), unit.person.id, unit.info.policies)
     if unit.find(Task, id_) is not None:
         raise UsageError(
@@ -184,7 +184,7 @@ def need_fit_author(tx: Transaction, policies: Policies, task: Task, person: Per
         NotAllowedError: They lack role, qualification or domain, or have reviewed the task.
     """
     rights.need_role(person, Role.AUTHOR)
-    rights.need_qualified(person, policies)
+    rights.need_qualified(person, policies, task.domain)
     rights.need_domain(person, task, policies)
     _need_uninvolved(tx, task, person.id)
 

@@ -1,20 +1,27 @@
-"""Systems that a lead excludes from every leaderboard, each with a reason."""
+"""Systems that a lead excludes from leaderboards, and experts from all figures, with a reason."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
-from xpert_studio.core.records import EVERY_BOARD, EXPERTS_NAMES, RECIPE_BOARD, ExcludedSystem, Role
-from xpert_studio.core.store import judges
+from xpert_studio.core.records import (
+    EVERY_BOARD,
+    EXPERTS_NAMES,
+    RECIPE_BOARD,
+    ExcludedExpert,
+    ExcludedSystem,
+    Role,
+)
+from xpert_studio.core.store import certificates, judges, judgments
 from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
-from xpert_studio.core.workflow.command_context import UnitOfWork
+from xpert_studio.core.workflow.command_context import UnitOfWork, person_of
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.judge_names import judge_named
-from xpert_studio.core.workflow.parameters import SystemName
+from xpert_studio.core.workflow.parameters import PersonId, SystemName
 from xpert_studio.core.workflow.policies import check_length
 from xpert_studio.core.workflow.responding import need_system
 
@@ -108,3 +115,77 @@ def include_system(unit: UnitOfWork, model: SystemName) -> None:
         )
     unit.put(unit.info.model_copy(update={"excluded_systems": kept}))
     unit.tell(before=model)
+
+
+@command(
+    "person.exclude",
+    "Exclude expert",
+    done="excluded an expert from all figures",
+    line="people exclude ID",
+    told="Judgments that no longer count: {judgments}; gold forms: {gold_forms}; certificates of "
+    "judges made before: {certificates}.",
+)
+def exclude_expert(
+    unit: UnitOfWork,
+    person_id: PersonId,
+    *,
+    reason: Annotated[
+        str, Asks("Why; it is shown in reports.", '"Did not read."', title=mark("Reason"))
+    ],
+) -> None:
+    """Exclude an expert: none of their judgments counts, is gold or anchors a judge.
+
+    What no longer counts since is recorded with it. The judgments stay in the project.
+
+    Args:
+        unit: By a lead, and not of themselves.
+        person_id: The expert.
+        reason: Why.
+
+    Raises:
+        UsageError: No reason or too long a one, or they are excluded.
+        NotAllowedError: Not a lead, or about themselves.
+    """
+    reason = " ".join(reason.split())
+    if not reason:
+        raise UsageError("To exclude an expert, say why.", remedy="The reason is in reports.")
+    check_length(Message("reason"), reason, LONGEST_REASON)
+    unit.on(None, "project", f"person/{person_id}")
+    rights.need_role(unit.person, Role.LEAD)
+    person = person_of(unit.tx, person_id)
+    rights.need_not_self(unit.person, person)
+    before = unit.info.excluded_experts
+    if any(one.expert == person_id for one in before):
+        raise UsageError(Message("{person} is excluded already.", person=person.called))
+    forms = [one for one in judgments.forms(unit.tx, gold_only=True) if one.expert_id == person_id]
+    lost: dict[str, Any] = {
+        "judgments": judgments.count_by_expert(unit.tx).get(person_id, 0),
+        "gold_forms": len(forms),
+        "certificates": len(certificates.all_certificates(unit.tx)) if forms else 0,
+    }
+    made = ExcludedExpert(expert=person_id, reason=reason, by=unit.person.id, at=unit.now, **lost)
+    unit.put(unit.info.model_copy(update={"excluded_experts": (*before, made)}))
+    unit.tell(after=person_id, reason=reason, person=person_id, **lost)
+
+
+@command(
+    "person.include",
+    "Include expert",
+    done="included an expert in all figures again",
+    line="people include ID",
+)
+def include_expert(unit: UnitOfWork, person_id: PersonId) -> None:
+    """Include an expert again who was excluded: their judgments count as before.
+
+    Raises:
+        UsageError: They are not excluded.
+    """
+    unit.on(None, "project", f"person/{person_id}")
+    rights.need_role(unit.person, Role.LEAD)
+    rights.need_not_self(unit.person, person_of(unit.tx, person_id))
+    before = unit.info.excluded_experts
+    kept = tuple(one for one in before if one.expert != person_id)
+    if len(kept) == len(before):
+        raise UsageError(Message("{person} is not excluded.", person=person_id))
+    unit.put(unit.info.model_copy(update={"excluded_experts": kept}))
+    unit.tell(before=person_id, person=person_id)

@@ -19,7 +19,7 @@ from xpert_studio.core.store import (
     settings,
     verdicts,
 )
-from xpert_studio.core.workflow.pending import UNBLINDED
+from xpert_studio.core.workflow.apart import UNBLINDED
 
 _OWN: Final = frozenset({"form.submit", "judgment.confirm", "judgment.override"})
 """What ends a person's blindness to a response: they had judged it, or adjudicated it."""

@@ -55,6 +55,7 @@ from xpert_studio.core.store import (
     tasks,
 )
 from xpert_studio.core.workflow import rights
+from xpert_studio.core.workflow.apart import Apart, ApartForm, need_judge
 from xpert_studio.core.workflow.blind_labels import blind_labels, fix_blind_labels
 from xpert_studio.core.workflow.blinding import unnamed_files
 from xpert_studio.core.workflow.command_context import CommandContext, UnitOfWork, person_of
@@ -306,6 +307,10 @@ def submit_form(unit: UnitOfWork, response_id: ResponseId) -> None:
         )
     if any(line.decision and line.decision.state.is_abstention for line in lines):
         need_may_abstain(may_abstain=unit.info.policies.may_abstain)
+    apart = need_judge(unit.tx, unit.person, task, response_id, unit.info.policies)
+    if apart is not None:
+        _submit_apart(unit, apart, ApartForm(response, task, _decisions(lines), form.seconds))
+        return
     unblinded = was_unblinded(unit.tx, unit.person, response)
     for line in lines:
         if line.decision is not None and not line.is_locked:
@@ -314,6 +319,20 @@ def submit_form(unit: UnitOfWork, response_id: ResponseId) -> None:
     unit.tell(
         response=response_id, checkpoints=len(lines), met=sum(1 for line in lines if line.passes)
     )
+
+
+def _decisions(lines: Sequence[FormLine]) -> tuple[Draft, ...]:
+    return tuple(line.decision for line in lines if line.decision is not None)
+
+
+def _submit_apart(unit: UnitOfWork, apart: Apart, form: ApartForm) -> None:
+    """Keeps a form that counts nowhere, in place of judgments and drafts."""
+    scopes = unit.scopes
+    apart.keep(unit, form)
+    unit.on(form.task.id, *scopes)
+    opened = unit.find_all(OpenForm, response_id=form.response.id, expert_id=unit.person.id)
+    unit.remove(*form.decisions, *opened)
+    unit.tell(response=form.response.id, checkpoints=len(form.decisions))
 
 
 def spend_time(ctx: CommandContext, response_id: str, seconds: float) -> None:
@@ -335,7 +354,7 @@ def form_view(ctx: CommandContext, response_id: str) -> FormView:
         info = settings.project_info(tx)
         response = responses.get_response(tx, response_id)
         task = tasks.get_task(tx, response.task_id)
-        rights.judge_of(person, task, info.policies)
+        need_judge(tx, person, task, response_id, info.policies)
         return FormView(
             task=task,
             response_id=response_id,
@@ -407,7 +426,7 @@ def _judgeable(unit: UnitOfWork, response_id: str) -> tuple[Response, Task]:
     # Experts who judge side by side do not get in the way of each other's undo.
     unit.on(response.task_id, f"task/{response.task_id}/responses/{response_id}/{unit.person.id}")
     task = unit.task()
-    rights.judge_of(unit.person, task, unit.info.policies)
+    need_judge(unit.tx, unit.person, task, response_id, unit.info.policies)
     rights.need_stage(task, Stage.READY, to=Message("judged"))
     if not unit.info.policies.is_solo:
         need_not_adjudicator(unit, response_id)

@@ -25,7 +25,14 @@ from xpert_studio.core.records.record_kinds import (
     pack_named,
     reading_of,
 )
-from xpert_studio.core.store import Transaction, pack_records, responses, tasks
+from xpert_studio.core.store import (
+    Transaction,
+    entities,
+    pack_records,
+    responses,
+    settings,
+    tasks,
+)
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.blinding import Blinding, blinding_for, tasks_to_judge
 from xpert_studio.core.workflow.command_context import UnitOfWork, need_valid_id
@@ -34,6 +41,7 @@ from xpert_studio.core.workflow.commands import command
 _FEW: Final = 20
 """Of more records the log names their tasks and their kind, not each of them."""
 
+FINAL: Final = Message("What was submitted there is final.")
 _NOT_HERE: Final = Message("Install the pack, or a newer version of it.")
 
 
@@ -84,6 +92,22 @@ def put_records(
         need_may_write(unit.person, record, there.get(record.id), sight)
     edits = [Edit("pack_record", (pack, kind, one.id), there.get(one.id), one) for one in made]
     _carry_out(unit, pack, kind, edits, reason)
+
+
+def keep_records(unit: UnitOfWork, pack: str, kind: str, records: Sequence[Written]) -> None:
+    """Writes records as a part of a command that has checked who may; otherwise ``put_records``.
+
+    Raises:
+        UsageError: Something is wrong with a record.
+        NotAllowedError: One that is there is final.
+    """
+    known = need_kind(pack, kind)
+    there = pack_records.by_id(unit.tx, (pack, kind), (one.id for one in records if one.id))
+    if there and known.is_final:
+        raise NotAllowedError(FINAL)
+    made = [_made(unit, pack, known, one, there.get(one.id)) for one in records]
+    edits = [Edit("pack_record", (pack, kind, one.id), there.get(one.id), one) for one in made]
+    _carry_out(unit, pack, kind, edits, None)
 
 
 @command("pack.remove", "Remove records of a pack", done="removed records of a pack")
@@ -157,7 +181,7 @@ def need_right(person: Person, kind: RecordKind, policies: Policies) -> None:
         NotAllowedError: They have none of its roles, or are not qualified.
     """
     rights.need_role(person, *kind.roles)
-    if not {Role.LEAD} & set(kind.roles) & set(person.roles):
+    if not kind.is_for_all and not {Role.LEAD} & set(kind.roles) & set(person.roles):
         rights.need_qualified(person, policies)
 
 
@@ -174,6 +198,8 @@ def need_may_write(
     before = need_readable(there) if there else None
     if before is not None and not sight.sees(before):
         raise NotAllowedError("You must not see what is there before you have judged the response.")
+    if before is not None and before.kind and before.kind.is_final:
+        raise NotAllowedError(FINAL)
     for reading in filter(None, (need_readable(made) if made else None, before)):
         if reading.kind and reading.kind.by and reading.author != person.id:
             author = reading.author or "–"
@@ -271,6 +297,8 @@ class Sight:
     ) -> None:
         self._person_id = person_id
         self._tx = tx
+        self._person = entities.find(tx, Person, person_id) if person_id else None
+        self._policies = settings.project_info(tx).policies
         open_to_all = Blinding(sees_judgments=True, sees_results=True)
         self._blinding = open_to_all if person_id is None else blinding_for(tx, person_id)
         self.task_of = pack_records.tasks_of(tx, records)
@@ -278,10 +306,20 @@ class Sight:
     def sees(self, reading: Reading) -> bool:
         """Whether they may see a record."""
         response_id = reading.record.response_id
-        if response_id is None or self._is_own(reading):
+        if self._is_own(reading):
             return True
+        if response_id is None or not self._has_right(reading):
+            return self._has_right(reading)
         tells_system = reading.kind is None or reading.kind.tells_system
         return self._sees_decisions(response_id, tells_system=tells_system)
+
+    def _has_right(self, reading: Reading) -> bool:
+        seen_by = reading.kind.seen_by if reading.kind else None
+        if seen_by is None:
+            return True
+        if self._person is None or reading.value is None:
+            return False
+        return seen_by(self._person, self._policies, reading.value)
 
     def _is_own(self, reading: Reading) -> bool:
         return reading.author is not None and reading.author == self._person_id

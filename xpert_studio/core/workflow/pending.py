@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from xpert_studio.core.packs import entries
 from xpert_studio.core.records import OpenForm, Person, Policies, Role, Stage, Task, grouped
@@ -21,9 +21,7 @@ from xpert_studio.core.store import (
 )
 from xpert_studio.core.store.responses import ResponseOutline
 from xpert_studio.core.workflow import rights
-
-UNBLINDED: Final = ("response.unblind", "verdict.read")
-"""Events that tell of unblinding; the second one in projects of earlier versions."""
+from xpert_studio.core.workflow.apart import UNBLINDED, Apart, apart_of
 
 
 class Pending(StrEnum):
@@ -39,12 +37,14 @@ class ToJudge(NamedTuple):
     Attributes:
         is_open: Whether the person has begun.
         is_asked_for: Whether it comes before others, by a plan that a pack keeps.
+        is_apart: Whether what they judge counts nowhere; see ``apart``.
     """
 
     task: Task
     response: ResponseOutline
     is_open: bool
     is_asked_for: bool
+    is_apart: bool = False
 
 
 class ToConfirm(NamedTuple):
@@ -109,8 +109,10 @@ class PendingWork:
 
         Those that they looked at unblinded are left out: they may judge them, and need not.
         """
+        apart = self.apart_of(person)
+        waiting = frozenset[str]().union(*(one.waiting for one in apart))
         ready = self.may_judge(person)
-        if not ready:
+        if not ready and not waiting:
             return []
         opened = {
             form.response_id
@@ -119,12 +121,23 @@ class PendingWork:
         }
         done = judgments.judged_by(self.tx, person.id) - opened
         done |= log.responses_told_of(self.tx, UNBLINDED, person.id)
+        done |= waiting.union(*(one.closed for one in apart))
         return [
             ToJudge(task, item, item.id in opened, item.id in self.asked_for)
             for task in ready
             for item in self.responses.get(task.id, ())
             if item.id not in done
+        ] + [
+            ToJudge(task, item, item.id in opened, is_asked_for=True, is_apart=True)
+            for task in (self.known if waiting else ())
+            if task.standing is Stage.READY and task.id not in self.unjudged
+            for item in self.responses.get(task.id, ())
+            if item.id in waiting
         ]
+
+    def apart_of(self, person: Person) -> tuple[Apart, ...]:
+        """What the person judges apart from results."""
+        return apart_of(self.tx, person, self.policies)
 
     def to_confirm(self, person: Person) -> list[ToConfirm]:
         """The submitted forms that the person may adjudicate, and their authors do not edit."""

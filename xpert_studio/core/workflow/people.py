@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, TypedDict
 
 from pydantic import ValidationError
 from typing_extensions import Unpack
 
-from xpert_studio.core.errors import NotAllowedError, UsageError, first_fault
+from xpert_studio.core.errors import IncompleteError, NotAllowedError, UsageError, first_fault
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message, joined
+from xpert_studio.core.packs import entries
 from xpert_studio.core.records import QUALIFICATIONS, LogEntry, Person, Qualification, Role
+from xpert_studio.core.records.people import PASSED
 from xpert_studio.core.records.practice import PRACTICE, Practice, PracticeFields, practice_of
 from xpert_studio.core.records.vocabulary import DOMAINS
 from xpert_studio.core.store import ProjectFile, Transaction, entities, log, people, settings
@@ -151,6 +154,24 @@ def change_person(unit: UnitOfWork, person_id: PersonId, **fields: Unpack[Person
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What is known of a person before it is decided whether they are qualified in a domain.
+
+    Attributes:
+        missing: What has to be there before they can pass, in sentences.
+        examination, trial: What they reached, in words; empty for nothing.
+    """
+
+    missing: tuple[Message, ...] = ()
+    examination: str = ""
+    trial: str = ""
+
+
+GatherEvidence = Callable[[Transaction, Person, str], Evidence]
+"""Takes a person and a domain."""
+
+
 @command(
     "person.set_practice",
     "Set practice",
@@ -183,69 +204,140 @@ def set_practice(unit: UnitOfWork, person_id: PersonId, **fields: Unpack[Practic
     "Decide on qualification",
     done="decided on a qualification",
     line="people qualify ID OUTCOME",
-    told="Person: {person}.",
+    told="Person: {person}. Domains: {domains}.",
+    version=2,
 )
 def qualify(
     unit: UnitOfWork,
     person_id: PersonId,
-    outcome: Annotated[str, Asks("passed or failed.", "passed", title=mark("Outcome"))],
+    outcome: Annotated[str, Asks("passed, returned or failed.", "passed", title=mark("Outcome"))],
     *,
-    examination: Annotated[
+    domain: Annotated[
         str | None,
         Asks(
-            "Which one, with its result.",
-            '"92 of 100"',
-            title=mark("Examination"),
-            empty=mark("Exam and result"),
+            "In which of their domains; needed where they have several.",
+            "Law",
+            "domain",
+            title=mark("Domain"),
         ),
     ] = None,
-    trial: Annotated[
+    comments: Annotated[
         str | None,
         Asks(
-            "Which trial task, with its result.",
-            '"lease: 8"',
-            title=mark("Trial"),
-            empty=mark("Which trial task, with what result"),
+            "What the person is told; needed unless they passed.",
+            '"Read clause 9 again."',
+            title=mark("Comments"),
+            is_text=True,
+        ),
+    ] = None,
+    exemption: Annotated[
+        str | None,
+        Asks(
+            "Why a lead asks for neither examination nor trial; shown in reports.",
+            '"Judge since 2010."',
+            title=mark("Exemption"),
         ),
     ] = None,
 ) -> None:
-    """Record examination and trial of a person, and whether they are qualified.
+    """Decide whether a person is qualified in a domain, after examination and trial.
 
     Args:
-        unit: By a lead, and not the person themselves.
+        unit: By a senior expert of the domain, and not the person themselves; with an exemption by
+            a lead.
         person_id: The person.
-        outcome: ``passed`` or ``failed``.
-        examination: Which one, with what result.
-        trial: Which trial task, with what result.
+        outcome: ``passed``, ``returned`` (they are examined again) or ``failed``.
+        domain: One of their domains; with an exemption all of them where none is named.
+        comments: What they are told.
+        exemption: Why examination and trial are not asked for.
 
     Raises:
-        NotAllowedError: Not a lead, or about themselves.
-        UsageError: No such outcome.
+        NotAllowedError: No senior expert of the domain, or about themselves.
+        IncompleteError: They cannot pass yet; it lists what is missing.
+        UsageError: No such outcome or domain, or it says too little.
     """
     known = QUALIFICATIONS.find(outcome)
     if known is None:
         raise UsageError(
-            Message("{outcome!r} is no outcome.", outcome=outcome), remedy="Say passed or failed."
+            Message("{outcome!r} is no outcome.", outcome=outcome),
+            remedy="Say passed, returned or failed.",
         )
-    unit.on(None, f"person/{person_id}")
-    rights.need_role(unit.person, Role.LEAD)
-    if person_id == unit.person.id:
-        raise NotAllowedError(
-            Message(
-                "{person} cannot decide on their own qualification.", person=unit.person.called
-            ),
-            remedy="It takes another lead.",
-        )
+    comments, exemption = (text.strip() if text else "" for text in (comments, exemption))
+    unit.on(None, f"person/{person_id}", f"exam/{person_id}")
     person = person_of(unit.tx, person_id)
+    rights.need_not_self(unit.person, person)
+    domains = _decided_domains(unit, person, domain, is_exempt=bool(exemption))
+    found = _exempted(unit, known) if exemption else _examined(unit, person, domains[0], known)
+    if known != PASSED and not comments:
+        raise UsageError("Say why.", remedy="The person reads it: --comments TEXT.")
+    held = person.qualification or Qualification()
+    before = held.by_domain
+    if not before and held.passed is not None:  # decided on as a whole, earlier
+        before = dict.fromkeys(person.domains, held.model_copy(update={"extra": {}}))
     decided = Qualification(
-        examination=examination,
-        trial=trial,
+        examination=found.examination or None,
+        trial=found.trial or None,
         outcome=known,
         decided_by=unit.person.id,
         decided_at=unit.now,
+        comments=comments or None,
+        exemption=exemption or None,
     )
-    unit.put(person.model_copy(update={"qualification": decided}))
-    unit.tell(person=person_id, after=known)
+    by_domain = {**before, **dict.fromkeys(domains, decided)}
+    passed = any(one.passed for one in by_domain.values())
+    whole = {"outcome": PASSED if passed else known, "by_domain": by_domain, "extra": held.extra}
+    unit.put(person.model_copy(update={"qualification": decided.model_copy(update=whole)}))
+    unit.tell(
+        person=person_id,
+        domains=", ".join(domains),
+        after=known,
+        reason=exemption or comments,
+        exempt=bool(exemption) or None,
+    )
+
+
+def _decided_domains(
+    unit: UnitOfWork, person: Person, domain: str | None, *, is_exempt: bool
+) -> tuple[str, ...]:
+    """The domains that a decision is about."""
+    if domain:
+        found = DOMAINS.reader(unit.info.taxonomy.domains or person.domains)(domain) or domain
+        if found in person.domains:
+            return (found,)
+    elif is_exempt:
+        return person.domains or ("",)  # in none: domains that they are given later ask again
+    elif len(person.domains) == 1:
+        return person.domains
+    theirs = joined(map(DOMAINS.message, person.domains)) or Message("none entered")
+    raise UsageError(
+        Message("{person} works in: {domains}.", person=person.called, domains=theirs),
+        remedy="Name one of them with --domain.",
+    )
+
+
+def _exempted(unit: UnitOfWork, outcome: str) -> Evidence:
+    rights.need_role(unit.person, Role.LEAD)
+    if outcome != PASSED:
+        raise UsageError("An exemption lets a person pass.", remedy="Leave it out.")
+    return Evidence()
+
+
+def _examined(unit: UnitOfWork, person: Person, domain: str, outcome: str) -> Evidence:
+    rights.qualifier_of(unit.person, person, domain, unit.info.policies)
+    gathered = [gather(unit.tx, person, domain) for gather in entries("evidence")]
+    missing = [said for one in gathered for said in one.missing]
+    if not gathered:
+        missing = [Message("There is no examination: the pack that has it is not installed.")]
+    if outcome == PASSED and missing:
+        raise IncompleteError(
+            Message(
+                "{person} cannot pass in {domain} yet.",
+                person=person.called,
+                domain=DOMAINS.message(domain),
+            ),
+            missing,
+            remedy="A lead can exempt a known expert, with a reason: --exemption TEXT.",
+        )
+    return next((one for one in gathered if one.examination or one.trial), Evidence())
 
 
 def _keep_a_lead(unit: UnitOfWork, before: Person, after: Person) -> None:

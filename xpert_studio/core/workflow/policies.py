@@ -151,6 +151,17 @@ class PolicyFields(TypedDict, total=False):
             hint=mark("For fewer or more, the author gives a reason that reviewers see."),
         ),
     ]
+    triagers_needed: Annotated[
+        int,
+        Asks(
+            "People who have to accept a brief.",
+            "2",
+            "triagers",
+            within=_COUNT,
+            title=mark("Triage"),
+            hint=mark("How many leads and senior experts accept a brief before its rubric begins."),
+        ),
+    ]
     reviewers_needed: Annotated[
         int,
         Asks(

@@ -12,6 +12,7 @@ from typing import Final
 from xpert_studio.core.errors import NotAllowedError, StageError, XpertError
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import Person, Policies, Role, Stage, Task
+from xpert_studio.core.records.people import RETURNED
 from xpert_studio.core.records.vocabulary import DOMAINS
 
 ROLE_NAMES: Final = {
@@ -55,25 +56,88 @@ def need_role(person: Person, *roles: Role) -> None:
     )
 
 
-def need_qualified(person: Person, policies: Policies) -> None:
+def need_qualified(person: Person, policies: Policies, domain: str | None = None) -> None:
     """The person has been admitted, where the project asks for it, and was not turned down.
+
+    Args:
+        person: Who.
+        policies: Say whether the project asks for it.
+        domain: In this domain of theirs; in any without one, or where it is none of theirs.
 
     Raises:
         NotAllowedError: They have not.
     """
-    passed = person.qualification.passed if person.qualification else None
+    domain = domain if domain in person.domains else None
+    passed = person.passed_in(domain)
+    words = {"person": person.called, "domain": DOMAINS.message(domain) if domain else ""}
     if passed is False:
         raise NotAllowedError(
-            Message(
-                "{person} did not pass the qualification for this project.", person=person.called
-            ),
-            remedy="A lead can record the outcome of another examination.",
+            Message("{person} did not pass the qualification in {domain}.", **words)
+            if domain
+            else Message("{person} did not pass the qualification for this project.", **words),
+            remedy="A senior expert of the domain can decide again.",
         )
     if policies.qualification_required and passed is None:
         raise NotAllowedError(
-            Message("{person} has not been qualified for this project yet.", person=person.called),
-            remedy="A lead records examination and trial with their outcome first.",
+            Message("{person} has not been qualified in {domain} yet.", **words)
+            if domain
+            else Message("{person} has not been qualified for this project yet.", **words),
+            remedy="Examination and trial come first; a senior expert of the domain then decides.",
         )
+
+
+def qualifier_of(person: Person, candidate: Person, domain: str, policies: Policies) -> None:
+    """The person may decide whether another one is qualified in a domain.
+
+    Raises:
+        NotAllowedError: They are no senior expert of the domain, not qualified in it, or decide on
+            themselves.
+    """
+    need_not_self(person, candidate)
+    need_role(person, Role.SENIOR)
+    need_qualified(person, policies, domain)
+    if domain not in person.domains and not policies.is_solo:
+        raise NotAllowedError(
+            Message(
+                "{person} does not work in {domain}.",
+                person=person.called,
+                domain=DOMAINS.message(domain),
+            ),
+            remedy="It takes a senior expert of the domain.",
+        )
+
+
+def need_not_self(person: Person, candidate: Person) -> None:
+    """A person decides on another one.
+
+    Raises:
+        NotAllowedError: They decide on themselves.
+    """
+    if person.id == candidate.id:
+        raise NotAllowedError(
+            Message("{person} cannot decide on their own qualification.", person=person.called),
+            remedy="It takes another person.",
+        )
+
+
+def is_candidate(person: Person, domain: str, policies: Policies) -> bool:
+    """Whether a person may still be examined in a domain: it is theirs, and nothing is decided."""
+    asked = policies.qualification_required and not policies.is_solo
+    held = person.qualification.outcome_in(domain) if person.qualification else None
+    return asked and domain in person.domains and held in {None, RETURNED}
+
+
+def knows_keys(person: Person, domain: str, policies: Policies) -> bool:
+    """Whether a person may see what is right in the examination of a domain.
+
+    Leads, and senior experts of the domain, may who are qualified and not examined in it.
+    """
+    is_senior = Role.SENIOR in person.roles and domain in person.domains
+    if not is_senior and Role.LEAD not in person.roles:
+        return False
+    if is_candidate(person, domain, policies):
+        return False
+    return not policies.qualification_required or person.passed_in(None) is True
 
 
 def need_domain(person: Person, task: Task, policies: Policies) -> None:
@@ -174,14 +238,14 @@ def author_at_work(person: Person, task: Task, policies: Policies) -> None:
     """The person may write on this task: author, admitted, their own."""
     need_author(person, task)
     need_role(person, Role.AUTHOR)
-    need_qualified(person, policies)
+    need_qualified(person, policies, task.domain)
 
 
 def reviewer_of(person: Person, task: Task, policies: Policies) -> None:
     """The person may review this task's rubric."""
     need_role(person, Role.REVIEWER)
     need_not_writer(person, task, policies, Message("reviews their own rubric"))
-    need_qualified(person, policies)
+    need_qualified(person, policies, task.domain)
     need_domain(person, task, policies)
 
 
@@ -198,14 +262,14 @@ def checker_of(person: Person, task: Task, policies: Policies, reviewers: Collec
             ),
             remedy="It takes another senior expert.",
         )
-    need_qualified(person, policies)
+    need_qualified(person, policies, task.domain)
     need_domain(person, task, policies)
 
 
 def judge_of(person: Person, task: Task, policies: Policies) -> None:
     """The person may judge responses to this task."""
     need_role(person, Role.EXPERT)
-    need_qualified(person, policies)
+    need_qualified(person, policies, task.domain)
     need_domain(person, task, policies)
 
 
@@ -220,7 +284,7 @@ def evaluator_of(person: Person, expert_id: str, task: Task, policies: Policies)
             ),
             remedy="It takes another senior expert.",
         )
-    need_qualified(person, policies)
+    need_qualified(person, policies, task.domain)
     need_domain(person, task, policies)
 
 

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from xpert_studio.core.errors import IncompleteError, NotAllowedError, UsageError
+from xpert_studio.core.errors import (
+    IncompleteError,
+    NotAllowedError,
+    StageError,
+    UsageError,
+)
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Role, SpotCheck, Stage, Task, Triage
+from xpert_studio.core.records import Policies, Role, SpotCheck, Stage, Task, Triage
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
@@ -40,6 +45,8 @@ def accept(
 ) -> None:
     """Accept a brief, so that its author can write the rubric; an answer no needs a reason.
 
+    Where the project asks several people, the last of them lets it go on.
+
     Args:
         unit: By a lead, or an adjudicator of its domain.
         task_id: The task.
@@ -48,18 +55,50 @@ def accept(
 
     Raises:
         IncompleteError: The criteria are not answered, or an answer is no without a reason.
+        StageError: The person has accepted it, and others are waited for.
     """
     task = _to_decide_on(unit, task_id)
     if triage is not None:
         _need_reasons(triage)
-        task = task.model_copy(update={"triage": triage})
+        task = task.model_copy(update={"triage": _with_others(unit, task, triage)})
     elif unit.person.id not in task.writers:
         raise IncompleteError(
             Message("To accept {task}, answer the criteria of triage.", task=task.name),
             list(CRITERIA.values()),
             remedy="Answer each with yes or no; a no needs a reason.",
         )
-    move(unit, task, Stage.RUBRIC, reason=reason, accepted_by=(unit.person.id,))
+    by = accepted_by(task) or (unit.person.id,)
+    left = triagers_left(task, unit.info.policies)
+    if left:
+        unit.put(task)
+        unit.tell(reason=reason, left=left)
+        return
+    move(unit, task, Stage.RUBRIC, reason=reason, accepted_by=by)
+
+
+def accepted_by(task: Task) -> tuple[str, ...]:
+    """Who has accepted a brief so far."""
+    found = task.triage.everybody if task.triage else ()
+    return tuple(one.by for one in found if one.by)
+
+
+def triagers_left(task: Task, policies: Policies) -> int:
+    """How many more people have to accept a brief before it goes on."""
+    if policies.is_solo:
+        return 0
+    return max(policies.triagers_needed - max(len(accepted_by(task)), 1), 0)
+
+
+def _with_others(unit: UnitOfWork, task: Task, triage: Triage) -> Triage:
+    """What a person found, after what others found."""
+    before = task.triage.everybody if task.triage else ()
+    if any(one.by == unit.person.id for one in before):
+        raise StageError(
+            Message("{person} has accepted {task}.", person=unit.person.called, task=task.name),
+            remedy="Another lead or senior expert has to accept it too.",
+        )
+    known = tuple(one for one in before if one.by)
+    return triage.model_copy(update={"by": unit.person.id, "others": known})
 
 
 def _need_reasons(triage: Triage) -> None:
@@ -80,7 +119,8 @@ def return_brief(unit: UnitOfWork, task_id: TaskId, *, reason: Reason) -> None:
         UsageError: No reason was given.
     """
     need_reason(reason, "return a brief")
-    move(unit, _to_decide_on(unit, task_id), Stage.RETURNED, reason=reason)
+    task = _to_decide_on(unit, task_id).model_copy(update={"triage": None})
+    move(unit, task, Stage.RETURNED, reason=reason)
 
 
 @command("task.discard", "Discard task", done="discarded the task", line="task discard TASK")

@@ -17,11 +17,12 @@ from xpert_studio.core.store import (
 )
 from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
+from xpert_studio.core.workflow.apart import UNBLINDED
 from xpert_studio.core.workflow.blinding import Blinding, blinding_for
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.parameters import ResponseIds
-from xpert_studio.core.workflow.pending import UNBLINDED, PendingWork
+from xpert_studio.core.workflow.pending import PendingWork
 
 _MOST_NAMED: Final = 5
 

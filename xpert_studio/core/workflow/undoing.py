@@ -10,6 +10,7 @@ from __future__ import annotations
 from xpert_studio.core.errors import ConflictError, NotAllowedError, XpertError
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import Change, ChangeState, LogEntry, PackRecord, Person, Role, Task
+from xpert_studio.core.records.record_kinds import kind_of
 from xpert_studio.core.store import (
     Transaction,
     entities,
@@ -23,7 +24,7 @@ from xpert_studio.core.workflow.briefs import BRIEF_FIELDS
 from xpert_studio.core.workflow.command_context import CommandContext, person_of
 from xpert_studio.core.workflow.commands import words_of
 from xpert_studio.core.workflow.imports import import_to_undo, undo_import
-from xpert_studio.core.workflow.pack_records import need_readable
+from xpert_studio.core.workflow.pack_records import FINAL, need_readable
 from xpert_studio.core.workflow.rights import need_role
 
 
@@ -103,7 +104,9 @@ def _turn(
         # Responses that come or go by it leave the letters of the others as they are.
         fix_blind_labels(tx, _answered(kept.change))
         change = log.turn_over(tx, kept, state)
-        if not back:
+        if back:
+            _need_not_final(change)
+        else:
             _need_readable(change)
         log.add_entry(
             tx,
@@ -136,6 +139,15 @@ def _need_readable(change: Change) -> None:
         for record in (edit.before, edit.after):
             if isinstance(record, PackRecord):
                 need_readable(record)
+
+
+def _need_not_final(change: Change) -> None:
+    """What a kind of records calls final is not undone."""
+    for edit in change.edits:
+        for record in (edit.before, edit.after):
+            kind = kind_of(*record.of)[0] if isinstance(record, PackRecord) else None
+            if kind is not None and kind.is_final:
+                raise NotAllowedError(FINAL)
 
 
 def _answered(change: Change) -> set[str]:

@@ -38,6 +38,7 @@ class WaitingForm:
     Attributes:
         task: Without its texts.
         is_asked_for: Whether the person is asked to judge it before others.
+        is_apart: Whether it is judged in a trial or for practice, and counts nowhere.
     """
 
     task: Task
@@ -46,6 +47,7 @@ class WaitingForm:
     expert_id: str | None
     is_open: bool
     is_asked_for: bool = False
+    is_apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +147,12 @@ class Queue:
     def to_judge(self) -> tuple[WaitingForm, ...]:
         """Responses to judge; see ``Waiting``."""
         found: list[tuple[tuple[bool, bool, bool, str], WaitingForm]] = []
-        for task, item, is_open, is_asked_for in self._work.to_judge(self._person):
+        for task, item, is_open, is_asked_for, is_apart in self._work.to_judge(self._person):
             is_other = item.role is not ResponseRole.BASELINE
             order = not is_open, not is_asked_for, is_other, task.id
             label = self._labels(task.id)[item.id]
-            found.append((order, WaitingForm(task, item.id, label, None, is_open, is_asked_for)))
+            form = WaitingForm(task, item.id, label, None, is_open, is_asked_for, is_apart)
+            found.append((order, form))
         return tuple(item for _, item in sorted(found, key=lambda pair: pair[0]))
 
     def _labels(self, task_id: str) -> Mapping[str, str]:

@@ -70,7 +70,9 @@ class BlindRecords:
             changes = self._response(record)
         elif isinstance(record, ProjectInfo):
             # The canary stands in public bundles, which name the systems.
-            changes = {"canary": None, "extra": {}, "excluded_systems": ()}
+            changes = {
+                "canary": None, "extra": {}, "excluded_systems": (), "excluded_experts": (),
+            }  # fmt: skip
         elif isinstance(record, Comparison):
             ids = {id_: self.response_id(id_) for id_ in record.pair}
             return record.renamed(ids).model_copy(update={"extra": {}})  # type: ignore[return-value]

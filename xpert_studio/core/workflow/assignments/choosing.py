@@ -78,6 +78,7 @@ def candidates(ctx: CommandContext, person_id: str, purpose: Purpose) -> tuple[C
                 form.response_id in baseline,
             )
             for form in forms
+            if not form.is_apart  # an assignment holds none of what says so
         )
     return tuple(Candidate(task) for task in _tasks(waiting, purpose))
 

@@ -44,6 +44,7 @@ from xpert_studio.core.records import (
 from xpert_studio.core.records.assignments import Part
 from xpert_studio.core.store import entities, log, log_steps, responses, tasks
 from xpert_studio.core.workflow import rights
+from xpert_studio.core.workflow.apart import UNBLINDED
 from xpert_studio.core.workflow.assignments.outbox import (
     ADJUDICATION,
     JUDGED,
@@ -55,7 +56,6 @@ from xpert_studio.core.workflow.assignments.settling import settle_reviews
 from xpert_studio.core.workflow.assignments.taking import Outcome, Taking, open_task, takes
 from xpert_studio.core.workflow.exposure import imported_at, was_unblinded
 from xpert_studio.core.workflow.judging import need_may_abstain
-from xpert_studio.core.workflow.pending import UNBLINDED
 from xpert_studio.core.workflow.stage_transitions import move
 
 AnyRating = TypeVar("AnyRating", Judgment, Draft)

@@ -54,6 +54,7 @@ from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.core.workflow.freezing import latest_number, missing_in_rubric
 from xpert_studio.core.workflow.line_rules import check_line
 from xpert_studio.core.workflow.stage_transitions import move
+from xpert_studio.core.workflow.triage import triagers_left
 
 _OPEN_BRIEF: Final = (*BEING_WRITTEN, Stage.RUBRIC, Stage.SUBMITTED)
 _LEADS: Final = ("person", "project", "subset", "response", "system", "judge")
@@ -113,7 +114,7 @@ def _new_task(to: Taking, part: Part, person: Person) -> Outcome:
     if made.author_id != person.id or made.earlier_authors:
         raise NotAllowedError(Message("{person} did not write it.", person=person.called))
     rights.need_role(person, Role.AUTHOR)
-    rights.need_qualified(person, to.policies)
+    rights.need_qualified(person, to.policies, made.domain)
     rights.need_domain(person, made, to.policies)
     need_room(tasks.outlines(to.tx), person.id, to.policies)
     _need_files(to, made.attachments)
@@ -229,6 +230,10 @@ def _go_on(to: Taking, task: Task, stage: Stage, person: Person, *, decides: boo
     if decides and (task.standing, stage) == (Stage.BRIEF, Stage.RUBRIC):
         task = move(to.unit, task, Stage.SUBMITTED)  # both steps by one person
     accepts = decides and (task.standing, stage) == (Stage.SUBMITTED, Stage.RUBRIC)
+    if accepts and triagers_left(task, to.policies):
+        raise NotAllowedError(
+            "Several people have to accept a brief.", remedy="Accept it in the project."
+        )
     move(to.unit, task, stage, accepted_by=(person.id,) if accepts else ())
 
 

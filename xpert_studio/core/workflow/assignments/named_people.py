@@ -52,12 +52,13 @@ def people_for(
 def _shown(person: Person, purpose: Purpose, person_id: str, sender_id: str) -> Person:
     plain = Person(id=person.id, name=person.name)
     if person.id == person_id:
-        outcome = person.qualification.outcome if person.qualification else None
+        held = person.qualification or Qualification()
+        known = Qualification(outcome=held.outcome, by_domain=held.by_domain)
         return plain.model_copy(
             update={
                 "roles": tuple(role for role in person.roles if role in NEEDED[purpose]),
                 "domains": person.domains,
-                "qualification": Qualification(outcome=outcome) if outcome else None,
+                "qualification": known if held.outcome else None,
             }
         )
     if person.id == sender_id:

@@ -26,9 +26,9 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.records.assignments import Part, Purpose
 from xpert_studio.core.store import Transaction, entities, log, log_steps
+from xpert_studio.core.workflow.apart import UNBLINDED
 from xpert_studio.core.workflow.assignments.content import in_present_names
 from xpert_studio.core.workflow.briefs import BRIEF_FIELDS
-from xpert_studio.core.workflow.pending import UNBLINDED
 
 ADJUDICATION: Final = "adjudication"
 """A judgment as its adjudicator decided it, apart from what its expert said."""

@@ -30,6 +30,7 @@ _LIMITS: Final[dict[str, tuple[str, Callable[[str], str]]]] = {
     "max_tasks_per_expert": (mark("Tasks for each expert"), _count),
     "min_checkpoints": (mark("Checkpoints at least"), _count),
     "max_checkpoints": (mark("Checkpoints at most"), _count),
+    "triagers_needed": (mark("Triage"), _count),
     "reviewers_needed": (mark("Reviewers"), _count),
     "spot_check_share": (mark("Spot checks"), lambda value: percent(float(value))),
     "fewest_tasks": (mark("Small groups"), _count),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from xpert_studio.core.records import Role
+from xpert_studio.core.records.people import PASSED
 from xpert_studio.core.wording import mark, number, t
 from xpert_studio.core.workflow import add_person, change_person, qualify
 from xpert_studio.core.workflow.views import ProjectState
@@ -112,14 +114,21 @@ class PeoplePage(ProjectStatePage):
         person = self.project_state.person(person_id)
         if person is not None:
             self.detail.show_person(
-                person, self.project_state, self.why_not, is_me=person_id == self.session.person_id
+                person,
+                self.project_state,
+                self.why_not,
+                is_me=person_id == self.session.person_id,
+                may_decide=self.session.has_role(Role.LEAD, Role.SENIOR),
             )
 
     def _change(self, person_id: str, fields: dict[str, Any]) -> None:
         self.save(change_person, person_id, **fields)
 
     def _qualify(self, person_id: str, outcome: str, written: dict[str, str]) -> None:
-        ctx, known = self.session.ctx, {name: text or None for name, text in written.items()}
+        known = {name: text or None for name, text in written.items()}
+        if known["exemption"] and outcome == PASSED:
+            known["domain"] = None  # in all of theirs
+        ctx = self.session.ctx
         self.session.perform(
             lambda: qualify(ctx, person_id, outcome, **known),
             lambda _: self.detail.qualification.recorded(person_id),

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.core.records import Person, Qualification
-from xpert_studio.core.wording import mark, moment, t
+from xpert_studio.core.records import QUALIFICATIONS, Person, Qualification
+from xpert_studio.core.wording import labelled, mark, moment, t
 from xpert_studio.core.workflow import change_person, qualify
 from xpert_studio.core.workflow.views import ProjectState
 from xpert_studio.desktop.look import GAP, SPACE, TIGHT
@@ -24,6 +24,7 @@ from xpert_studio.desktop.widgets.labels import Card, button, card, chip, label,
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.desktop.widgets.wiring import show_if
+from xpert_studio.report.part_names import domain_name
 
 
 class QualificationCard(Card):
@@ -33,26 +34,36 @@ class QualificationCard(Card):
     is kept for each person.
 
     Args:
-        decide: Gets on whom, ``passed`` or ``failed``, and examination and trial by their names.
+        decide: Gets on whom, ``passed``, ``returned`` or ``failed``, and what was written, by the
+            names of the parameters of ``qualify``.
     """
 
     def __init__(self, decide: Callable[[str, str, dict[str, str]], object]) -> None:
         super().__init__()
         self._record = decide
+        self._person: Person | None = None
         self.state = chip("", "optional")
         self.about = label("", "muted")
-        self.form = Form(fields_for(qualify, "examination", "trial"))
+        self.form = Form(
+            fields_for(
+                qualify,
+                "domain",
+                "comments",
+                "exemption",
+                domain={"kind": inputs.choice(lambda: self._domains())},
+            )
+        )
         self.why = label("", "muted")
         self.unsaved = label(t("Not recorded yet: decide to record it."), "warn")
         self.pass_ = button(t("Passed"), lambda: self._decide("passed"), picture="circle-check")
+        self.again = button(t("Return"), lambda: self._decide("returned"), picture="undo-2")
         self.fail = button(t("Not passed"), lambda: self._decide("failed"), picture="circle-x")
-        self._person: Person | None = None
         self._drafts: dict[str, dict[str, str]] = {}
         column(
             row(label(t("Qualification"), "heading", wrap=False), self.state, 1),
             self.about,
             self.form,
-            row(self.pass_, self.fail, 1),
+            row(self.pass_, self.again, self.fail, 1),
             self.unsaved,
             self.why,
             on=self,
@@ -69,7 +80,7 @@ class QualificationCard(Card):
         Args:
             person: Whose.
             project_state: For the names of those who decided.
-            why_not: Why the person at work decides on no person; empty where they may.
+            why_not: Why the person at work decides on nobody; empty where they may.
             own: Why they do not decide on this person; empty where they may.
         """
         is_closed = bool(why_not or own)
@@ -78,12 +89,13 @@ class QualificationCard(Card):
         retone(self.state, "chip", tone)
         self.state.setText(words)
         self.about.setText(_decided(held, project_state))
-        kept = {"examination": held.examination or "", "trial": held.trial or ""}
+        self.form.offer(domain=self._domains())
+        kept = {"domain": next(iter(person.domains), ""), "comments": "", "exemption": ""}
         written = self._drafts.get(person.id, kept)
         if self.form.values() != written:
             self.form.show_values(written)
         self.form.set_open(is_open=not is_closed)
-        show_if(not is_closed, self.pass_, self.fail)
+        show_if(not is_closed, self.form, self.pass_, self.again, self.fail)
         self.unsaved.setVisible(not is_closed and written != kept)
         self.why.say("" if why_not else own)
 
@@ -96,16 +108,43 @@ class QualificationCard(Card):
             self._drafts[self._person.id] = self.form.values()
             self.unsaved.show()
 
+    def _domains(self) -> list[tuple[str, str]]:
+        held = self._person.domains if self._person else ()
+        return [(domain_name(name), name) for name in held]
+
     def _decide(self, outcome: str) -> None:
         if self._person is not None:
             self._record(self._person.id, outcome, self.form.values())
 
 
 def _decided(held: Qualification, project_state: ProjectState) -> str:
+    """What was decided in each domain, by whom, and what it rests on."""
+    if not held.by_domain:
+        return _decided_once(held, project_state)
+    return "\n".join(
+        labelled(
+            domain_name(name) or t("No domain"),
+            " ".join((QUALIFICATIONS.title(one.outcome or ""), _decided_once(one, project_state))),
+        )
+        for name, one in held.by_domain.items()
+    )
+
+
+def _decided_once(held: Qualification, project_state: ProjectState) -> str:
     if held.outcome is None:
         if project_state.info.policies.qualification_required:
             return t("Not yet qualified: cannot write, review or judge.")
         return t("Nobody has decided yet. This project does not ask for it.")
+    rests = (
+        t("Exempt: {reason}", reason=held.exemption) if held.exemption else "",
+        labelled(t("Examination"), held.examination) if held.examination else "",
+        labelled(t("Trial"), held.trial) if held.trial else "",
+        labelled(t("Comments"), held.comments) if held.comments else "",
+    )
+    return " · ".join(filter(None, (*rests, _by(held, project_state))))
+
+
+def _by(held: Qualification, project_state: ProjectState) -> str:
     who = project_state.called(held.decided_by)
     if who and held.decided_at:
         return t("Decided by {name}, {when}.", name=who, when=moment(held.decided_at))
@@ -154,7 +193,13 @@ class PersonDetail(QWidget):
         )
 
     def show_person(
-        self, person: Person, project_state: ProjectState, why_not: str, *, is_me: bool
+        self,
+        person: Person,
+        project_state: ProjectState,
+        why_not: str,
+        *,
+        is_me: bool,
+        may_decide: bool,
     ) -> None:
         """Shows a person.
 
@@ -163,6 +208,7 @@ class PersonDetail(QWidget):
             project_state: Rules and other people.
             why_not: Why nothing can be changed; empty where it can.
             is_me: Whether they are at work here themselves.
+            may_decide: Whether who is at work here decides on qualifications.
         """
         is_other = self.person is None or self.person.id != person.id
         if is_other:
@@ -176,8 +222,9 @@ class PersonDetail(QWidget):
             {one.key: getattr(person, one.key) for one in _PERSON}, spares_written=not is_other
         )
         self.form.set_open(is_open=self._may)
-        own = t("Nobody decides on their own qualification; it takes another lead.")
-        self.qualification.show_person(person, project_state, why_not, own if is_me else "")
+        own = t("Nobody decides on their own qualification; it takes another person.")
+        closed = "" if may_decide else why_not or t("Senior experts and leads decide.")
+        self.qualification.show_person(person, project_state, closed, own if is_me else "")
 
     def _save(self, key: str) -> None:
         if self.person is not None and self._may and self.form.is_written(key):

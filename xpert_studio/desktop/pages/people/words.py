@@ -22,7 +22,10 @@ STATES: Final = {
 
 def state_of(person: Person) -> tuple[str, str]:
     """Whether a person is admitted: in words, and as a tone."""
-    words, tone = STATES[person.qualification.passed if person.qualification else None]
+    held = person.qualification
+    if held is not None and held.passed is None and held.outcome:
+        return t("Returned"), "warn"
+    words, tone = STATES[held.passed if held else None]
     return t(words), tone
 
 

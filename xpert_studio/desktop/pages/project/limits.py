@@ -48,10 +48,11 @@ def _is_team(values: Values) -> bool:
 LIMITS: Final = (
     *fields_for(
         set_policies, "mode", "max_tasks_per_expert", "min_checkpoints", "max_checkpoints",
-        "reviewers_needed", "spot_check_share", "fewest_tasks", "minimum_tasks", "abstentions",
+        "triagers_needed", "reviewers_needed", "spot_check_share", "fewest_tasks", "minimum_tasks", "abstentions",
         "qualification_required",
         mode={"kind": inputs.ways(MODES)},
         max_tasks_per_expert={"seen": _is_team},
+        triagers_needed={"seen": _is_team},
         reviewers_needed={"seen": _is_team},
         spot_check_share={"seen": _is_team},
         min_checkpoints={"title": mark("Checkpoints in a rubric"), "name": mark("Checkpoints at least")},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
@@ -9,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu
 
 from xpert_studio.core.records import DIFFICULTIES, STAGES, Stage
 from xpert_studio.core.wording import mark, t, tn
-from xpert_studio.core.workflow.views import TaskView
+from xpert_studio.core.workflow.views import ProjectState, TaskView
 from xpert_studio.desktop.look import GAP, TIGHT
 from xpert_studio.desktop.names import STAGE_MEANINGS, STAGE_TONES, language_name
 from xpert_studio.desktop.pages.task.steps import Steps
@@ -129,6 +130,7 @@ class Head(ShellWidget):
             t(DIFFICULTIES[task.difficulty]) if task.difficulty else "",
             language_name(task.language),
             t("by {name}", name=author) if author else "",
+            *_made_by(view, self.session.project_state),
         )
         self.facts.setText(" · ".join(filter(None, facts)))
         self.waits.say(_waits(view))
@@ -169,3 +171,13 @@ class Head(ShellWidget):
 
     def _fill_menu(self, menu: QMenu) -> None:
         self.shell.book.fill(menu, self._steps.others())
+
+
+def _made_by(view: TaskView, project_state: ProjectState) -> Iterator[str]:
+    """Who contributed the brief and who wrote the rubric, where that is not its author now."""
+    task = view.task
+    rubric = view.revisions[0].frozen_by if view.revisions else None
+    if task.first_author and task.first_author != task.author_id:
+        yield t("contributed by {name}", name=project_state.called(task.first_author))
+    if rubric and rubric != task.author_id:
+        yield t("rubric by {name}", name=project_state.called(rubric))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from xpert_studio.core.errors import IncompleteError
 from xpert_studio.core.records import Change, Stage, Triage
-from xpert_studio.core.wording import explained, mark, spoken, t, tn
+from xpert_studio.core.wording import explained, mark, percent, spoken, t, tn
 from xpert_studio.core.workflow import (
     Waiting,
     accept,
@@ -25,12 +25,13 @@ from xpert_studio.core.workflow import (
     submit_rubric,
 )
 from xpert_studio.core.workflow.commands import Command
-from xpert_studio.core.workflow.triage import CRITERIA
+from xpert_studio.core.workflow.triage import CRITERIA, accepted_by
 from xpert_studio.core.workflow.views import TaskView
 from xpert_studio.core.workflow.views.before_review import BeforeReview, before_review
 from xpert_studio.desktop.actions import Action, Refused
 from xpert_studio.desktop.available import known_fields
 from xpert_studio.desktop.next_steps import next_task
+from xpert_studio.desktop.pages.task.brief.checklist import QUESTIONS as CHECKLIST
 from xpert_studio.desktop.pages.task.submitting import SubmitRubric
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
@@ -41,11 +42,14 @@ from xpert_studio.desktop.widgets.error_line import ErrorLine
 from xpert_studio.desktop.widgets.form import FormField
 
 
-def ask_to_accept(parent: QWidget, then: Callable[[Triage], object]) -> None:
+def ask_to_accept(parent: QWidget, view: TaskView | None, then: Callable[[Triage], object]) -> None:
     """Asks the criteria of triage before a brief is accepted, and a reason where an answer is no.
+
+    What its author answered, and what others found, stands beside them.
 
     Args:
         parent: Over which window.
+        view: The task.
         then: Gets the answers.
     """
     why = FormField(
@@ -58,7 +62,7 @@ def ask_to_accept(parent: QWidget, then: Callable[[Triage], object]) -> None:
     dialog = ActionDialog(
         parent,
         t("Accept brief"),
-        t("Its author can write the rubric then. A no needs a reason."),
+        "\n".join((t("A no needs a reason."), *_answered_before(view))),
         t("Accept"),
         asked=(*questions(CRITERIA.items()), why),
     )
@@ -74,6 +78,25 @@ def ask_to_accept(parent: QWidget, then: Callable[[Triage], object]) -> None:
             Triage.model_validate(form.values() | {"reason": form.values()["reason"] or None})
         )
     )
+
+
+def _answered_before(view: TaskView | None) -> Iterator[str]:
+    """What the author answered in the checklist, and how many have accepted the brief."""
+    task = view.task if view else None
+    if task is None or view is None:
+        return
+    given = task.checklist
+    if given is not None:
+        yield t("Answers of the author:")
+        for key, question in CHECKLIST:
+            yield f"{t(question)} {t('Yes') if getattr(given, key) else t('No')}"
+        if given.pass_rate is not None:
+            yield t("Estimated pass rate: {share}", share=percent(given.pass_rate))
+        if given.reason:
+            yield t("Why all the same: {reason}", reason=given.reason)
+    needed = view.info.policies.triagers_needed
+    if needed > 1 and not view.info.policies.is_solo:
+        yield t("Accepted by {n} of {needed}.", n=len(accepted_by(task)), needed=needed)
 
 
 def export_rubrics(shell: Shell, task_ids: Sequence[str], name: str) -> None:
@@ -243,14 +266,24 @@ class Steps:
         if self.view is not None and self._session.person_id in self.view.task.writers:
             self._accepted(None)
         else:
-            ask_to_accept(self._shell.window, self._accepted)
+            ask_to_accept(self._shell.window, self.view, self._accepted)
 
     def _accepted(self, triage: Triage | None) -> None:
         task_id = self._task_id()
         self.problem.perform(
             lambda: accept(self._session.ctx, task_id, triage),
-            lambda _: self._say_and_offer(t("Accepted. The author can now write the rubric.")),
+            self._accept_said,
         )
+
+    def _accept_said(self, change: Change) -> None:
+        left = change.details.get("left")
+        if left:
+            said = tn(
+                "{n} more person has to accept it.", "{n} more people have to accept it.", left
+            )
+            self._shell.say(said, "good")
+        else:
+            self._say_and_offer(t("Accepted. The author can now write the rubric."))
 
     def _asking(
         self,

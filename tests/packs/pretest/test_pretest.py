@@ -1,0 +1,104 @@
+"""Probes: systems answer a brief in triage, apart from results; the pass rate beside the estimate."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.conftest import xpert
+from tests.loopback.behaviours import Behaviour
+from tests.loopback.server import LoopbackServer
+from tests.workflow.studio import Studio
+from xpert_studio.core.errors import NotAllowedError, StageError
+from xpert_studio.core.metrics.intervals import wilson
+from xpert_studio.core.store import ProjectFile, responses, systems
+from xpert_studio.core.workflow import change_brief, submit_brief
+from xpert_studio.packs.pretest.changes import bring, rate
+from xpert_studio.packs.pretest.figures import pass_rates
+
+__all__ = ["xpert"]
+
+
+@pytest.fixture
+def studio(tmp_path):
+    made = Studio(tmp_path / "p.xpert")
+    made.brief()
+    submit_brief(made.wei, "t1")
+    yield made
+    made.project.close()
+
+
+def measured(studio):
+    with studio.project.reading() as tx:
+        return pass_rates(tx)["t1"]
+
+
+def brought(studio, n=3) -> list[str]:
+    for place in range(n):
+        bring(studio.lena, "t1", f"Answer {place}.", system=f"system-{place}")
+    return [one.id for one in measured(studio).answers]
+
+
+def test_the_pass_rate_has_n_and_wilsons_interval_beside_the_estimate(studio):
+    ids = brought(studio)
+    rate(studio.lena, "t1", ids[0], met=True)
+    rate(studio.lena, "t1", ids[1], met=False)
+    found = measured(studio)
+    assert (found.passed, found.n, found.rate, found.estimated) == (1, 2, 0.5, 0.4)
+    assert found.interval == wilson(1, 2)
+    rate(studio.omar, "t1", ids[1], met=True)
+    assert measured(studio).n == 1, "as many say met as not met"
+    rate(studio.lena, "t1", ids[1], met=True)
+    assert (measured(studio).passed, measured(studio).n) == (2, 2)
+
+
+def test_only_those_who_decide_on_the_brief_probe_it_and_only_in_triage(studio):
+    with pytest.raises(NotAllowedError):
+        bring(studio.wei, "t1", "Mine.", system="s")
+    (id_,) = brought(studio, 1)
+    with pytest.raises(NotAllowedError):
+        rate(studio.maria, "t1", id_, met=True)
+    from tests.workflow.studio import YES
+    from xpert_studio.core.workflow import accept
+
+    accept(studio.omar, "t1", YES)
+    with pytest.raises(StageError):
+        rate(studio.lena, "t1", id_, met=True)
+
+
+def test_answers_to_an_earlier_text_count_no_more(studio):
+    (id_,) = brought(studio, 1)
+    rate(studio.lena, "t1", id_, met=True)
+    from xpert_studio.core.workflow import return_brief
+
+    return_brief(studio.lena, "t1", reason="Vague.")
+    change_brief(studio.wei, "t1", context="You advise the landlord.")
+    assert (measured(studio).n, measured(studio).answers[0].is_outdated) == (0, True)
+
+
+def test_models_answer_through_the_loopback_and_no_result_knows_of_it(studio, xpert, monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "k-12345678901234567890")
+    path = studio.project.path
+    studio.project.close()
+    with LoopbackServer(answer=lambda _: Behaviour(text="Leave at month 30.")) as server:
+        given = ("--base-url", server.url_of("openai"), "--as", "lena", "--json")
+        models = ("openai:gpt-5-mini", "openai:gpt-5.1")
+        dry = xpert("pretest", "ask", path, "t1", *models, "--dry-run", *given)
+        assert dry.code == 0, dry.err
+        assert not server.requests and dry.json["expected_cost"] is not None
+        said = xpert("pretest", "ask", path, "t1", *models, *given)
+        assert said.code == 0, said.out + said.err
+    assert (said.json["answered"], len(server.requests)) == (2, 2)
+    assert said.json["cost"] is not None
+    with ProjectFile.open(path) as opened, opened.reading() as tx:
+        assert not list(responses.all_responses(tx)) and not systems.described(tx)
+        assert [one.answer.text for one in pass_rates(tx)["t1"].answers] == [
+            "Leave at month 30."
+        ] * 2
+    assert not list(path.parent.glob("*.probe.xpert"))
+    shown = xpert("pretest", "show", path, "t1", "--as", "omar", "--json")
+    assert "gpt-5" not in shown.out, "who rates does not see which system it was"
+    assert xpert("pretest", "show", path, "t1", "--as", "wei").code == 5
+    refused = xpert("pretest", "ask", path, "t1", models[0], "--as", "wei")
+    assert refused.code == 5
+    section = xpert("sections", path, "pretest", "--as", "lena", "--json").json
+    assert section[0]["n"] == 0 and section[0]["estimated"] == 0.4

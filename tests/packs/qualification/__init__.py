@@ -1,0 +1,1 @@
+"""Tests of qualification: examinations, trials, quality, practice."""

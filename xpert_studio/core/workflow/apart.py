@@ -1,0 +1,105 @@
+"""Forms apart: what people judge as they judge anything else, and what counts nowhere.
+
+Trial tasks of an examination are judged so, and responses that experts judge for practice. The form
+is filled in and submitted in the same places as any other; in place of judgments it becomes what
+its pack keeps of it. So it is in no figure, no gold and no export of judgments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from xpert_studio.core.errors import NotAllowedError
+from xpert_studio.core.messages import Message
+from xpert_studio.core.packs import entries
+from xpert_studio.core.records import Draft, Person, Policies, Response, Task
+from xpert_studio.core.store import Transaction, judgments, log
+from xpert_studio.core.workflow import rights
+from xpert_studio.core.workflow.command_context import UnitOfWork
+
+UNBLINDED = ("response.unblind", "verdict.read")
+"""Events that tell of unblinding; the second one in projects of earlier versions."""
+
+
+@dataclass(frozen=True, slots=True)
+class ApartForm:
+    """A form that was submitted.
+
+    Attributes:
+        decisions: A rating with a rationale for each checkpoint.
+        seconds: Time spent on it.
+    """
+
+    response: Response
+    task: Task
+    decisions: tuple[Draft, ...]
+    seconds: float
+
+
+Keep = Callable[[UnitOfWork, ApartForm], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """What of responses a person judges apart, by one pack.
+
+    Attributes:
+        keep: Writes what becomes of a form.
+        waiting: Ids of the responses that wait for it.
+        closed: Ids of responses that the person judged apart, and so no longer judges for results.
+        hides_results: Whether results are kept from the person until something is decided.
+    """
+
+    keep: Keep
+    waiting: frozenset[str] = frozenset()
+    closed: frozenset[str] = frozenset()
+    hides_results: bool = False
+
+
+ApartOf = Callable[[Transaction, Person, Policies], Apart]
+"""An entry of a pack: what it has a person judge apart."""
+
+
+def apart_of(tx: Transaction, person: Person, policies: Policies) -> tuple[Apart, ...]:
+    """What a person judges apart, by pack.
+
+    What they have judged for results, or have looked at unblinded, they do not judge apart.
+    """
+    if policies.is_solo:
+        return ()
+    made: list[ApartOf] = list(entries("apart"))
+    found = [one(tx, person, policies) for one in made]
+    if not any(one.waiting for one in found):
+        return tuple(found)
+    spoilt = judgments.judged_by(tx, person.id) | log.responses_told_of(tx, UNBLINDED, person.id)
+    return tuple(
+        Apart(one.keep, one.waiting - spoilt, one.closed, one.hides_results) for one in found
+    )
+
+
+def need_judge(
+    tx: Transaction, person: Person, task: Task, response_id: str, policies: Policies
+) -> Apart | None:
+    """The person may judge a response, for results or apart.
+
+    Returns:
+        Apart from what they judge it; None where they judge it for results.
+
+    Raises:
+        NotAllowedError: They may not.
+    """
+    found = apart_of(tx, person, policies)
+    apart = next((one for one in found if response_id in one.waiting), None)
+    if apart is not None:
+        return apart
+    rights.judge_of(person, task, policies)
+    if any(response_id in one.closed for one in found):
+        raise NotAllowedError(
+            Message(
+                "{person} has judged this response in a trial or for practice.",
+                person=person.called,
+            ),
+            remedy="It takes another expert.",
+        )
+    return None

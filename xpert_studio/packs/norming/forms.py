@@ -1,0 +1,107 @@
+"""Forms of norming sessions, which count nowhere, and what of them waits for whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+from xpert_studio.core.records import PackRecord, Person, Policies
+from xpert_studio.core.records.record_kinds import RecordKind, reading_of
+from xpert_studio.core.store import Transaction, pack_records
+from xpert_studio.core.workflow.apart import Apart, ApartForm
+from xpert_studio.core.workflow.command_context import UnitOfWork
+from xpert_studio.core.workflow.pack_records import Written, keep_records
+from xpert_studio.packs.norming.records import (
+    COMMENT,
+    FORM,
+    PACK_ID,
+    SESSION,
+    NormingComment,
+    NormingForm,
+    Session,
+    Step,
+)
+from xpert_studio.packs.qualification.records import record_id
+from xpert_studio.packs.qualification.trials import decided
+
+Value = TypeVar("Value")
+_ROUND = {Step.FIRST: 1, Step.SECOND: 2}
+
+
+def _kept(
+    tx: Transaction, kind: RecordKind, model: type[Value]
+) -> Iterator[tuple[PackRecord, Value]]:
+    for record in pack_records.records_in(tx, (PACK_ID, kind.id)):
+        value: Any = reading_of(record).value
+        if isinstance(value, model):
+            yield record, value
+
+
+def sessions_in(tx: Transaction) -> dict[str, Session]:
+    """All sessions, by id."""
+    return {record.id: one for record, one in _kept(tx, SESSION, Session)}
+
+
+def forms_in(tx: Transaction, session_id: str = "") -> list[tuple[str, NormingForm]]:
+    """The forms of a session, or of all, with the ids of their responses."""
+    return [
+        (record.response_id or "", one)
+        for record, one in _kept(tx, FORM, NormingForm)
+        if not session_id or one.session == session_id
+    ]
+
+
+def comments_in(tx: Transaction, session_id: str) -> list[tuple[str, NormingComment]]:
+    """What was said in a session, with the ids of the responses."""
+    return [
+        (record.response_id or "", one)
+        for record, one in _kept(tx, COMMENT, NormingComment)
+        if one.session == session_id
+    ]
+
+
+def left_of(
+    session: Session, forms: list[tuple[str, NormingForm]], step: Step
+) -> set[tuple[str, str]]:
+    """Expert and response of the forms that a round of a session still waits for."""
+    number = _ROUND.get(step, 0)
+    done = {(form.person, id_) for id_, form in forms if form.round == number}
+    wanted = {(person, id_) for person in session.experts for id_ in session.responses}
+    return wanted - done if number else set()
+
+
+def apart(tx: Transaction, person: Person, policies: Policies) -> Apart:
+    """Which responses of sessions wait for a person, and which they have judged in one."""
+    del policies
+    waiting: set[str] = set()
+    closed: set[str] = set()
+    for id_, session in sessions_in(tx).items():
+        if person.id not in session.experts:
+            continue
+        forms = forms_in(tx, id_)
+        has_part = any(form.person == person.id for _, form in forms)
+        if session.step is not Step.CLOSED or session.revealed_at or has_part:
+            closed |= set(session.responses)
+        left = left_of(session, forms, session.step)
+        waiting |= {response_id for who, response_id in left if who == person.id}
+    return Apart(keep_form, frozenset(waiting), frozenset(closed))
+
+
+def keep_form(unit: UnitOfWork, form: ApartForm) -> None:
+    """Keeps what an expert decided in the round that is open."""
+    response_id, person_id = form.response.id, unit.person.id
+    for session_id, session in sessions_in(unit.tx).items():
+        left = left_of(session, forms_in(unit.tx, session_id), session.step)
+        if (person_id, response_id) not in left:
+            continue
+        number = _ROUND[session.step]
+        made = NormingForm(
+            session=session_id,
+            person=person_id,
+            round=number,
+            decisions=decided(form),
+            at=unit.now,
+        )
+        id_ = record_id("norm", session_id, person_id, response_id, number)
+        keep_records(unit, PACK_ID, FORM.id, [Written(made, id=id_, response_id=response_id)])
+        return

@@ -1,0 +1,24 @@
+"""The page of norming in the window."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from xpert_studio.core.records import Role
+from xpert_studio.core.wording import mark
+from xpert_studio.desktop.pages import PageEntry
+from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.shell import Shell
+
+
+def _page(shell: Shell) -> Page:
+    from xpert_studio.packs.norming.page import NormingPage
+
+    return NormingPage(shell)
+
+
+NORMING: Final = PageEntry(
+    "norming", mark("Norming"), "handshake", part="",
+    roles=frozenset({Role.EXPERT, Role.SENIOR, Role.LEAD}), under="project",
+    tab=mark("Norming"), of_teams=True, after="qualification", made_by=_page,
+)  # fmt: skip

@@ -1,0 +1,120 @@
+"""What a project keeps of norming: sessions, forms of both rounds, and comments."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from xpert_studio.core.names import Listed, Names
+from xpert_studio.core.records import Person, Policies, Role
+from xpert_studio.core.records.base import Id, NonBlank, Timestamp
+from xpert_studio.core.records.record_kinds import Hangs, RecordKind
+from xpert_studio.core.wording import mark
+from xpert_studio.packs.qualification.records import Decided
+
+PACK_ID: Final = "norming"
+ROUNDS: Final = (1, 2)
+
+
+class _Value(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Step(Listed):
+    """How far a session is."""
+
+    FIRST = "first"
+    DISCUSSED = "discussed"
+    SECOND = "second"
+    CLOSED = "closed"
+
+
+STEPS: Final = Names(
+    "NormingStep",
+    {
+        Step.FIRST: mark("Judged blind"),
+        Step.DISCUSSED: mark("Discussed"),
+        Step.SECOND: mark("Judged again"),
+        Step.CLOSED: mark("Closed"),
+    },
+)
+
+
+class Session(_Value):
+    """Experts who judge the same responses in two rounds.
+
+    Attributes:
+        responses: Ids of the responses.
+        experts: Ids of those who take part.
+        by: Who started it, and leads it on.
+        revealed_at: When decisions of the first round were shown to all who take part.
+    """
+
+    title: NonBlank
+    responses: Annotated[tuple[Id, ...], Field(min_length=1)]
+    experts: Annotated[tuple[Id, ...], Field(min_length=2)]
+    step: Step = Step.FIRST
+    by: Id
+    at: Timestamp
+    revealed_at: Timestamp | None = None
+    closed_at: Timestamp | None = None
+
+
+class NormingForm(_Value):
+    """What one expert decided on a response in one round; final."""
+
+    session: Id
+    person: Id
+    round: Annotated[int, Field(ge=1, le=2)]
+    decisions: dict[Id, Decided]
+    at: Timestamp
+
+
+class NormingComment(_Value):
+    """What a person says in the discussion of a response."""
+
+    session: Id
+    person: Id
+    checkpoint: Id
+    text: NonBlank
+    at: Timestamp
+
+
+def _takes_part(person: Person, policies: Policies, value: Any) -> bool:  # noqa: ANN401 - a session
+    del policies
+    return person.id in {*value.experts, value.by} or Role.LEAD in person.roles
+
+
+def _nobody_else(person: Person, policies: Policies, value: Any) -> bool:  # noqa: ANN401 - any
+    """Commands of the pack alone show them to others, once they are revealed."""
+    del person, policies, value
+    return False
+
+
+SESSION: Final = RecordKind(
+    id="session",
+    title=mark("Norming session"),
+    model=Session,
+    roles=(Role.LEAD, Role.SENIOR),
+    seen_by=_takes_part,
+)
+FORM: Final = RecordKind(
+    id="form",
+    title=mark("Norming form"),
+    model=NormingForm,
+    hangs_on=Hangs.RESPONSE,
+    roles=(Role.EXPERT,),
+    by="person",
+    seen_by=_nobody_else,
+    is_final=True,
+)
+COMMENT: Final = RecordKind(
+    id="comment",
+    title=mark("Comment in a norming session"),
+    model=NormingComment,
+    hangs_on=Hangs.RESPONSE,
+    roles=(Role.EXPERT, Role.SENIOR, Role.LEAD),
+    by="person",
+    seen_by=_nobody_else,
+)

@@ -1,0 +1,110 @@
+"""Commands of probes: answers that are brought, and quick ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from xpert_studio.core.errors import NotFoundError, UsageError
+from xpert_studio.core.fields import Asks
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import Person, Policies, Stage, Task
+from xpert_studio.core.store import Transaction, tasks
+from xpert_studio.core.wording import mark
+from xpert_studio.core.workflow import rights
+from xpert_studio.core.workflow.command_context import UnitOfWork
+from xpert_studio.core.workflow.commands import command
+from xpert_studio.core.workflow.pack_records import Written, keep_records
+from xpert_studio.core.workflow.parameters import TaskId
+from xpert_studio.packs.pretest.figures import pass_rates
+from xpert_studio.packs.pretest.records import ANSWER, PACK_ID, RATING, ProbeAnswer, ProbeRating
+from xpert_studio.packs.qualification.records import record_id
+
+
+@command(
+    "pretest.bring",
+    "Bring answer to brief",
+    done="brought an answer to a brief in triage",
+    line="pretest bring TASK TEXT",
+)
+def bring(
+    unit: UnitOfWork,
+    task_id: TaskId,
+    text: Annotated[str, Asks("What the system answered.", "@answer.txt", is_text=True)],
+    *,
+    system: Annotated[str, Asks("Which system it was.", "aurora-2", title=mark("System"))],
+) -> None:
+    """Bring what a system answered to a brief in triage; it is in no result.
+
+    Raises:
+        NotAllowedError: Not somebody who decides on the brief.
+        StageError: The brief is not in triage.
+    """
+    need_triage(unit.tx, unit.person, unit.info.policies, task_id)
+    if not system.strip() or not text.strip():
+        raise UsageError("An answer needs a system and a text.")
+    _keep(unit, task_id, [(system.strip(), text, None)])
+
+
+@command("pretest.keep", "Ask systems for brief", done="had systems answer a brief in triage")
+def keep_answers(
+    unit: UnitOfWork, task_id: TaskId, answers: Sequence[tuple[str, str, float | None]]
+) -> None:
+    """Keep what systems answered to a brief in triage: system, text and cost of each."""
+    _keep(unit, task_id, answers)
+
+
+def need_triage(tx: Transaction, person: Person, policies: Policies, task_id: str) -> Task:
+    """A brief in triage on which the person may decide.
+
+    Raises:
+        NotAllowedError: They may not.
+        StageError: It is not in triage.
+    """
+    task = tasks.get_task(tx, task_id)
+    rights.triager_of(person, task, policies)
+    rights.need_stage(task, Stage.SUBMITTED, to=Message("probed"))
+    return task
+
+
+def _keep(unit: UnitOfWork, task_id: str, answers: Sequence[tuple[str, str, float | None]]) -> None:
+    task = need_triage(unit.tx, unit.person, unit.info.policies, task_id)
+    made = [
+        Written(
+            ProbeAnswer(system=system, text=text, prompt=task.prompt_hash, cost=cost, at=unit.now),
+            id=f"p-{unit.new_id()[:8]}",
+            task_id=task_id,
+        )
+        for system, text, cost in answers
+    ]
+    keep_records(unit, PACK_ID, ANSWER.id, made)
+
+
+@command(
+    "pretest.rate",
+    "Rate answer to brief",
+    done="rated an answer to a brief in triage",
+    line="pretest rate TASK ANSWER",
+)
+def rate(
+    unit: UnitOfWork,
+    task_id: TaskId,
+    answer: Annotated[str, Asks("The answer, as listed.", "p-4f2k", "answer")],
+    *,
+    met: Annotated[bool, Asks("Whether it does what the brief asks.", name="met/not-met")],
+    note: Annotated[str, Asks("Why.", '"Wrong month."', title=mark("Note"))] = "",
+) -> None:
+    """Say whether an answer does what the brief asks, as a whole; a second time replaces it.
+
+    Raises:
+        NotFoundError: There is no such answer.
+    """
+    need_triage(unit.tx, unit.person, unit.info.policies, task_id)
+    found = pass_rates(unit.tx).get(task_id)
+    if found is None or all(one.id != answer for one in found.answers):
+        raise NotFoundError("There is no such answer.", remedy="'pretest show' lists them.")
+    made = ProbeRating(
+        answer=answer, person=unit.person.id, met=met, note=note.strip(), at=unit.now
+    )
+    id_ = record_id("probe", answer, unit.person.id)
+    keep_records(unit, PACK_ID, RATING.id, [Written(made, id=id_, task_id=task_id)])

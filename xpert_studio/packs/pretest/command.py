@@ -1,0 +1,117 @@
+"""``xpert-studio pretest``: have systems answer a brief in triage, and rate what they answer."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from xpert_studio.cli.acting import (
+    AsOption,
+    DryRun,
+    ProjectArgument,
+    TaskArgument,
+    at_desk,
+    desk_command,
+)
+from xpert_studio.cli.commands import add_commands
+from xpert_studio.cli.output import Column, Exit, JsonOption, Output
+from xpert_studio.core.errors import NotAllowedError
+from xpert_studio.core.generation.asking import ModelChoice
+from xpert_studio.core.judge.asked_models import MODEL_NAME, SystemTerms
+from xpert_studio.core.records import Role
+from xpert_studio.core.store.settings import project_info
+from xpert_studio.core.wording import money, t
+from xpert_studio.core.workflow import CommandContext
+from xpert_studio.core.workflow.command_context import person_of
+from xpert_studio.packs.pretest import changes
+from xpert_studio.packs.pretest.asking import expected_cost, probe
+from xpert_studio.packs.pretest.figures import pass_rates
+from xpert_studio.packs.pretest.section import sentence
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+add_commands(app, "pretest")
+
+
+@app.command("ask")
+def ask(
+    project: ProjectArgument,
+    task: TaskArgument,
+    models: Annotated[list[str], typer.Argument(help=f"{MODEL_NAME}; several.")],
+    terms: SystemTerms,
+    dry_run: DryRun = False,
+    person: AsOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Have models answer a brief in triage, each once; --dry-run says what it costs.
+
+    Example: xpert-studio pretest ask law.xpert lease openai:gpt-5-mini --as lena
+    """
+    output = Output(as_json=as_json)
+    choices = [ModelChoice.named(model, terms) for model in dict.fromkeys(models)]
+    with at_desk(project, person, output) as ctx:
+        with ctx.project.reading() as tx:
+            person_there = person_of(tx, ctx.person_id)
+            brief = changes.need_triage(tx, person_there, project_info(tx).policies, task)
+        costs = [expected_cost(ctx, brief, choice) for choice in choices]
+        known = [cost for cost in costs if cost is not None]
+        before = sum(known) if len(known) == len(costs) else None
+        output.say(t("Expected cost of {n} answers: {cost}.", n=len(choices), cost=money(before)))
+        if dry_run:
+            output.data({"expected_cost": before, "answers": []})
+            return
+        done = probe(ctx, brief, choices)
+        good = [one for one in done if not one.problem]
+        if good:
+            answers = [(one.system, one.text, one.cost) for one in good]
+            changes.keep_answers(ctx, task, answers)
+    spent = [one.cost for one in done]
+    after = None if None in spent else sum(cost or 0.0 for cost in spent)
+    output.data(
+        {
+            "expected_cost": before,
+            "cost": after,
+            "answered": len(good),
+            "problems": {one.system: one.problem for one in done if one.problem},
+        }
+    )
+    for one in done:
+        output.say(f"{one.system}: {one.problem or money(one.cost)}")
+    if len(good) < len(done):
+        raise typer.Exit(Exit.PARTLY)
+
+
+@desk_command(app, "show", read_only=True)
+def show(ctx: CommandContext, output: Output, task: TaskArgument) -> None:
+    """Show what systems answered to a brief, and its pass rate beside the author's estimate.
+
+    Example: xpert-studio pretest show law.xpert lease --as lena
+    """
+    with ctx.project.reading() as tx:
+        person = person_of(tx, ctx.person_id)
+        if not {Role.LEAD, Role.SENIOR} & set(person.roles):
+            raise NotAllowedError("Probes are shown to those who decide on briefs.")
+        found = pass_rates(tx).get(task)
+    if found is None:
+        output.data(None)
+        output.say(t("No brief was probed."))
+        return
+    output.data(found.plain())
+    output.say(sentence(found))
+    output.table(
+        "",
+        [Column("answer"), Column("met"), Column("ratings", number=True), Column("text")],
+        [
+            (
+                one.id,
+                t("outdated") if one.is_outdated else _met(one.met),
+                len(one.ratings),
+                one.answer.text,
+            )
+            for one in found.answers
+        ],
+    )
+
+
+def _met(met: bool | None) -> str:
+    return "–" if met is None else t("yes") if met else t("no")

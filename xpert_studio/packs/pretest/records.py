@@ -1,0 +1,66 @@
+"""What a project keeps of probes: answers of systems to a brief, and quick ratings of them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from xpert_studio.core.records import Person, Policies, Role
+from xpert_studio.core.records.base import Id, NonBlank, Text, Timestamp
+from xpert_studio.core.records.record_kinds import Hangs, RecordKind
+from xpert_studio.core.wording import mark
+
+PACK_ID: Final = "pretest"
+
+
+class ProbeAnswer(BaseModel):
+    """What a system answered to a brief.
+
+    Attributes:
+        prompt: Hash of the brief that it answered.
+        cost: Of the call; None where it is unknown, or the answer was brought as a file.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    system: NonBlank
+    text: Text
+    prompt: NonBlank
+    cost: Annotated[float, Field(ge=0)] | None = None
+    at: Timestamp
+
+
+class ProbeRating(BaseModel):
+    """Whether an answer does what the brief asks, as a whole."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    answer: Id
+    person: Id
+    met: bool
+    note: Text = ""
+    at: Timestamp
+
+
+def _triage(person: Person, policies: Policies, value: Any) -> bool:  # noqa: ANN401 - either
+    del policies, value
+    return bool({Role.LEAD, Role.SENIOR} & set(person.roles))
+
+
+_ROLES: Final = (Role.LEAD, Role.SENIOR)
+ANSWER: Final = RecordKind(
+    id="answer",
+    title=mark("Answer of a probe"),
+    model=ProbeAnswer,
+    hangs_on=Hangs.TASK,
+    roles=_ROLES,
+    seen_by=_triage,
+)
+RATING: Final = RecordKind(
+    id="rating",
+    title=mark("Rating of a probe"),
+    model=ProbeRating,
+    hangs_on=Hangs.TASK,
+    roles=_ROLES,
+    by="person",
+    seen_by=_triage,
+)

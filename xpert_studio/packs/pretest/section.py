@@ -1,0 +1,83 @@
+"""The section of probes: the measured pass rate of briefs beside what authors estimated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from xpert_studio.core.wording import mark, money, percent, t
+from xpert_studio.packs.pretest.figures import PassRate, pass_rates
+from xpert_studio.report.blocks import Block, Column, Row, Table, Text
+from xpert_studio.report.section import REPORT, Section, View
+from xpert_studio.report.sentences import percent_span
+
+_SHORT: Final = 12
+Rates = Sequence[PassRate]
+
+
+def _compute(view: View) -> Rates | None:
+    with view.project.reading() as tx:
+        found = list(pass_rates(tx).values())
+    return found or None
+
+
+def sentence(one: PassRate) -> str:
+    """The measured pass rate with n and interval, beside the estimate."""
+    estimated = one.estimated
+    guess = t("not estimated") if estimated is None else percent(estimated)
+    if one.rate is None:
+        return t(
+            "{task}: no answer is rated yet; the author estimated {estimate}.",
+            task=one.task.name,
+            estimate=guess,
+        )
+    return t(
+        "{task}: {passed} of {n} systems pass ({rate}, {interval}); the author estimated "
+        "{estimate}.",
+        task=one.task.name,
+        passed=one.passed,
+        n=one.n,
+        rate=percent(one.rate),
+        interval=percent_span(one.interval),
+        estimate=guess,
+    )
+
+
+def _blocks(found: Rates) -> Iterator[Block]:
+    for one in found[:_SHORT]:
+        said = sentence(one)
+        yield Text(said, short=said)
+    columns = (
+        Column(t("Task")),
+        Column(t("Pass rate"), "0.0%"),
+        Column(t("95 % interval"), "0.0%", interval=True),
+        Column("n", "0"),
+        Column(t("Estimated"), "0.0%"),
+        Column(t("Answers"), "0"),
+        Column(t("Cost")),
+    )
+    rows = tuple(
+        Row((one.task.name, one.rate, one.interval, one.n, one.estimated, len(one.answers),
+             money(one.cost)))
+        for one in found
+    )  # fmt: skip
+    caption = t("Wilson's intervals: each system answers once. Probes count in no result.")
+    yield Table(columns, rows, caption, t("Probes of briefs"), short=_SHORT)
+
+
+def _plain(found: Rates) -> list[dict[str, Any]]:
+    return [one.plain() for one in found]
+
+
+PRETEST: Final = Section(
+    "pretest",
+    mark("Probes of briefs"),
+    mark("How many systems do what a brief asks, before it becomes a task?"),
+    _compute,
+    _blocks,
+    _plain,
+    after="hard-tasks",
+    places=(REPORT,),
+    missing=mark("No brief was probed."),
+    makes="pretest ask {project} TASK PROVIDER:MODEL",
+)

@@ -1,0 +1,131 @@
+"""Everybody's standing in every domain, as far as a person may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from xpert_studio.core.metrics.task_estimates import Estimate
+from xpert_studio.core.names import Listed, Names
+from xpert_studio.core.records import Person, Policies, Qualification
+from xpert_studio.core.records.people import FAILED, PASSED, RETURNED
+from xpert_studio.core.store import Transaction, people
+from xpert_studio.core.wording import mark
+from xpert_studio.core.workflow.rights import is_candidate, knows_keys
+from xpert_studio.packs.qualification.standing import Board, Standing
+
+NONE: Final = Estimate(None, None, 0)
+
+
+class Admitted(Listed):
+    """How a person stands in a domain."""
+
+    EXAMINED = "examined"
+    EXEMPT = "exempt"
+    BEFORE = "before"
+    RETURNED = "returned"
+    FAILED = "failed"
+    BEGUN = "begun"
+    OPEN = "open"
+    NOT_ASKED = "not-asked"
+
+
+ADMITTED: Final = Names(
+    "Admitted",
+    {
+        Admitted.EXAMINED: mark("Passed, examined"),
+        Admitted.EXEMPT: mark("Passed, exempt"),
+        Admitted.BEFORE: mark("Qualified before examinations"),
+        Admitted.RETURNED: mark("Returned"),
+        Admitted.FAILED: mark("Not passed"),
+        Admitted.BEGUN: mark("Examination begun"),
+        Admitted.OPEN: mark("Not begun"),
+        Admitted.NOT_ASKED: mark("Not asked for"),
+    },
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A person in a domain.
+
+    Attributes:
+        domain: Empty for a person without any.
+        standing: In the examination; None where it is not theirs, or not for who looks at it.
+        held: What was decided.
+    """
+
+    person: Person
+    domain: str
+    admitted: Admitted
+    standing: Standing | None
+    held: Qualification | None
+
+    @property
+    def points(self) -> Estimate:
+        """Share of points in the examination."""
+        return self.standing.points if self.standing else NONE
+
+    @property
+    def decided_at(self) -> datetime | None:
+        """When it was decided."""
+        return self.held.decided_at if self.held else None
+
+
+def places_in(tx: Transaction, viewer: Person | None) -> list[Place]:
+    """Everybody in every domain of theirs.
+
+    Args:
+        tx: The project.
+        viewer: They see figures of the domains of which they know what is right, and what was
+            decided on themselves; nothing of others where they know none. None for a report.
+    """
+    board = Board.of(tx)
+    everybody = people.all_people(tx)
+    found: list[Place] = []
+    for person in everybody:
+        for domain in person.domains or ("",):
+            knows = viewer is None or knows_keys(viewer, domain, board.policies)
+            is_own = viewer is not None and viewer.id == person.id
+            if knows or is_own:
+                found.append(_place(board, person, domain, knows=knows and not is_own))
+    return found
+
+
+def _place(board: Board, person: Person, domain: str, *, knows: bool) -> Place:
+    held = person.qualification.decided_in(domain) if person.qualification else None
+    standing = board.standing(person, domain)
+    admitted = _admitted(person, domain, held, board.policies, begun=standing.has_begun)
+    is_shown = knows and (standing.has_begun or is_candidate(person, domain, board.policies))
+    return Place(person, domain, admitted, standing if is_shown else None, held)
+
+
+def _admitted(
+    person: Person, domain: str, held: Qualification | None, policies: Policies, *, begun: bool
+) -> Admitted:
+    outcome = person.qualification.outcome_in(domain) if person.qualification else None
+    if outcome == PASSED and held is not None:
+        if held.exemption:
+            return Admitted.EXEMPT
+        examined = person.qualification is not None and bool(person.qualification.by_domain)
+        return Admitted.EXAMINED if examined and held.examination else Admitted.BEFORE
+    if outcome in {RETURNED, FAILED}:
+        return Admitted.RETURNED if outcome == RETURNED else Admitted.FAILED
+    if not is_candidate(person, domain, policies):
+        return Admitted.NOT_ASKED
+    return Admitted.BEGUN if begun else Admitted.OPEN
+
+
+def to_decide(places: Iterable[Place]) -> Iterator[Place]:
+    """Whose examination is complete, and waits for a decision."""
+    return (
+        one
+        for one in places
+        if one.standing is not None
+        and one.admitted in {Admitted.BEGUN, Admitted.RETURNED}
+        and one.standing.has_begun
+        and not one.standing.to_answer
+        and not one.standing.to_try
+    )

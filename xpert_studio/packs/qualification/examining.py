@@ -1,0 +1,376 @@
+"""Commands of examinations: questions, answers, and points for short answers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from pydantic import ValidationError
+
+from xpert_studio.core.errors import NotAllowedError, NotFoundError, StageError, UsageError
+from xpert_studio.core.fields import Asks
+from xpert_studio.core.messages import Message, joined
+from xpert_studio.core.records import Person, Role
+from xpert_studio.core.records.vocabulary import DOMAINS
+from xpert_studio.core.store import people
+from xpert_studio.core.wording import mark
+from xpert_studio.core.workflow import rights
+from xpert_studio.core.workflow.command_context import UnitOfWork
+from xpert_studio.core.workflow.commands import command
+from xpert_studio.core.workflow.pack_records import Written, keep_records
+from xpert_studio.packs.choice.instrument import plain_key
+from xpert_studio.packs.qualification.kept import answers_in, questions_in
+from xpert_studio.packs.qualification.records import (
+    ANSWER,
+    MARK,
+    PACK_ID,
+    QUESTION,
+    RULES,
+    RULES_ID,
+    Answer,
+    AnswerMark,
+    Question,
+    QuestionForm,
+    Rules,
+    record_id,
+)
+from xpert_studio.packs.qualification.standing import Board, answer_id
+
+QuestionId = Annotated[str, Asks("The question, as listed.", "q-lease", "question")]
+AnswerId = Annotated[str, Asks("The answer, as listed.", "q-8c1f", "answer")]
+Said = Annotated[
+    str,
+    Asks(
+        "What is asked.",
+        '"When does clause 9 end the lease?"',
+        is_text=True,
+        title=mark("Question"),
+    ),
+]
+_GUIDE: Final = Asks(
+    "What a full answer says.", '"At month 30."', is_text=True, title=mark("Full answer")
+)
+
+
+@command(
+    "qualification.ask",
+    "Add question",
+    done="added a question to an examination",
+    line="exam ask DOMAIN TEXT",
+)
+def add_question(
+    unit: UnitOfWork,
+    domain: Annotated[
+        str, Asks("The domain that is examined.", "Law", "domain", title=mark("Domain"))
+    ],
+    text: Said,
+    *,
+    option: Annotated[
+        tuple[str, ...],
+        Asks("An option of a choice; repeat it for each.", '"Month 30"', title=mark("Options")),
+    ] = (),
+    key: Annotated[str, Asks("The letter of the right option.", "B", title=mark("Key"))] = "",
+    guide: Annotated[str, _GUIDE] = "",
+    points: Annotated[int, Asks("For a full answer.", "2", title=mark("Points"))] = 1,
+    question_id: Annotated[
+        str | None, Asks("Its id; one is made where none is given.", "q-lease", name="id")
+    ] = None,
+) -> None:
+    """Add a question to the examination of a domain: a choice with options, or a short answer.
+
+    Args:
+        unit: By a lead or a senior expert of the domain who is not examined in it.
+        domain: Of the project.
+        text: What is asked.
+        option: With options it is a choice.
+        key: Of a choice.
+        guide: Of a short answer, for who rates it.
+        points: 1 to 100.
+        question_id: A new one.
+
+    Raises:
+        NotAllowedError: Another person, or they are examined in the domain.
+        UsageError: The question is not whole, or the id is taken.
+    """
+    domain = _known_domain(unit, domain)
+    need_maker(unit, domain)
+    if question_id and question_id in questions_in(unit.tx):
+        raise UsageError(Message("There is a question {id} already.", id=question_id))
+    made = _question(
+        domain=domain,
+        text=text.strip(),
+        form=QuestionForm.CHOICE if option else QuestionForm.SHORT,
+        options=tuple(one.strip() for one in option),
+        key=plain_key(key),
+        guide=guide.strip(),
+        points=points,
+        made_by=unit.person.id,
+    )
+    _put(unit, made, question_id or f"q-{unit.new_id()[:8]}")
+
+
+@command(
+    "qualification.change",
+    "Change question",
+    done="changed a question of an examination",
+    line="exam change QUESTION",
+)
+def change_question(
+    unit: UnitOfWork,
+    question: QuestionId,
+    *,
+    text: Annotated[str | None, Asks("What is asked.", '"Which month?"', is_text=True)] = None,
+    option: Annotated[tuple[str, ...], Asks("An option; all are replaced.", '"Month 30"')] = (),
+    key: Annotated[str | None, Asks("The letter of the right option.", "C")] = None,
+    guide: Annotated[str | None, _GUIDE] = None,
+    points: Annotated[int | None, Asks("For a full answer.", "2")] = None,
+) -> None:
+    """Change a question that nobody has answered; one that was answered is retired instead.
+
+    Raises:
+        StageError: It was answered.
+        NotFoundError: There is none.
+    """
+    before = _need_question(unit, question)
+    need_maker(unit, before.domain)
+    if any(one.question == question for one in answers_in(unit.tx).values()):
+        raise StageError(
+            "That question was answered; changing it would change what the answers are worth.",
+            remedy="Retire it and add another one.",
+        )
+    given: dict[str, Any] = {"text": text, "guide": guide, "points": points}
+    if key is not None:
+        given["key"] = plain_key(key)
+    if option:
+        given["options"] = tuple(one.strip() for one in option)
+    fields = before.model_dump() | {name: one for name, one in given.items() if one is not None}
+    _put(unit, _question(**fields), question)
+
+
+@command(
+    "qualification.retire",
+    "Retire question",
+    done="retired a question of an examination",
+    line="exam retire QUESTION",
+)
+def retire_question(unit: UnitOfWork, question: QuestionId) -> None:
+    """Retire a question: it is asked no longer, and answers to it still count."""
+    before = _need_question(unit, question)
+    need_maker(unit, before.domain)
+    _put(unit, before.model_copy(update={"retired": True}), question)
+
+
+@command(
+    "qualification.answer",
+    "Answer question",
+    done="answered a question of an examination",
+    line="exam answer QUESTION SAID",
+    stays=mark("It cannot be undone: an answer is final."),
+)
+def answer_question(
+    unit: UnitOfWork,
+    question: QuestionId,
+    said: Annotated[str, Asks("The letter of an option, or a text.", "B", is_text=True)],
+) -> None:
+    """Answer a question of your examination; an answer is final.
+
+    Raises:
+        NotAllowedError: The person is not examined in its domain.
+        StageError: They have answered it.
+        UsageError: It is no answer to that question.
+    """
+    found = _need_question(unit, question)
+    board = Board.of(unit.tx)
+    if not rights.is_candidate(unit.person, found.domain, unit.info.policies):
+        raise NotAllowedError(
+            Message(
+                "{person} is not examined in {domain}.",
+                person=unit.person.called,
+                domain=DOMAINS.message(found.domain),
+            )
+        )
+    standing = board.standing(unit.person, found.domain)
+    if any(one.answer.question == question for one in standing.rated):
+        raise StageError("You have answered that question; an answer is final.")
+    if question not in standing.to_answer:
+        raise NotAllowedError("That question is not asked of you.")
+    made = Answer(
+        person=unit.person.id,
+        question=question,
+        domain=found.domain,
+        attempt=standing.attempt,
+        asked=found.asked_hash,
+        said=_read(found, said),
+        at=unit.now,
+    )
+    id_ = answer_id(unit.person.id, question, standing.attempt)
+    keep_records(unit, PACK_ID, ANSWER.id, [Written(made, id=id_)])
+    # A later decision on the person, and a change of the question, come after it.
+    unit.on(None, f"exam/{unit.person.id}/{id_}", f"{_scope(question)}/{id_}")
+
+
+@command(
+    "qualification.rate",
+    "Rate answer",
+    done="rated an answer of an examination",
+    line="exam rate ANSWER POINTS",
+)
+def rate_answer(
+    unit: UnitOfWork,
+    answer: AnswerId,
+    points: Annotated[int, Asks("From 0 to the points of the question.", "2")],
+    *,
+    comment: Annotated[str, Asks("What is missing or right.", '"No deadline."')] = "",
+) -> None:
+    """Rate a short answer, as a senior expert of the domain.
+
+    Raises:
+        NotAllowedError: No senior expert of the domain, or it is their own answer.
+        UsageError: Too many points, or it is a choice, which is rated by its key.
+    """
+    found = answers_in(unit.tx).get(answer)
+    if found is None:
+        raise NotFoundError("There is no such answer.", remedy="'exam show' lists them.")
+    asked = _need_question(unit, found.question)
+    theirs = next((one for one in people.all_people(unit.tx) if one.id == found.person), None)
+    rights.qualifier_of(
+        unit.person, theirs or Person(id=found.person), found.domain, unit.info.policies
+    )
+    if not rights.knows_keys(unit.person, found.domain, unit.info.policies):
+        raise NotAllowedError("You are examined in that domain yourself.")
+    if asked.form is QuestionForm.CHOICE:
+        raise UsageError("A choice is rated by its key.")
+    if not 0 <= points <= asked.points:
+        raise UsageError(
+            Message("The question has {points} points.", points=asked.points),
+            remedy=Message("Give 0 to {points}.", points=asked.points),
+        )
+    made = AnswerMark(
+        answer=answer,
+        of=found.person,
+        domain=found.domain,
+        by=unit.person.id,
+        points=points,
+        comment=comment.strip(),
+        at=unit.now,
+    )
+    id_ = record_id("mark", answer, unit.person.id)
+    keep_records(unit, PACK_ID, MARK.id, [Written(made, id=id_)])
+    unit.on(None, f"exam/{found.person}/{answer}/{id_}")
+
+
+@command(
+    "qualification.set_rules",
+    "Set rules for experts",
+    done="set rules for experts",
+    line="exam rules",
+)
+def set_rules(
+    unit: UnitOfWork,
+    *,
+    questions: Annotated[int | None, Asks("Fewest questions of an examination.", "5")] = None,
+    trials: Annotated[int | None, Asks("Fewest trial tasks that a person judges.", "2")] = None,
+    pass_share: Annotated[float | None, Asks("Share of points to pass, 0 to 1.", "0.7")] = None,
+    trial_agreement: Annotated[
+        float | None, Asks("Agreement with gold to pass, 0 to 1.", "0.8")
+    ] = None,
+    quality_floor: Annotated[
+        float | None, Asks("Lowest agreement with gold of experts at work, 0 to 1.", "0.8")
+    ] = None,
+    quality_decisions: Annotated[
+        int | None, Asks("Decisions behind a figure that is held against the floor.", "20")
+    ] = None,
+) -> None:
+    """Set what the project asks of its experts; what is left out stays."""
+    rights.need_role(unit.person, Role.LEAD)
+    given = {
+        "questions": questions,
+        "trials": trials,
+        "pass_share": pass_share,
+        "trial_agreement": trial_agreement,
+        "quality_floor": quality_floor,
+        "quality_decisions": quality_decisions,
+    }
+    known: dict[str, Any] = {name: one for name, one in given.items() if one is not None}
+    try:
+        made = Rules.model_validate(Board.of(unit.tx).rules.model_dump() | known)
+    except ValidationError as error:
+        detail = error.errors(include_url=False)[0]
+        field = ".".join(map(str, detail["loc"]))
+        raise UsageError(Message("{field}: {error}.", field=field, error=detail["msg"])) from error
+    keep_records(unit, PACK_ID, RULES.id, [Written(made, id=RULES_ID)])
+    unit.tell(**known)
+
+
+def _question(**fields: Any) -> Question:  # noqa: ANN401 - what the model reads
+    try:
+        return Question.model_validate(fields)
+    except ValidationError as error:
+        raise UsageError(
+            "That is no whole question.",
+            remedy="A choice needs two options or more and --key LETTER; a short answer neither.",
+        ) from error
+
+
+def _read(asked: Question, said: str) -> str:
+    if asked.form is QuestionForm.SHORT:
+        if not said.strip():
+            raise UsageError("The answer is empty.")
+        return said.strip()
+    letter = plain_key(said)
+    if letter not in asked.letters:
+        raise UsageError(
+            Message("{said!r} is no option.", said=said),
+            remedy=Message("Options: {letters}.", letters=joined(asked.letters)),
+        )
+    return letter
+
+
+def _put(unit: UnitOfWork, made: Question, id_: str) -> None:
+    keep_records(unit, PACK_ID, QUESTION.id, [Written(made, id=id_)])
+    unit.on(None, _scope(id_))
+    unit.tell(question=id_)
+
+
+def _scope(question_id: str) -> str:
+    return f"pack/{PACK_ID}/{QUESTION.id}/{question_id}"
+
+
+def _need_question(unit: UnitOfWork, question: str) -> Question:
+    found = questions_in(unit.tx).get(question)
+    if found is None:
+        raise NotFoundError("There is no such question.", remedy="'exam show' lists them.")
+    return found
+
+
+def need_maker(unit: UnitOfWork, domain: str) -> None:
+    """The person makes questions and chooses trial tasks in a domain."""
+    rights.need_role(unit.person, Role.LEAD, Role.SENIOR)
+    if not rights.knows_keys(unit.person, domain, unit.info.policies):
+        raise NotAllowedError(
+            Message(
+                "{person} is not qualified, and is examined in {domain} themself.",
+                person=unit.person.called,
+                domain=DOMAINS.message(domain),
+            ),
+            remedy="It takes a qualified lead or senior expert.",
+        )
+    if Role.LEAD not in unit.person.roles and domain not in unit.person.domains:
+        raise NotAllowedError(
+            Message(
+                "{person} does not work in {domain}.",
+                person=unit.person.called,
+                domain=DOMAINS.message(domain),
+            ),
+            remedy="It takes a senior expert of the domain, or a lead.",
+        )
+
+
+def _known_domain(unit: UnitOfWork, typed: str) -> str:
+    known = unit.info.taxonomy.domains
+    found = DOMAINS.reader(known)(typed) if known else typed
+    if not found:
+        raise UsageError(
+            Message("{domain}: no domain of this project.", domain=typed),
+            remedy=Message("Its domains: {known}.", known=joined(map(DOMAINS.message, known))),
+        )
+    return found

@@ -1,0 +1,72 @@
+"""What is kept of examinations, read without regard to who asks: commands decide who may."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+from xpert_studio.core.records import PackRecord
+from xpert_studio.core.records.record_kinds import RecordKind, reading_of
+from xpert_studio.core.store import Transaction, pack_records
+from xpert_studio.packs.qualification.records import (
+    ANSWER,
+    FORM,
+    MARK,
+    PACK_ID,
+    QUESTION,
+    RULES,
+    TRIAL,
+    Answer,
+    AnswerMark,
+    Question,
+    Rules,
+    Trial,
+    TrialForm,
+)
+
+Value = TypeVar("Value")
+
+
+def kept(
+    tx: Transaction, kind: RecordKind, model: type[Value]
+) -> Iterator[tuple[PackRecord, Value]]:
+    """The records of a kind that can be read here, in the order they came in."""
+    for record in pack_records.records_in(tx, (PACK_ID, kind.id)):
+        value: Any = reading_of(record).value
+        if isinstance(value, model):
+            yield record, value
+
+
+def questions_in(tx: Transaction, domain: str = "") -> dict[str, Question]:
+    """The questions of a domain, or of all, by id."""
+    found = ((record.id, one) for record, one in kept(tx, QUESTION, Question))
+    return {id_: one for id_, one in found if not domain or one.domain == domain}
+
+
+def answers_in(tx: Transaction) -> dict[str, Answer]:
+    """All answers, by id."""
+    return {record.id: one for record, one in kept(tx, ANSWER, Answer)}
+
+
+def marks_in(tx: Transaction) -> dict[str, AnswerMark]:
+    """The points given to short answers, by the id of the answer; the newest of each."""
+    return {one.answer: one for _, one in kept(tx, MARK, AnswerMark)}
+
+
+def trials_in(tx: Transaction) -> dict[str, Trial]:
+    """The trial tasks, by the id of the response."""
+    return {record.response_id or "": one for record, one in kept(tx, TRIAL, Trial)}
+
+
+def forms_in(tx: Transaction, person_id: str = "") -> list[tuple[str, TrialForm]]:
+    """The trial forms of a person, or of all, with the ids of their responses."""
+    return [
+        (record.response_id or "", one)
+        for record, one in kept(tx, FORM, TrialForm)
+        if not person_id or one.person == person_id
+    ]
+
+
+def rules_in(tx: Transaction) -> Rules:
+    """What the project asks of its experts."""
+    return next((one for _, one in kept(tx, RULES, Rules)), Rules())

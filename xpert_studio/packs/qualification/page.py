@@ -1,0 +1,65 @@
+"""The page of qualification: for who is examined, and for who examines."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from xpert_studio.core.wording import t
+from xpert_studio.desktop.look import SPACE, WIDE
+from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.labels import label
+from xpert_studio.desktop.widgets.layouts import box, column, stacked
+from xpert_studio.desktop.widgets.scrolling import scrolled_column
+from xpert_studio.desktop.widgets.wiring import show_if
+from xpert_studio.packs.qualification.page_deciding import Deciding
+from xpert_studio.packs.qualification.page_paper import Paper
+from xpert_studio.packs.qualification.page_read import Seen, read_seen
+
+
+class QualificationPage(Page):
+    """Examinations to take above those to decide on."""
+
+    rests_on = frozenset({"pack_record", "person", "project", "judgment", "checkpoint"})
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.paper, self.deciding = Paper(shell), Deciding(shell)
+        self.empty = EmptyState(
+            "badge-check",
+            t("Nothing to do here"),
+            t("You take no examination, and decide on none."),
+        )
+        inside = QWidget()
+        scrolled_column(
+            self.paper,
+            self.deciding,
+            1,
+            gap=SPACE,
+            pad=(0, 0, SPACE, SPACE),
+            on=inside,
+        )
+        self.whole = inside
+        self.stack = stacked(box(column(label(t("Computing…"), "muted"), 1)), inside, self.empty)
+        column(
+            label(t("Qualification"), "title", wrap=False),
+            self.stack,
+            on=self,
+            pad=WIDE,
+            gap=SPACE,
+        )
+
+    def refresh(self) -> None:
+        """Reads what the person may see."""
+        ctx = self.session.ctx
+        self.session.fetch(lambda: read_seen(ctx), self._show, owner=self, slot="qualification")
+
+    def _show(self, seen: Seen) -> None:
+        show_if(bool(seen.papers), self.paper)
+        show_if(bool(seen.makes), self.deciding)
+        self.paper.show_seen(seen)
+        if seen.makes:
+            self.deciding.show_seen(seen)
+        has_part = seen.papers or seen.makes
+        self.stack.setCurrentWidget(self.whole if has_part else self.empty)

@@ -1,0 +1,197 @@
+"""What those see who examine: everybody's standing, answers to rate, and decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtWidgets import QFrame, QSpinBox, QWidget
+
+from xpert_studio.core.wording import labelled, t, tn
+from xpert_studio.core.workflow import qualify
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import GAP, SPACE, TIGHT
+from xpert_studio.desktop.places import Place as WindowPlace
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.blocks_view import BlocksView
+from xpert_studio.desktop.widgets.command_dialog import CommandDialog
+from xpert_studio.desktop.widgets.fields import field
+from xpert_studio.desktop.widgets.labels import button, card, label
+from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
+from xpert_studio.desktop.widgets.wiring import enable_if
+from xpert_studio.packs.qualification.board import ADMITTED, Admitted, Place
+from xpert_studio.packs.qualification.examining import add_question, rate_answer
+from xpert_studio.packs.qualification.page_read import Seen
+from xpert_studio.packs.qualification.records import QUESTION_FORMS
+from xpert_studio.packs.qualification.section import blocks, reached
+from xpert_studio.packs.qualification.section_quality import blocks as quality_blocks
+from xpert_studio.packs.qualification.standing import Rated
+from xpert_studio.report.blocks import Block, Column, Row, Table
+from xpert_studio.report.part_names import domain_name
+
+_OPEN = frozenset({Admitted.BEGUN, Admitted.RETURNED})
+
+
+class AnswerCard(QWidget):
+    """A short answer beside what a full one says, with its points."""
+
+    def __init__(self, shell: Shell, rated: Rated) -> None:
+        super().__init__()
+        self.points = QSpinBox()
+        self.points.setRange(0, rated.question.points)
+        self.points.setAccessibleName(t("Points"))
+        self.comment = field(name=t("Comment"), hint=t("Comment"))
+        self.rate = button(
+            t("Rate"),
+            lambda: shell.session.do(
+                rate_answer, rated.id, self.points.value(), comment=self.comment.text()
+            ),
+            picture="check",
+        )
+        of = tn("of {n} point", "of {n} points", rated.question.points)
+        column(
+            label(rated.question.text, "label"),
+            label(rated.answer.said),
+            label(labelled(t("Full answer"), rated.question.guide or "–"), "muted"),
+            row(self.points, label(of, "small", wrap=False), self.comment, self.rate, gap=GAP),
+            on=self,
+            gap=TIGHT,
+        )
+
+
+class Deciding(QWidget):
+    """Standings, decisions, answers to rate, and the questions."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
+        self._shell = shell
+        self._seen: Seen | None = None
+        self.answers: dict[str, AnswerCard] = {}
+        self.decisions: dict[tuple[str, str], QWidget] = {}
+        self.standings = BlocksView(shell, t("Qualifications"))
+        self.standings.opened.connect(self._open)
+        self.quality = BlocksView(shell, t("Quality of experts"))
+        self.quality.opened.connect(self._open)
+        self.questions = BlocksView(shell, t("Questions"))
+        shell.book.add(
+            self,
+            Action(
+                "qualification.ask",
+                add_question.words.title,
+                self._ask,
+                "Ctrl+N",
+                "plus",
+                refused=self._why_not,
+                asks=True,
+            ),
+        )
+        self.ask = shell.book.button("qualification.ask")
+        self.to_decide, self.to_rate = QWidget(), QWidget()
+        self._decide_in = column(on=self.to_decide, gap=SPACE)
+        self._rate_in = column(on=self.to_rate, gap=SPACE)
+        heading = row(label(t("Questions"), "heading", wrap=False), 1, self.ask)
+        column(
+            self.to_decide,
+            self.to_rate,
+            self.standings,
+            self.quality,
+            box(heading),
+            self.questions,
+            on=self,
+            gap=SPACE,
+        )
+
+    def show_seen(self, seen: Seen) -> None:
+        """Shows it; a comment that is being written stays."""
+        self._seen = seen
+        open_ = [one for one in seen.places if one.admitted in _OPEN and one.standing]
+        self.decisions = {}
+        put_in(self._decide_in, [self._decision(one) for one in open_])
+        left = {one.id: one for one in seen.to_rate}
+        for id_ in [one for one in self.answers if one not in left]:
+            self.answers.pop(id_).deleteLater()
+        for id_, rated in left.items():
+            if id_ not in self.answers:
+                self.answers[id_] = AnswerCard(self._shell, rated)
+        put_in(self._rate_in, list(self._rating()))
+        self.standings.show_blocks(blocks(seen.places) if seen.places else ())
+        self.questions.show_blocks(_questions(seen))
+        followed = quality_blocks(seen.quality) if seen.quality and seen.quality.experts else ()
+        self.quality.show_blocks(followed)
+
+    def _rating(self) -> Iterator[QWidget]:
+        if self.answers:
+            yield label(t("Answers to rate"), "heading")
+        yield from self.answers.values()
+
+    def _decision(self, one: Place) -> QFrame:
+        person = one.person
+        missing = [str(said) for said in one.standing.missing] if one.standing else []
+        pass_ = button(
+            t("Pass"),
+            lambda: self._shell.session.do(qualify, person.id, "passed", domain=one.domain),
+            picture="circle-check",
+        )
+        enable_if(not missing, pass_)
+        again = button(t("Return…"), lambda: self._say_why(one, "returned"), picture="undo-2")
+        fail = button(t("Not passed…"), lambda: self._say_why(one, "failed"), picture="circle-x")
+        name = t("{person}, {domain}", person=person.called, domain=domain_name(one.domain))
+        made = card(
+            column(
+                label(name, "heading"),
+                label(reached(one) or ADMITTED.title(one.admitted)),
+                *([label(" ".join(missing), "muted")] if missing else []),
+                row(pass_, again, fail, 1, gap=GAP),
+                pad=SPACE,
+                gap=GAP,
+            )
+        )
+        self.decisions[person.id, one.domain] = made
+        return made
+
+    def _say_why(self, one: Place, outcome: str) -> None:
+        CommandDialog(
+            self.window(),
+            self._shell.session,
+            qualify,
+            {"person_id": one.person.id, "outcome": outcome, "domain": one.domain},
+            asked=("comments",),
+            text=t("The person reads the comments."),
+            act=t("Return") if outcome == "returned" else t("Not passed"),
+        ).open()
+
+    def _why_not(self) -> str | None:
+        if self._seen is None or not self._seen.makes:
+            return t("Qualified leads and senior experts make questions.")
+        return None
+
+    def _ask(self) -> None:
+        asked = ("domain", "text", "option", "key", "guide", "points")
+        CommandDialog(self.window(), self._shell.session, add_question, {}, asked=asked).open()
+
+    def _open(self, target: tuple[str, ...]) -> None:
+        self._shell.go(WindowPlace("people", item=target[1]))
+
+
+def _questions(seen: Seen) -> Iterator[Block]:
+    columns = (
+        Column(t("Domain")),
+        Column(t("Form")),
+        Column(t("Question")),
+        Column(t("Right")),
+        Column(t("Points"), "0"),
+    )
+    rows = tuple(
+        Row(
+            (
+                domain_name(one.domain),
+                QUESTION_FORMS.title(one.form),
+                one.text,
+                one.key or one.guide,
+                one.points,
+            ),
+            apart=one.retired,
+        )
+        for one in seen.questions.values()
+    )
+    if rows:
+        yield Table(columns, rows, t("Retired questions are set apart."), t("Questions"))

@@ -1,0 +1,239 @@
+"""What a project keeps of examinations: questions, answers, marks, trial tasks, forms, rules."""
+
+from __future__ import annotations
+
+import hashlib
+from string import ascii_uppercase
+from typing import Annotated, Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from xpert_studio.core.names import Listed, Names
+from xpert_studio.core.records import Person, Policies, Role, content_hash
+from xpert_studio.core.records.base import Id, NonBlank, Text, Timestamp
+from xpert_studio.core.records.record_kinds import Hangs, RecordKind
+from xpert_studio.core.wording import mark
+from xpert_studio.core.workflow.rights import knows_keys
+
+PACK_ID: Final = "qualification"
+Share = Annotated[float, Field(ge=0, le=1)]
+Points = Annotated[int, Field(ge=1, le=100)]
+
+
+class _Value(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class QuestionForm(Listed):
+    """How a question is answered."""
+
+    CHOICE = "choice"
+    SHORT = "short"
+
+
+QUESTION_FORMS: Final = Names(
+    "QuestionForm",
+    {QuestionForm.CHOICE: mark("Multiple choice"), QuestionForm.SHORT: mark("Short answer")},
+)
+
+
+class Question(_Value):
+    """A question of the examination in a domain.
+
+    Attributes:
+        form: A choice has options and a key; a short answer has a guide for who rates it.
+        key: The letter of the right option.
+        guide: What a full answer says.
+        points: For a full answer.
+        retired: Whether it is no longer asked; what was answered still counts.
+        made_by: Who wrote it.
+    """
+
+    domain: NonBlank
+    text: NonBlank
+    form: QuestionForm
+    options: tuple[NonBlank, ...] = ()
+    key: Text = ""
+    guide: Text = ""
+    points: Points = 1
+    retired: bool = False
+    made_by: Id
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> Question:
+        if self.form is QuestionForm.CHOICE:
+            if self.key not in self.letters or len(self.letters) < 2:
+                raise ValueError("a choice has two options or more, and the letter of one as key")
+        elif self.options or self.key:
+            raise ValueError("a short answer has neither options nor a key")
+        return self
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """The letters of its options."""
+        return tuple(ascii_uppercase[: len(self.options)])
+
+    @property
+    def asked_hash(self) -> str:
+        """Hash of what is asked and of what is right: an answer holds for it alone."""
+        fields = self.model_dump(mode="json", exclude={"retired", "made_by"})
+        return content_hash([fields])
+
+
+class Answer(_Value):
+    """What a person answered to a question; final.
+
+    Attributes:
+        attempt: 1, and one more for each time they were returned.
+        asked: ``Question.asked_hash`` when it was answered.
+        said: A letter, or the text.
+    """
+
+    person: Id
+    question: Id
+    domain: NonBlank
+    attempt: Points
+    asked: NonBlank
+    said: NonBlank
+    at: Timestamp
+
+
+class AnswerMark(_Value):
+    """The points that a senior expert of the domain gives a short answer.
+
+    Attributes:
+        answer: The id of the answer.
+        of: Whose answer it is.
+        by: Who rated it.
+    """
+
+    answer: Id
+    of: Id
+    domain: NonBlank
+    by: Id
+    points: Annotated[int, Field(ge=0, le=100)]
+    comment: Text = ""
+    at: Timestamp
+
+
+class Trial(_Value):
+    """A response with a gold form that people judge in their trial.
+
+    Attributes:
+        domain: Of its task.
+        expert: Whose form is gold.
+        by: Who chose it.
+    """
+
+    domain: NonBlank
+    expert: Id
+    by: Id
+
+
+class Decided(_Value):
+    """One decision on a form apart.
+
+    Attributes:
+        value: None where the person abstained.
+        rated: Hash of what was rated.
+    """
+
+    value: float | None = None
+    state: Text = ""
+    rationale: Text = ""
+    rated: Text = ""
+
+
+class TrialForm(_Value):
+    """What a person decided on a trial task; final.
+
+    Attributes:
+        decisions: By checkpoint.
+        seconds: Time spent on it.
+    """
+
+    person: Id
+    domain: NonBlank
+    attempt: Points
+    decisions: dict[Id, Decided]
+    seconds: Annotated[float, Field(ge=0)] = 0.0
+    at: Timestamp
+
+
+class Rules(_Value):
+    """What a project asks of its experts; one record.
+
+    Attributes:
+        questions: Fewest questions of an examination.
+        trials: Fewest trial tasks that a person judges.
+        pass_share: Share of points to pass.
+        trial_agreement: Share of checkpoints of trial tasks decided as gold has them.
+        quality_floor: Lowest agreement with gold of experts at work; below it they are named.
+        quality_decisions: Decisions on gold behind a figure before it is held against the floor.
+    """
+
+    questions: Points = 5
+    trials: Points = 2
+    pass_share: Share = 0.7
+    trial_agreement: Share = 0.8
+    quality_floor: Share = 0.8
+    quality_decisions: Annotated[int, Field(ge=1)] = 20
+
+
+def _seen(person: Person, policies: Policies, value: Any) -> bool:  # noqa: ANN401 - any with a domain
+    return knows_keys(person, value.domain, policies)
+
+
+_MAKERS: Final = (Role.LEAD, Role.SENIOR)
+QUESTION: Final = RecordKind(
+    id="question",
+    title=mark("Question of an examination"),
+    model=Question,
+    roles=_MAKERS,
+    seen_by=_seen,
+)
+ANSWER: Final = RecordKind(
+    id="answer",
+    title=mark("Answer in an examination"),
+    model=Answer,
+    roles=tuple(Role),
+    by="person",
+    seen_by=_seen,
+    is_final=True,
+    is_for_all=True,
+)
+MARK: Final = RecordKind(
+    id="mark",
+    title=mark("Points for an answer"),
+    model=AnswerMark,
+    roles=(Role.SENIOR,),
+    by="by",
+    seen_by=_seen,
+)
+TRIAL: Final = RecordKind(
+    id="trial",
+    title=mark("Trial task"),
+    model=Trial,
+    hangs_on=Hangs.RESPONSE,
+    roles=_MAKERS,
+    seen_by=_seen,
+)
+FORM: Final = RecordKind(
+    id="form",
+    title=mark("Trial form"),
+    model=TrialForm,
+    hangs_on=Hangs.RESPONSE,
+    roles=tuple(Role),
+    by="person",
+    seen_by=_seen,
+    is_final=True,
+    is_for_all=True,
+)
+RULES: Final = RecordKind(id="rules", title=mark("Rules for experts"), model=Rules)
+RULES_ID: Final = "rules"
+
+
+def record_id(*parts: object) -> str:
+    """The id of a record of which there is one for these parts."""
+    place = "\n".join(map(str, parts))
+    return f"q-{hashlib.sha256(place.encode()).hexdigest()[:24]}"

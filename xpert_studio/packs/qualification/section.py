@@ -1,0 +1,176 @@
+"""The section of qualifications: who is admitted in which domain, and what that rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from xpert_studio.core.wording import mark, percent, t, tn
+from xpert_studio.core.workflow.command_context import person_of
+from xpert_studio.packs.qualification.board import ADMITTED, Admitted, Place, places_in
+from xpert_studio.report.blocks import Block, Cell, Column, Heading, Note, Row, Table, Text
+from xpert_studio.report.part_names import domain_name
+from xpert_studio.report.section import REPORT, Section, View
+
+_SHORT: Final = 12
+Places = Sequence[Place]
+
+
+def _compute(view: View) -> Places | None:
+    with view.project.reading() as tx:
+        viewer = person_of(tx, view.person_id) if view.person_id else None
+        found = places_in(tx, viewer)
+    known = [one for one in found if one.admitted is not Admitted.NOT_ASKED]
+    return known or None
+
+
+def blocks(found: Places) -> Iterator[Block]:
+    """What the section shows."""
+    said = summary(found)
+    yield Text(said, short=said)
+    yield _table(found)
+    exempt = [one for one in found if one.admitted is Admitted.EXEMPT]
+    for one in exempt:
+        yield Note(
+            t(
+                "{person} was exempted in {domain}: {reason}",
+                person=one.person.called,
+                domain=domain_name(one.domain) or "–",
+                reason=one.held.exemption if one.held and one.held.exemption else "–",
+            )
+        )
+    yield from _open(found)
+
+
+def summary(found: Places) -> str:
+    """How many are admitted, and how."""
+    examined, exempt, before = (
+        sum(one.admitted is kind for one in found)
+        for kind in (Admitted.EXAMINED, Admitted.EXEMPT, Admitted.BEFORE)
+    )
+    admitted = examined + exempt + before
+    return tn(
+        "{n} admission to a domain: {examined} examined, {exempt} exempt, {before} from before.",
+        "{n} admissions to domains: {examined} examined, {exempt} exempt, {before} from before.",
+        admitted,
+        examined=examined,
+        exempt=exempt,
+        before=before,
+    )
+
+
+def _table(found: Places) -> Table:
+    interval = t("95 % interval")
+    columns = (
+        Column(t("Person")),
+        Column(t("Domain")),
+        Column(t("State")),
+        Column(t("Points"), "0.0%", meaning=t("Share of the points of rated answers.")),
+        Column(t("Questions"), "0"),
+        Column(t("Agreement with gold"), "0.0%"),
+        Column(interval, "0.0%", interval=True),
+        Column(t("Decisions"), "0"),
+        Column(t("Missed"), "0.0%", meaning=t("Of faults by gold, the share that was passed.")),
+        Column(t("Invented"), "0.0%", meaning=t("Of what gold passes, the share found at fault.")),
+        Column(t("Decided by"), detail=True),
+        Column(t("On"), detail=True),
+    )
+    caption = t(
+        "Questions are counted for points; intervals of agreement are over families of trial tasks."
+    )
+    return Table(columns, tuple(map(_row, found)), caption, t("Qualifications"), short=_SHORT)
+
+
+def _row(one: Place) -> Row:
+    held, standing = one.held, one.standing
+    figures: tuple[Cell, ...] = (None,) * 7
+    if standing is not None:
+        compared = standing.compared
+        figures = (
+            standing.points.value,
+            len(standing.rated),
+            compared.agreement.value,
+            compared.agreement.interval,
+            compared.n,
+            compared.missed.value,
+            compared.invented.value,
+        )
+    return Row(
+        (
+            one.person.called,
+            domain_name(one.domain) or "–",
+            ADMITTED.title(one.admitted),
+            *figures,
+            held.decided_by if held else None,
+            held.decided_at.date().isoformat() if held and held.decided_at else None,
+        ),
+        opens=("person", one.person.id, one.domain),
+    )
+
+
+def _open(found: Places) -> Iterator[Block]:
+    waiting = [one for one in found if one.standing is not None and one.standing.missing]
+    open_ = [one for one in waiting if one.admitted in {Admitted.BEGUN, Admitted.RETURNED}]
+    if open_:
+        yield Heading(t("What is missing"))
+    for one in open_:
+        missing = one.standing.missing if one.standing else ()
+        said = " ".join(str(text) for text in missing)
+        yield Text(f"{one.person.called}, {domain_name(one.domain)}: {said}")
+
+
+def plain(found: Places) -> list[dict[str, Any]]:
+    """For programs."""
+    return [_plain(one) for one in found]
+
+
+def _plain(one: Place) -> dict[str, Any]:
+    said: dict[str, Any] = {
+        "person": one.person.id,
+        "domain": one.domain,
+        "state": one.admitted.value,
+        "decided_by": one.held.decided_by if one.held else None,
+        "exemption": one.held.exemption if one.held else None,
+        "comments": one.held.comments if one.held else None,
+    }
+    standing = one.standing
+    if standing is None:
+        return said
+    return said | {
+        "attempt": standing.attempt,
+        "to_answer": len(standing.to_answer),
+        "to_rate": len(standing.to_rate),
+        "to_try": len(standing.to_try),
+        **standing.points.named("points"),
+        "questions": len(standing.rated),
+        "missing": list(standing.missing),
+        **standing.compared.plain(),
+    }
+
+
+def reached(one: Place) -> str:
+    """What a person reached, in a line; empty for nothing."""
+    if one.standing is None or not one.standing.has_begun:
+        return ""
+    points, agreement = one.standing.points.value, one.standing.compared.agreement.value
+    return t(
+        "Points {points} (n={questions}), agreement with gold {agreement} (n={decisions})",
+        points=percent(points),
+        questions=len(one.standing.rated),
+        agreement=percent(agreement),
+        decisions=one.standing.compared.n,
+    )
+
+
+QUALIFICATIONS: Final = Section(
+    "qualifications",
+    mark("Qualifications"),
+    mark("Who is admitted in which domain, and what does it rest on?"),
+    _compute,
+    blocks,
+    plain,
+    after="experts",
+    places=(REPORT,),
+    missing=mark("Nobody was examined, and the project does not ask for it."),
+    makes="exam ask {project} DOMAIN TEXT --option A --option B --key A",
+)

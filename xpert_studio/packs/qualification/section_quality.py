@@ -1,0 +1,166 @@
+"""The section of the quality of experts over time, against the floor of the project."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from xpert_studio.core.wording import listed, mark, percent, t, tn
+from xpert_studio.packs.qualification.kept import rules_in
+from xpert_studio.packs.qualification.quality import (
+    AGAINST_FLOOR,
+    AgainstFloor,
+    Followed,
+    Quality,
+    quality_in,
+)
+from xpert_studio.report.blocks import Block, Column, Note, Row, Table, Text
+from xpert_studio.report.section import REPORT, Section, View
+
+_SHORT: Final = 12
+
+
+def _compute(view: View) -> Followed | None:
+    with view.project.reading() as tx:
+        found, rules = quality_in(tx), rules_in(tx)
+    return Followed(found, rules) if found else None
+
+
+def blocks(found: Followed) -> Iterator[Block]:
+    """What the section shows."""
+    said = verdict(found)
+    yield Text(said, short=said)
+    yield _table(found)
+    for one in found.experts:
+        if one.excluded is not None:
+            yield Note(
+                t(
+                    "{person} is excluded: {reason} Judgments that do not count: {judgments}; gold "
+                    "forms: {gold}; certificates of judges made before: {certificates}.",
+                    person=one.person.called,
+                    reason=one.excluded.reason,
+                    judgments=one.excluded.judgments,
+                    gold=one.excluded.gold_forms,
+                    certificates=one.excluded.certificates,
+                )
+            )
+
+
+def verdict(found: Followed) -> str:
+    """Who is below the floor; or that it cannot be told."""
+    floor = percent(found.rules.quality_floor)
+    below = [one.person.called for one in found.experts if one.state is AgainstFloor.BELOW]
+    if below:
+        return t(
+            "Below the floor of {floor} agreement with gold: {people}.",
+            floor=floor,
+            people=listed(below),
+        )
+    told = [one for one in found.experts if one.state is not AgainstFloor.TOO_FEW]
+    if not told:
+        return t(
+            "Not enough decisions on gold of any expert: at least {n} on two families of tasks are "
+            "needed.",
+            n=found.rules.quality_decisions,
+        )
+    return tn(
+        "{n} expert is held against the floor of {floor}; none is below it.",
+        "{n} experts are held against the floor of {floor}; none is below it.",
+        len(told),
+        floor=floor,
+    )
+
+
+def _table(found: Followed) -> Table:
+    interval = t("95 % interval")
+    columns = (
+        Column(t("Expert")),
+        Column(t("State")),
+        Column(t("Agreement with gold"), "0.0%"),
+        Column(interval, "0.0%", interval=True),
+        Column("n", "0"),
+        Column(t("Overridden"), "0.0%"),
+        Column(interval, "0.0%", interval=True, detail=True),
+        Column(t("Adjudicated"), "0"),
+        Column(t("Agreement with others"), "0.0%"),
+        Column(interval, "0.0%", interval=True, detail=True),
+        Column(t("Pairs"), "0", detail=True),
+        Column(t("Drift"), "+0.0%", meaning=t("Newer half of the tasks less the older half.")),
+        Column(interval, "+0.0%", interval=True, detail=True),
+        Column(t("Seconds a checkpoint"), "0"),
+        Column(t("Forms"), "0", detail=True),
+        Column(t("Returned"), "0", meaning=t("Of briefs and rubrics that they wrote.")),
+        Column(t("of"), "0", detail=True),
+    )
+    caption = t("Intervals are over families of tasks.")
+    rows = tuple(map(_row, found.experts))
+    return Table(columns, rows, caption, t("Quality of experts"), short=_SHORT)
+
+
+def _row(one: Quality) -> Row:
+    drift = one.drift
+    return Row(
+        (
+            one.person.called,
+            t("Excluded") if one.excluded else AGAINST_FLOOR.title(one.state),
+            one.gold.value,
+            one.gold.interval,
+            one.gold.n,
+            one.overridden.value,
+            one.overridden.interval,
+            one.overridden.n,
+            one.others.value,
+            one.others.interval,
+            one.others.n,
+            drift.value if drift else None,
+            drift.interval if drift else None,
+            one.seconds[0],
+            one.seconds[1],
+            *one.returned,
+        ),
+        apart=one.excluded is not None,
+        opens=("person", one.person.id),
+    )
+
+
+def plain(found: Followed) -> dict[str, Any]:
+    """For programs."""
+    return {
+        "floor": found.rules.quality_floor,
+        "decisions_needed": found.rules.quality_decisions,
+        "experts": [_plain(one) for one in found.experts],
+    }
+
+
+def _plain(one: Quality) -> dict[str, Any]:
+    return {
+        "person": one.person.id,
+        "state": one.state.value,
+        "judgments": one.judged,
+        **one.gold.named("agreement_with_gold"),
+        "gold_decisions": one.gold.n,
+        "clusters": one.gold.tasks,
+        **one.overridden.named("overridden"),
+        "adjudicated": one.overridden.n,
+        **one.others.named("agreement_with_others"),
+        "pairs": one.others.n,
+        "drift": one.drift.plain() if one.drift else None,
+        "seconds_a_checkpoint": one.seconds[0],
+        "forms": one.seconds[1],
+        "returned": one.returned[0],
+        "decisions_on_what_they_wrote": one.returned[1],
+        "excluded": one.excluded.model_dump(mode="json") if one.excluded else None,
+    }
+
+
+QUALITY: Final = Section(
+    "expert-quality",
+    mark("Quality of experts"),
+    mark("How well does each expert work, over time and against the project's floor?"),
+    _compute,
+    blocks,
+    plain,
+    after="qualifications",
+    places=(REPORT,),
+    missing=mark("No expert has judged or written anything yet."),
+)

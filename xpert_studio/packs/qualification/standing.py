@@ -1,0 +1,257 @@
+"""Where a person stands in the examination of a domain: what is done, what is missing, how well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from xpert_studio.core.messages import Message, counted, joined
+from xpert_studio.core.metrics.task_estimates import SHARE, Estimate, estimate
+from xpert_studio.core.records import Person, Policies
+from xpert_studio.core.records.people import RETURNED
+from xpert_studio.core.store import Transaction, settings
+from xpert_studio.core.wording import percent
+from xpert_studio.core.workflow.people import Evidence
+from xpert_studio.core.workflow.rights import is_candidate
+from xpert_studio.packs.qualification.against_gold import Compared, compared_with_gold
+from xpert_studio.packs.qualification.kept import (
+    answers_in,
+    forms_in,
+    marks_in,
+    questions_in,
+    rules_in,
+    trials_in,
+)
+from xpert_studio.packs.qualification.records import (
+    Answer,
+    AnswerMark,
+    Question,
+    QuestionForm,
+    Rules,
+    TrialForm,
+    record_id,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """An answer with what it is worth.
+
+    Attributes:
+        points: None while a short answer is not rated, or where the question was changed since.
+        is_changed: Whether the question is no longer the one that was answered.
+    """
+
+    id: str
+    answer: Answer
+    question: Question
+    mark: AnswerMark | None
+    points: int | None
+    is_changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a person stands in a domain.
+
+    Attributes:
+        attempt: From 1; one more after each return.
+        to_answer: Questions that they have not answered in this attempt, by id.
+        rated: Their answers in this attempt.
+        to_try: Ids of the responses that they have to judge still.
+        forms: The trial forms of this attempt, with the ids of their responses.
+        points: Share of the points of rated answers; n questions.
+        compared: Their trial forms against gold.
+        missing: Why they cannot pass yet, in sentences.
+    """
+
+    person: Person
+    domain: str
+    attempt: int
+    to_answer: Mapping[str, Question]
+    rated: tuple[Rated, ...]
+    to_try: frozenset[str]
+    forms: tuple[tuple[str, TrialForm], ...]
+    points: Estimate
+    compared: Compared
+    missing: tuple[Message, ...]
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether there is anything of them."""
+        return bool(self.rated or self.forms)
+
+    @property
+    def to_rate(self) -> tuple[Rated, ...]:
+        """Short answers that wait for a senior expert."""
+        return tuple(one for one in self.rated if one.points is None and not one.is_changed)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """All of what examinations rest on, read once."""
+
+    tx: Transaction
+    policies: Policies
+    questions: Mapping[str, Question]
+    answers: Mapping[str, Answer]
+    marks: Mapping[str, AnswerMark]
+    forms: Sequence[tuple[str, TrialForm]]
+    rules: Rules
+
+    @classmethod
+    def of(cls, tx: Transaction) -> Board:
+        """What a project holds."""
+        return cls(
+            tx,
+            settings.project_info(tx).policies,
+            questions_in(tx),
+            answers_in(tx),
+            marks_in(tx),
+            forms_in(tx),
+            rules_in(tx),
+        )
+
+    def has_examination(self, domain: str) -> bool:
+        """Whether there is a question or a trial task in a domain."""
+        asked = any(one.domain == domain and not one.retired for one in self.questions.values())
+        return asked or any(one.domain == domain for one in trials_in(self.tx).values())
+
+    def attempt(self, person: Person, domain: str) -> int:
+        """The number of a person's attempt in a domain."""
+        done: list[Answer | TrialForm] = [*self.answers.values(), *(one for _, one in self.forms)]
+        found = [
+            (one.attempt, one.at)
+            for one in done
+            if one.person == person.id and one.domain == domain
+        ]
+        newest = max((number for number, _ in found), default=1)
+        held = person.qualification.decided_in(domain) if person.qualification else None
+        if held is None or held.outcome != RETURNED or held.decided_at is None:
+            return newest
+        before = [number for number, at in found if at <= held.decided_at]
+        return max(newest, max(before) + 1) if before else newest
+
+    def standing(self, person: Person, domain: str) -> Standing:
+        """Where a person stands."""
+        attempt = self.attempt(person, domain)
+        rated = tuple(self._rated(person, domain, attempt))
+        asked = {
+            id_: one
+            for id_, one in self.questions.items()
+            if one.domain == domain and not one.retired and one.made_by != person.id
+        }
+        answered = {one.answer.question for one in rated}
+        to_answer = {id_: one for id_, one in asked.items() if id_ not in answered}
+        own = [(id_, form) for id_, form in self.forms if form.person == person.id]
+        forms = tuple(
+            (id_, form) for id_, form in own if (form.domain, form.attempt) == (domain, attempt)
+        )
+        to_try = trials_for(self.tx, person, domain) - {id_ for id_, _ in own}
+        compared = compared_with_gold(self.tx, forms)
+        known = [(one.points, one.question.points) for one in rated if one.points is not None]
+        points = estimate(SHARE, np.array(known, np.float64).reshape(-1, 2))
+        found = Standing(
+            person, domain, attempt, to_answer, rated, to_try, forms, points, compared, ()
+        )
+        missing = tuple(_missing(found, len(asked), self.rules))
+        return Standing(
+            person, domain, attempt, to_answer, rated, to_try, forms, points, compared, missing
+        )
+
+    def _rated(self, person: Person, domain: str, attempt: int) -> Iterable[Rated]:
+        for id_, answer in self.answers.items():
+            question = self.questions.get(answer.question)
+            place = answer.person, answer.domain, answer.attempt
+            if question is None or place != (person.id, domain, attempt):
+                continue
+            is_changed = question.asked_hash != answer.asked
+            mark = self.marks.get(id_)
+            points = None
+            if question.form is QuestionForm.CHOICE:
+                points = question.points if answer.said == question.key else 0
+            elif mark is not None and mark.by != person.id:
+                points = min(mark.points, question.points)
+            yield Rated(id_, answer, question, mark, None if is_changed else points, is_changed)
+
+
+def trials_for(tx: Transaction, person: Person, domain: str) -> frozenset[str]:
+    """The trial tasks of a domain that a person may judge: neither theirs nor chosen by them."""
+    return frozenset(
+        id_
+        for id_, one in trials_in(tx).items()
+        if one.domain == domain and person.id not in {one.expert, one.by}
+    )
+
+
+def answer_id(person_id: str, question_id: str, attempt: int) -> str:
+    """The id of a person's answer: there is one an attempt."""
+    return record_id("answer", person_id, question_id, attempt)
+
+
+def candidates_in(people: Iterable[Person], policies: Policies) -> list[tuple[Person, str]]:
+    """Who is examined in what."""
+    return [
+        (person, domain)
+        for person in people
+        for domain in person.domains
+        if is_candidate(person, domain, policies)
+    ]
+
+
+def _missing(found: Standing, asked: int, rules: Rules) -> Iterable[Message]:
+    if asked < rules.questions:
+        yield Message(
+            "The examination has {n} of at least {least} questions.", n=asked, least=rules.questions
+        )
+    if found.to_answer:
+        yield counted(
+            "{n} question is not answered.", "{n} questions are not answered.", len(found.to_answer)
+        )
+    changed = [one.question.text for one in found.rated if one.is_changed]
+    if changed:
+        yield Message("Changed since it was answered: {questions}.", questions=joined(changed))
+    if found.to_rate:
+        yield counted(
+            "{n} short answer is not rated.", "{n} short answers are not rated.", len(found.to_rate)
+        )
+    judged = len(found.compared.forms)
+    if judged < rules.trials:
+        yield Message(
+            "{n} of at least {least} trial tasks are judged.", n=judged, least=rules.trials
+        )
+    yield from _below(found, rules)
+
+
+def _below(found: Standing, rules: Rules) -> Iterable[Message]:
+    points, agreement = found.points.value, found.compared.agreement.value
+    if points is not None and points < rules.pass_share:
+        yield Message(
+            "Points reached: {share}; at least {least} are asked for.",
+            share=percent(points),
+            least=percent(rules.pass_share),
+        )
+    if agreement is not None and agreement < rules.trial_agreement:
+        yield Message(
+            "Agreement with gold: {share}; at least {least} is asked for.",
+            share=percent(agreement),
+            least=percent(rules.trial_agreement),
+        )
+
+
+def gather(tx: Transaction, person: Person, domain: str) -> Evidence:
+    """What a decision on a person's qualification rests on."""
+    found = Board.of(tx).standing(person, domain)
+    compared = found.compared
+    return Evidence(
+        found.missing,
+        f"{_points(found)} (n={len(found.rated)})" if found.rated else "",
+        f"{percent(compared.agreement.value)} (n={compared.n})" if compared.n else "",
+    )
+
+
+def _points(found: Standing) -> str:
+    known = [one for one in found.rated if one.points is not None]
+    return f"{sum(one.points or 0 for one in known)}/{sum(one.question.points for one in known)}"

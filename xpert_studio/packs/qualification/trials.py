@@ -1,0 +1,123 @@
+"""Trial tasks: responses with gold forms that people judge before they are qualified."""
+
+from __future__ import annotations
+
+from xpert_studio.core.errors import NotFoundError, StageError
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import Person, Policies, Stage
+from xpert_studio.core.store import Transaction, responses, tasks
+from xpert_studio.core.workflow import rights
+from xpert_studio.core.workflow.apart import Apart, ApartForm
+from xpert_studio.core.workflow.command_context import UnitOfWork
+from xpert_studio.core.workflow.commands import command
+from xpert_studio.core.workflow.gold import lacking_for_anchor
+from xpert_studio.core.workflow.pack_records import Written, keep_records, remove_records
+from xpert_studio.core.workflow.parameters import ExpertId, ResponseId
+from xpert_studio.packs.qualification.examining import need_maker
+from xpert_studio.packs.qualification.kept import forms_in, trials_in
+from xpert_studio.packs.qualification.records import (
+    FORM,
+    PACK_ID,
+    TRIAL,
+    Decided,
+    Trial,
+    TrialForm,
+    record_id,
+)
+from xpert_studio.packs.qualification.standing import Board, trials_for
+
+
+@command(
+    "qualification.add_trial",
+    "Add trial task",
+    done="added a trial task",
+    line="exam trial RESPONSE EXPERT",
+)
+def add_trial(unit: UnitOfWork, response_id: ResponseId, expert_id: ExpertId) -> None:
+    """Have people judge a response in their trial, against the gold form of an expert.
+
+    Args:
+        unit: By a lead or a senior expert of the domain who is not examined in it.
+        response_id: To a task with a domain.
+        expert_id: Whose form is gold.
+
+    Raises:
+        StageError: The form is not gold as a whole, or the task has no domain.
+        NotAllowedError: Another person.
+    """
+    response = responses.get_response(unit.tx, response_id)
+    task = tasks.get_task(unit.tx, response.task_id)
+    if task.domain is None:
+        raise StageError("The task has no domain.", remedy="Enter one first.")
+    need_maker(unit, task.domain)
+    rights.need_stage(task, Stage.READY, to=Message("judged"))
+    lacking = lacking_for_anchor(unit.tx, task, response_id, expert_id)
+    if lacking:
+        raise StageError(
+            Message(
+                "The form of {expert_id} is not gold: {lacking} checkpoints are not "
+                "confirmed, stale or missing.",
+                expert_id=expert_id,
+                lacking=lacking,
+            ),
+            remedy="Have it judged and confirmed as a whole first.",
+        )
+    made = Trial(domain=task.domain, expert=expert_id, by=unit.person.id)
+    written = Written(made, id=record_id("trial", response_id), response_id=response_id)
+    keep_records(unit, PACK_ID, TRIAL.id, [written])
+
+
+@command(
+    "qualification.remove_trial",
+    "Remove trial task",
+    done="removed a trial task",
+    line="exam untrial RESPONSE",
+)
+def remove_trial(unit: UnitOfWork, response_id: ResponseId) -> None:
+    """Take a response out of the trial tasks; forms of people who judged it are kept."""
+    found = trials_in(unit.tx).get(response_id)
+    if found is None:
+        raise NotFoundError("That response is no trial task.")
+    need_maker(unit, found.domain)
+    remove_records.handler(unit, PACK_ID, TRIAL.id, [record_id("trial", response_id)])
+
+
+def keep_form(unit: UnitOfWork, form: ApartForm) -> None:
+    """Keeps what a person decided on a trial task."""
+    domain = form.task.domain or ""
+    board = Board.of(unit.tx)
+    made = TrialForm(
+        person=unit.person.id,
+        domain=domain,
+        attempt=board.attempt(unit.person, domain),
+        decisions=decided(form),
+        seconds=form.seconds,
+        at=unit.now,
+    )
+    id_ = record_id("form", unit.person.id, form.response.id)
+    keep_records(unit, PACK_ID, FORM.id, [Written(made, id=id_, response_id=form.response.id)])
+
+
+def decided(form: ApartForm) -> dict[str, Decided]:
+    """The decisions on a form, by checkpoint."""
+    return {
+        one.checkpoint_id: Decided(
+            value=one.value,
+            state=one.state.value,
+            rationale=(one.rationale or "").strip(),
+            rated=one.rated_hash or "",
+        )
+        for one in form.decisions
+    }
+
+
+def apart(tx: Transaction, person: Person, policies: Policies) -> Apart:
+    """Which trial tasks wait for a person, and which they have judged."""
+    done = frozenset(id_ for id_, _ in forms_in(tx, person.id))
+    domains = [name for name in person.domains if rights.is_candidate(person, name, policies)]
+    if not domains:
+        return Apart(keep_form, closed=done)
+    waiting = frozenset[str]().union(*(trials_for(tx, person, name) for name in domains))
+    board = Board.of(tx)
+    examined = any(board.has_examination(name) for name in domains)
+    return Apart(keep_form, waiting - done, done, hides_results=examined)

@@ -1,0 +1,54 @@
+"""What a project keeps of training: pages of its own, and results of self-tests."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from xpert_studio.core.records import Person, Policies, Role
+from xpert_studio.core.records.base import Id, NonBlank, Timestamp
+from xpert_studio.core.records.record_kinds import RecordKind
+from xpert_studio.core.wording import mark
+
+PACK_ID: Final = "training"
+
+
+class TrainingPage(BaseModel):
+    """A page of a project's own, as Markdown."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    title: NonBlank
+    text: NonBlank
+
+
+class SelfTest(BaseModel):
+    """The result of a self-test; final.
+
+    Attributes:
+        right, of: How many answers were right.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    person: Id
+    right: Annotated[int, Field(ge=0)]
+    of: Annotated[int, Field(ge=1)]
+    at: Timestamp
+
+
+def _leads(person: Person, policies: Policies, value: Any) -> bool:  # noqa: ANN401 - a self-test
+    del policies, value
+    return bool({Role.LEAD, Role.SENIOR} & set(person.roles))
+
+
+PAGE: Final = RecordKind(id="page", title=mark("Page of the training"), model=TrainingPage)
+TEST: Final = RecordKind(
+    id="test",
+    title=mark("Self-test"),
+    model=SelfTest,
+    roles=tuple(Role),
+    by="person",
+    seen_by=_leads,
+    is_final=True,
+    is_for_all=True,
+)
