@@ -19,8 +19,9 @@ from xpert_studio.core.workflow import CommandContext, edit_checkpoint
 from xpert_studio.core.workflow.assignments.choosing import choose
 from xpert_studio.desktop import opening
 from xpert_studio.desktop.pages import pages
-from xpert_studio.desktop.places import Place, verdict_place
+from xpert_studio.desktop.places import Place, beside_place, verdict_place
 from xpert_studio.desktop.session import now
+from xpert_studio.packs.disputes.changes import add as dispute
 
 TASK = "eng-anchor-bolts"
 SUBMISSION = "wei.xsubmission"
@@ -52,6 +53,7 @@ PLACES = (
     Place("importing", item=COURSE),
     Place("results", tab="system", item="system=aurora-2"),
     Place("results", tab="pair", item="task=law-lease-break&first=aurora-2&second=cirrus-mini"),
+    beside_place("law-lease-break"),
 )  # fmt: skip
 
 
@@ -82,6 +84,7 @@ def scored_sample(folder: Path) -> Path:
 def _make(folder: Path) -> str:
     path = folder / _score_sample(folder)
     with ProjectFile.open(path) as project:
+        _dispute_a_judgment(project)
         _write_assignments(project, folder)
     (folder / COURSE).write_text(COURSE_TABLE, encoding="utf-8")
     return path.name
@@ -92,6 +95,13 @@ def _score_sample(folder: Path) -> str:
         request = ScoreRequest(provider=BASELINE, model=BASELINE_MODEL)
         score(project, prepare(project, request), clock=now, on_progress=lambda _: None)
         return project.path.name
+
+
+def _dispute_a_judgment(project: ProjectFile) -> None:
+    lead, response = CommandContext(project, "lead-moreau", now), "law-lease-break:aurora-2"
+    with project.reading() as tx:
+        point = tasks.rubric_of(tx, "law-lease-break")[0].id
+    dispute(lead, response, point, "", "expert-amara", reason="“30 April” is not enough.")
 
 
 def _write_assignments(project: ProjectFile, folder: Path) -> None:
