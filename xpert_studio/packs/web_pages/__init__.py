@@ -1,4 +1,4 @@
-"""Reads attached web pages as a browser shows them."""
+"""Web pages: their text as a browser shows it, and pictures that Chromium draws, cut off."""
 
 from xpert_studio.core.packs import Pack
 from xpert_studio.core.wording import mark
@@ -7,8 +7,13 @@ PACK = Pack(
     id="web_pages",
     title=mark("Web pages"),
     order=84,
-    needs=("office",),
+    needs=("office", "code", "workspaces"),
     readers={
         "text/html": "reader:read",
     },
+    renderers={
+        "text/html": "rendering:PAGE",
+        "application/vnd.xpert-studio.workspace+zip": "rendering:FOLDERS",
+    },
+    probes={"web_pages": "probes:PROBES"},
 )
