@@ -9,6 +9,7 @@ beside bubblewrap. What it is started with ends with it, and it ends with us.
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
 import tempfile
@@ -42,11 +43,12 @@ _ENVIRONMENT: Final = {
 _PATIENCE: Final = 10
 
 _NOWHERE: Final = (
-    # Nothing listens on the discard port of an address that is never routed; loopback included.
-    "--proxy-server=http://192.0.2.1:9",
+    # Addresses of this computer go through the proxy too.
     "--proxy-bypass-list=<-loopback>",
     "--host-resolver-rules=MAP * ~NOTFOUND",
-    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",  # as older ones call it
+    "--disable-blink-features=WebTransport",
     "--disable-quic",
     "--dns-prefetch-disable",
     "--no-pings",
@@ -186,13 +188,19 @@ def _command(
 ) -> Iterator[tuple[list[str], Mapping[str, str]]]:
     """The words that start it, and its environment."""
     asked = [*_NOWHERE, *_QUIET, *options, *(() if is_guarded else ("--no-sandbox",))]
-    if by is Isolation.BUBBLEWRAP:
-        own = [str(program), f"--user-data-dir={_HOME}/profile", *asked]
-        yield [*_wrapped(program, _piped(own, options))], {}
-        return
-    with tempfile.TemporaryDirectory(prefix="xpert-page-", ignore_cleanup_errors=True) as folder:
-        own = [str(program), f"--user-data-dir={folder}", *asked]
-        yield _piped(own, options), {**os.environ, "HOME": folder, "TZ": "UTC"}
+    # A port that is taken and where nothing listens: what goes to it is refused.
+    with socket.socket() as dead:
+        dead.bind(("127.0.0.1", 0))
+        asked.append(f"--proxy-server=http://127.0.0.1:{dead.getsockname()[1]}")
+        if by is Isolation.BUBBLEWRAP:
+            own = [str(program), f"--user-data-dir={_HOME}/profile", *asked]
+            yield [*_wrapped(program, _piped(own, options))], {}
+            return
+        with tempfile.TemporaryDirectory(
+            prefix="xpert-page-", ignore_cleanup_errors=True
+        ) as folder:
+            own = [str(program), f"--user-data-dir={folder}", *asked]
+            yield _piped(own, options), {**os.environ, "HOME": folder, "TZ": "UTC"}
 
 
 def _piped(words: list[str], options: Sequence[str]) -> list[str]:

@@ -70,6 +70,7 @@ class Visit:
             "Fetch.requestPaused": self._request,
             "Page.javascriptDialogOpening": self._dialog,
             "Page.loadEventFired": self._loaded,
+            "Page.frameStoppedLoading": self._stopped,
             "Runtime.exceptionThrown": self._thrown,
             "Runtime.consoleAPICalled": self._logged,
             "Target.targetCreated": self._created,
@@ -78,7 +79,7 @@ class Visit:
             "Target.targetCrashed": self._crashed_elsewhere,
         }
         self._target = self._session = ""
-        self._is_loaded = False
+        self._is_served = self._is_loaded = False
         self._pipe = process_pipe(self._happened)
 
     def open(self) -> None:
@@ -193,8 +194,8 @@ class Visit:
         request, asked = said["request"], said["requestId"]
         found = self.site.at(request["url"]) if request["method"] in {"GET", "HEAD"} else None
         if found is not None:
-            content, kind = found
-            self._answer(asked, 200, content, kind)
+            self._answer(asked, 200, *found)
+            self._is_served = True
             return
         self._note(request["url"])
         if said.get("resourceType") == "Document":
@@ -237,6 +238,10 @@ class Visit:
 
     def _loaded(self, _said: dict[str, Any]) -> None:
         self._is_loaded = True
+
+    def _stopped(self, said: dict[str, Any]) -> None:
+        """A page that asks for another while it loads is loaded no further."""
+        self._is_loaded |= self._is_served and said["frameId"] == self._target
 
     def _thrown(self, said: dict[str, Any]) -> None:
         details = said.get("exceptionDetails", {})
