@@ -110,7 +110,10 @@ def test_what_cannot_be_pressed_or_leaves_the_page_is_not():
 
 
 def test_at_most_twelve_are_pressed_each_once():
-    made = seen("<b id=n style='position: fixed'></b>" + "<button onclick='n.textContent += 1'>x</button>" * 30)
+    made = seen(
+        "<b id=n style='position: fixed'></b>"
+        + "<button onclick='n.textContent += 1'>x</button>" * 30
+    )
     assert made.facts["pressed"] == 12
 
 
@@ -178,7 +181,9 @@ def test_what_a_page_lacks_and_what_fails_in_it_is_said():
 )
 def test_letters_are_those_of_the_encoding(text, encoding, head):
     script = f"<p id=p>{text}</p><script>document.body.style.background = p.textContent === '\\u00e9' ? 'green' : 'red'</script>"
-    data = f"<!doctype html>{head}<style>{FILL} p {{ margin: 20px }}</style>{script}".encode(encoding)
+    data = f"<!doctype html>{head}<style>{FILL} p {{ margin: 20px }}</style>{script}".encode(
+        encoding
+    )
     assert pixel(drawn(one_page(data)).pictures[0]) == GREEN
 
 
@@ -216,7 +221,9 @@ def test_a_folder_is_drawn_with_its_files():
 def test_a_folder_without_a_page_and_a_damaged_one_say_so():
     assert "index.html" in FOLDERS(pack_folder(folder({"a.txt": b"x"}))).failure
     assert FOLDERS(b"PK\x03\x04").failure
-    assert site_in({"b/index.html": b"", "a/index.html": b"", "Index.HTM": b""}).start == "Index.HTM"
+    assert (
+        site_in({"b/index.html": b"", "a/index.html": b"", "Index.HTM": b""}).start == "Index.HTM"
+    )
 
 
 def test_doctor_tries_a_page(monkeypatch):

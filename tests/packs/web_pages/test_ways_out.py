@@ -43,7 +43,7 @@ MARKUP = {
     '"urls": ["http://AT/speculation"]}]}</script>',
     "ping": '<a href="#p" ping="http://AT/ping">ping</a>',
     "form": '<form method=post action="http://AT/form"><button>send</button></form>',
-    "link": '<button onclick="location=\'http://AT/link\'">go</button>',
+    "link": "<button onclick=\"location='http://AT/link'\">go</button>",
     "file": '<iframe src="file:///etc/passwd"></iframe><img src="file://AT/share">',
     "scheme": '<iframe src="xpert:AT"></iframe><button onclick="location=\'mailto:a@AT\'">m'
     "</button>",

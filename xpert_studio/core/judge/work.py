@@ -22,6 +22,7 @@ from xpert_studio.core.judge.prompt import (
     beside_hash,
     conversation_hash,
     graded_hash,
+    tracks_hash,
 )
 from xpert_studio.core.judge.providers.registry import is_fitted
 from xpert_studio.core.records import (
@@ -33,6 +34,7 @@ from xpert_studio.core.records import (
     Judge,
     JudgeSettings,
     Response,
+    Shows,
     Task,
     content_hash,
     rated_hash_of,
@@ -104,6 +106,8 @@ class KeyMaker:
         self._settings = judge.settings or JudgeSettings()
         if may_abstain:
             self._start += f"\n{abstaining_hash(self._settings.prompt_version)}"
+        if self._settings.shows is Shows.PICTURES:
+            self._start += f"\n{tracks_hash(self._settings.prompt_version)}"
         self._beside = beside_hash(self._settings.prompt_version)
         self._graded = graded_hash(self._settings.prompt_version)
         self._conversation = conversation_hash(self._settings.prompt_version)

@@ -31,6 +31,24 @@ PROMPT_LANGUAGES: Final[Names[str]] = Names(
 )
 
 
+class Shows(Listed):
+    """What of a response a judge is shown."""
+
+    ALL = "all"
+    SOURCE = "source"
+    PICTURES = "pictures"
+
+
+SHOWS: Final = Names(
+    "what a judge is shown",
+    {
+        Shows.ALL: mark("text and files"),
+        Shows.SOURCE: mark("only text and source"),
+        Shows.PICTURES: mark("only pictures"),
+    },
+)
+
+
 class JudgeSettings(Record):
     """How the studio asks: part of what identifies a judge."""
 
@@ -44,6 +62,8 @@ class JudgeSettings(Record):
         "show_weights",
         "show_reference",
         "show_checks",
+        "shows",
+        "dimensions",
         "max_asks",
         "fuzzy_threshold",
     )
@@ -122,6 +142,26 @@ class JudgeSettings(Record):
         bool,
         Asks("Show results of checks to the judge.", title=mark("Checks"), is_advanced=True),
     ] = False
+    shows: Annotated[
+        Shows,
+        Asks(
+            "Of a response: text and files, only source, or only pictures.",
+            choices=SHOWS,
+            title=mark("Shown of responses"),
+            hint=mark("For two tracks: one judge of the source, one of the pictures."),
+            is_advanced=True,
+        ),
+    ] = Shows.ALL
+    dimensions: Annotated[
+        tuple[NonBlank, ...],
+        Asks(
+            "Only checkpoints of these dimensions; comma-separated.",
+            is_list=True,
+            title=mark("Dimensions"),
+            empty=mark("all"),
+            is_advanced=True,
+        ),
+    ] = ()
     max_asks: Annotated[
         int,
         Field(ge=1, le=10),
@@ -148,7 +188,10 @@ class JudgeSettings(Record):
     @property
     def unused(self) -> set[str]:
         """Settings of later versions that are as by default: no part of a judge's hash."""
-        return {name for name in ("show_reference", "show_checks") if not getattr(self, name)}
+        later = ("show_reference", "show_checks", "shows", "dimensions")
+        return {
+            name for name in later if getattr(self, name) == type(self).model_fields[name].default
+        }
 
 
 class Judge(Record):

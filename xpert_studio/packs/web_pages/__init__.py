@@ -1,6 +1,6 @@
 """Web pages: their text as a browser shows it, and pictures that Chromium draws, cut off."""
 
-from xpert_studio.core.packs import Pack
+from xpert_studio.core.packs import Offer, Pack
 from xpert_studio.core.wording import mark
 
 PACK = Pack(
@@ -16,4 +16,11 @@ PACK = Pack(
         "application/vnd.xpert-studio.workspace+zip": "rendering:FOLDERS",
     },
     probes={"web_pages": "probes:PROBES"},
+    commands={
+        "page": Offer(
+            "command:app",
+            mark("Web pages as responses: their visual track, and the live page, cut off."),
+            after="workspace",
+        )
+    },
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -29,6 +28,7 @@ MEGABYTES: Final = 2_048
 _VERSION: Final = 1
 """Of what is done with a page: another one makes other pictures."""
 
+_MOST_SAID: Final = 300
 _FAILURES: Final = {
     Stop.TIME: Message("The page did not come to rest within {seconds} seconds.", seconds=SECONDS),
     Stop.MEMORY: Message("The page used more than {n} MB of memory.", n=MEGABYTES),
@@ -47,6 +47,13 @@ def need_browser() -> tuple[Path, Isolation]:
     return browser(), isolation()
 
 
+def failure_of(stopped: StoppedError) -> Message:
+    """Why a page could not be drawn, for people."""
+    if stopped.why is Stop.BROWSER and stopped.said:
+        return Message("The browser ended: {why}", why=stopped.said[-_MOST_SAID:])
+    return _FAILURES[stopped.why]
+
+
 class PageRenderer:
     """Draws pages of one kind of file.
 
@@ -56,7 +63,7 @@ class PageRenderer:
     """
 
     def __init__(self, id: str, site_of: Callable[[bytes], Site | Message]) -> None:  # noqa: A002
-        self.id, self._site_of = id, site_of
+        self.id, self.site_of = id, site_of
 
     @property
     def version(self) -> str:
@@ -76,7 +83,7 @@ class PageRenderer:
 
     def __call__(self, data: bytes) -> Rendering:
         """Pictures of the page in a file; see ``core.documents.rendering.Renderer``."""
-        site = self._site_of(data)
+        site = self.site_of(data)
         return Rendering(failure=site) if isinstance(site, Message) else drawn(site)
 
 
@@ -124,7 +131,7 @@ class _Look:
         return Rendering(
             tuple(self._pictures),
             tuple(self._gaps(stopped)),
-            None if self._pictures else self._failure(stopped),
+            None if self._pictures or stopped is None else failure_of(stopped),
             self._facts(stopped),
         )
 
@@ -134,9 +141,7 @@ class _Look:
             pipes: list[Pipe] = []
 
             def made(happened: Callable[..., None]) -> Pipe:
-                pipes.append(
-                    Pipe(process, SECONDS, lambda: watch.over(None) is not None, happened)
-                )
+                pipes.append(Pipe(process, SECONDS, lambda: watch.over(None) is not None, happened))
                 return pipes[0]
 
             visit = Visit(self.site, made)
@@ -150,7 +155,7 @@ class _Look:
 
     def _go_through(self, visit: Visit) -> None:
         steps: tuple[tuple[Callable[[], None], Message], ...] = (
-            (visit.open, Message("after loading")),
+            (visit.load, Message("after loading")),
             (visit.scroll, Message("after scrolling")),
             (visit.press, Message("after pressing its controls")),
         )
@@ -158,13 +163,6 @@ class _Look:
             step()
             self._pictures.append(Picture(visit.picture(), label))
             self._seconds.append(round(time.monotonic() - self._began, 2))
-
-    def _failure(self, stopped: StoppedError | None) -> Message | None:
-        if stopped is None:
-            return None
-        if stopped.why is Stop.BROWSER and stopped.said:
-            return Message("The browser ended: {why}", why=stopped.said[-300:])
-        return _FAILURES[stopped.why]
 
     def _gaps(self, stopped: StoppedError | None) -> Iterator[Gap]:
         seen = self._observed

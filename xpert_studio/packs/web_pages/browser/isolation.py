@@ -14,7 +14,8 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from typing import Final
@@ -55,6 +56,13 @@ _NOWHERE: Final = (
 )
 """Options by which a browser reaches nothing."""
 
+_WITHOUT: Final = (
+    "AutofillServerCommunication", "CertificateTransparencyComponentUpdater",
+    "DialMediaRouteProvider", "MediaRouter", "OptimizationHints", "Translate",
+    "OmniboxAimPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxPopup",
+)  # fmt: skip
+"""What calls home; and pages of the browser itself that take time to start."""
+
 _QUIET: Final = (
     "--no-first-run",
     "--no-default-browser-check",
@@ -65,8 +73,7 @@ _QUIET: Final = (
     "--disable-domain-reliability",
     "--disable-extensions",
     "--disable-sync",
-    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,OmniboxAimPopup,Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,"
-    "AutofillServerCommunication,CertificateTransparencyComponentUpdater",
+    f"--disable-features={','.join(_WITHOUT)}",
     "--metrics-recording-only",
     "--mute-audio",
     "--password-store=basic",
@@ -76,7 +83,17 @@ _QUIET: Final = (
     "--lang=en-US",
 )
 
-ALIKE: Final = (
+_PIPED: Final = (
+    "--block-new-web-contents",
+    "--no-startup-window",
+    "--remote-debugging-pipe",
+)
+"""Options of the debugger, which listens on descriptors 3 and 4, and opens the one page there is.
+
+The pipe has no address: no other program, and no page, can reach it.
+"""
+
+FOR_PICTURES: Final = (
     "--headless",
     "--hide-scrollbars",
     "--force-color-profile=srgb",
@@ -86,18 +103,29 @@ ALIKE: Final = (
     "--disable-smooth-scrolling",
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
-    "--block-new-web-contents",
     "--disable-print-preview",
-    "--no-startup-window",
-    "--remote-debugging-pipe",
 )
-"""Options for pictures that do not depend on the screen; the debugger listens on descriptors 3, 4.
-
-The pipe has no address: no other program, and no page, can reach it.
-"""
+"""Options for pictures that do not depend on the screen."""
 
 _PIPE: Final = 'exec "$@" 3<&0 4>&1 </dev/null >/dev/null'
 """What a shell does so that standard input and output become the descriptors of the debugger."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Where a browser shows a window, from inside of bubblewrap.
+
+    Attributes:
+        environment: Its variables.
+        seen: Options that show it the door to the screen.
+        passed: Descriptors these name.
+        options: Of the browser.
+    """
+
+    environment: Mapping[str, str] = field(default_factory=dict)
+    seen: tuple[str, ...] = ()
+    passed: tuple[int, ...] = ()
+    options: tuple[str, ...] = ()
 
 
 class Isolation(StrEnum):
@@ -131,7 +159,12 @@ def isolation() -> Isolation:
 
 @contextmanager
 def started(
-    program: Path, by: Isolation, options: Sequence[str] = ALIKE, *, is_guarded: bool = True
+    program: Path,
+    by: Isolation,
+    options: Sequence[str] = FOR_PICTURES,
+    *,
+    is_guarded: bool = True,
+    screen: Screen | None = None,
 ) -> Iterator[subprocess.Popen[bytes]]:
     """A browser whose debugger is its standard input and output; it has ended afterwards.
 
@@ -141,11 +174,14 @@ def started(
         options: For this use of it.
         is_guarded: Whether it cuts off its own processes too, which not every kernel lets it do
             inside of bubblewrap.
+        screen: Where it shows a window; None for nowhere.
 
     Raises:
         NoBrowserError: It cannot be started.
     """
-    with _command(program, by, options, is_guarded=is_guarded) as (words, environment):
+    screen = screen or Screen()
+    asked = [*options, *screen.options, *(() if is_guarded else ("--no-sandbox",))]
+    with _command(program, by, asked, screen) as (words, environment):
         try:
             process = subprocess.Popen(  # noqa: S603 - the browser, by words of our own
                 words,
@@ -154,6 +190,7 @@ def started(
                 stderr=subprocess.PIPE,
                 env=environment,
                 cwd="/",
+                pass_fds=[*screen.passed],
                 start_new_session=by is Isolation.FLAGS,
                 **(as_nobody() if by is Isolation.BUBBLEWRAP else {}),
             )
@@ -184,34 +221,29 @@ def _end(process: subprocess.Popen[bytes], by: Isolation) -> None:
 
 @contextmanager
 def _command(
-    program: Path, by: Isolation, options: Sequence[str], *, is_guarded: bool
+    program: Path, by: Isolation, options: Sequence[str], screen: Screen
 ) -> Iterator[tuple[list[str], Mapping[str, str]]]:
     """The words that start it, and its environment."""
-    asked = [*_NOWHERE, *_QUIET, *options, *(() if is_guarded else ("--no-sandbox",))]
     # A port that is taken and where nothing listens: what goes to it is refused.
-    with socket.socket() as dead:
+    with socket.socket() as dead, ExitStack() as stack:
         dead.bind(("127.0.0.1", 0))
-        asked.append(f"--proxy-server=http://127.0.0.1:{dead.getsockname()[1]}")
-        if by is Isolation.BUBBLEWRAP:
-            own = [str(program), f"--user-data-dir={_HOME}/profile", *asked]
-            yield [*_wrapped(program, _piped(own, options))], {}
-            return
-        with tempfile.TemporaryDirectory(
-            prefix="xpert-page-", ignore_cleanup_errors=True
-        ) as folder:
-            own = [str(program), f"--user-data-dir={folder}", *asked]
-            yield _piped(own, options), {**os.environ, "HOME": folder, "TZ": "UTC"}
+        proxy = f"--proxy-server=http://127.0.0.1:{dead.getsockname()[1]}"
+        home = _HOME
+        if by is Isolation.FLAGS:
+            made = tempfile.TemporaryDirectory(prefix="xpert-page-", ignore_cleanup_errors=True)
+            home = stack.enter_context(made)
+        own = (f"--user-data-dir={home}/profile", proxy, *_NOWHERE, *_QUIET, *_PIPED, *options)
+        words = ["/bin/sh", "-c", _PIPE, "sh", str(program), *own]
+        if by is Isolation.FLAGS:
+            yield words, {**os.environ, "HOME": home, "TZ": "UTC"}
+        else:
+            yield [*_wrapped(program, words, screen)], {}
 
 
-def _piped(words: list[str], options: Sequence[str]) -> list[str]:
-    is_piped = "--remote-debugging-pipe" in options
-    return ["/bin/sh", "-c", _PIPE, "sh", *words] if is_piped else words
-
-
-def _wrapped(program: Path, words: Sequence[str]) -> Iterator[str]:
+def _wrapped(program: Path, words: Sequence[str], screen: Screen) -> Iterator[str]:
     tools, _missing = found_tools()
     yield from (tools.choom, "-n", "1000", "--", tools.bubblewrap)
-    yield from cut_off(_ENVIRONMENT)
+    yield from cut_off({**_ENVIRONMENT, **screen.environment})
     yield from system_seen()
     for device in _DEVICES:
         yield from ("--dev-bind", device, device)
@@ -219,6 +251,7 @@ def _wrapped(program: Path, words: Sequence[str]) -> Iterator[str]:
         yield from ("--ro-bind-try", path, path)
     yield from ("--proc", "/proc")
     yield from ("--size", str(ROOM), "--tmpfs", "/tmp", "--dir", _HOME)  # noqa: S108
+    yield from screen.seen
     yield from _shown(program)
     yield from ("--chdir", _HOME, "--", *words)
 

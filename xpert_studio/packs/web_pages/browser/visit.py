@@ -1,5 +1,7 @@
-"""A page in a browser: it is served its own files and nothing else, and everything it asks of a
-person or the computer is answered or refused."""
+"""A page in a browser: it is served its own files and nothing else.
+
+Everything that it asks of a person or of the computer is answered or refused.
+"""
 
 from __future__ import annotations
 
@@ -62,10 +64,18 @@ class Visit:
     Args:
         site: The page.
         process_pipe: Makes the debugger of the browser, with what takes that which happens.
+        is_for_pictures: Whether nobody looks at the browser itself: it has the size of pictures,
+            random numbers are the same each time, and what the page asks a person is answered.
     """
 
-    def __init__(self, site: Site, process_pipe: Callable[[Callable[..., None]], Pipe]) -> None:
-        self.site, self.observed = site, Observed()
+    def __init__(
+        self,
+        site: Site,
+        process_pipe: Callable[[Callable[..., None]], Pipe],
+        *,
+        is_for_pictures: bool = True,
+    ) -> None:
+        self.site, self.observed, self._is_for_pictures = site, Observed(), is_for_pictures
         self._handlers: dict[str, Callable[[dict[str, Any]], None]] = {
             "Fetch.requestPaused": self._request,
             "Page.javascriptDialogOpening": self._dialog,
@@ -83,7 +93,7 @@ class Visit:
         self._pipe = process_pipe(self._happened)
 
     def open(self) -> None:
-        """Opens the page and waits until it stands still, at most for some seconds."""
+        """Opens the page and waits until it is loaded."""
         pipe = self._pipe
         pipe.call("Browser.setDownloadBehavior", behavior="deny")
         context = pipe.call("Target.createBrowserContext")["browserContextId"]
@@ -101,6 +111,14 @@ class Visit:
         self._session = found["sessionId"]
         for domain in ("Page", "Runtime", "Inspector"):
             self._call(f"{domain}.enable")
+        self._call("Page.setInterceptFileChooserDialog", enabled=True)
+        if self._is_for_pictures:
+            self._fix()
+        pipe.send("Page.navigate", self._session, url=self.site.address)
+        pipe.wait(lambda: self._is_loaded)
+
+    def _fix(self) -> None:
+        """Makes it look alike each time."""
         self._call(
             "Emulation.setDeviceMetricsOverride",
             width=WIDTH,
@@ -109,12 +127,21 @@ class Visit:
             mobile=False,
         )
         self._call("Emulation.setFocusEmulationEnabled", enabled=True)
-        self._call("Page.setInterceptFileChooserDialog", enabled=True)
         seeded = resource_text("web_pages", "seeded.js")
         self._call("Page.addScriptToEvaluateOnNewDocument", source=seeded)
-        pipe.send("Page.navigate", self._session, url=self.site.address)
-        pipe.wait(lambda: self._is_loaded)
+
+    def load(self) -> None:
+        """Opens the page and waits until it stands still, at most for some seconds."""
+        self.open()
         self._settle(_LOADED)
+
+    def stay(self) -> None:
+        """Serves the page until its window is closed, or the browser ends."""
+        try:
+            self._pipe.wait(lambda: False)
+        except StoppedError as error:
+            if error.why not in {Stop.CLOSED, Stop.BROWSER}:
+                raise
 
     def picture(self) -> bytes:
         """What is in sight, as PNG."""
@@ -136,7 +163,8 @@ class Visit:
         self._settle(_EVERY)
         listing = resource_text("web_pages", "controls.js").replace("MOST)", f"{MOST_PRESSED})")
         world = self._world()
-        for number in range(int(self._evaluate(listing, world) or 0)):
+        count = self._evaluate(listing, world)
+        for number in range(count if isinstance(count, int) else 0):
             place = self._evaluate(f"placeOf({number})", world)
             if place == "gone":  # the page was loaded again
                 world = self._world()
@@ -229,6 +257,8 @@ class Visit:
 
     def _dialog(self, said: dict[str, Any]) -> None:
         self.observed.dialogs += 1
+        if not self._is_for_pictures:
+            return
         self._pipe.send(
             "Page.handleJavaScriptDialog",
             self._session,

@@ -18,7 +18,7 @@ from xpert_studio.core.judge.providers.registry import (
 from xpert_studio.core.judge.redaction import redact
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.run_preflight import known_models
-from xpert_studio.core.records import CHECKS, JudgeMode, JudgeSettings
+from xpert_studio.core.records import CHECKS, JudgeMode, JudgeSettings, Shows
 from xpert_studio.core.wording import mark, t
 from xpert_studio.desktop.names import (
     JUDGE_MODE_MEANINGS,
@@ -32,8 +32,9 @@ from xpert_studio.desktop.widgets.form import Form, FormField, Values
 _PARAMETERS: Final = ("temperature", "max_output_tokens", "reasoning_effort", "seed")
 _SETTINGS: Final = (
     "prompt_language", "chunk_size", "trials", "show_weights", "show_reference", "show_checks",
-    "max_asks", "fuzzy_threshold",
+    "shows", "dimensions", "max_asks", "fuzzy_threshold",
 )  # fmt: skip
+_SHOWING: Final = ("show_weights", "show_reference", "show_checks", "shows")
 _OF_COMPARING: Final = ("prompt_language", "max_asks")
 COMPARES: Final = "compares"
 """In place of a mode: the judge compares responses and scores none."""
@@ -127,11 +128,12 @@ JUDGE: Final = (
         reasoning_effort={"seen": _asks_model, "kind": inputs.choice(_efforts)},
     ),
     *fields_for(
-        JudgeSettings, "prompt_language", "show_weights", "show_reference", "show_checks", "max_asks",
-        "fuzzy_threshold",
+        JudgeSettings, "prompt_language", "show_weights", "show_reference", "show_checks", "shows",
+        "dimensions", "max_asks", "fuzzy_threshold",
         prompt_language={"seen": _asks_model}, max_asks={"seen": _asks_model},
         fuzzy_threshold={"seen": _scores_by_model, "name": mark("Share of a quote that must be found")},
-        **{one: {"seen": _scores_by_model} for one in ("show_weights", "show_reference", "show_checks")},
+        dimensions={"seen": _scores_by_model, "kind": inputs.several(mark("Dimensions"))},
+        **{one: {"seen": _scores_by_model} for one in _SHOWING},
     ),
 )  # fmt: skip
 """Everything that says how a judge is asked; the keys are those of settings and parameters."""
@@ -162,6 +164,7 @@ class JudgePart(Form):
         is_local = not _asks_model(values)
         compares = _compares(values)
         settings = {name: values[name] for name in (_OF_COMPARING if compares else _SETTINGS)}
+        settings |= {"shows": Shows(values["shows"])} if not compares else {}
         if _is_anchored(values):
             settings |= {name: values[name] for name in ("anchors", "anchor_seed")}
         else:
