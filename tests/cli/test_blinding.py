@@ -93,6 +93,7 @@ WRITING = {
     "failure define", "failure tag", "failure untag",
     "variant set", "variant harden", "conversation set", "conversation plan", "conversation play",
     "workspace set", "workspace take", "workspace run", "workspace local", "workspace pack",
+    "page rubric", "page open",
 }  # fmt: skip
 """Commands that change something, and those that open no project."""
 

@@ -39,7 +39,6 @@ from xpert_studio.core.records import (
     JudgeMode,
     JudgeSettings,
     Response,
-    Shows,
     Subset,
     Task,
     Verdict,
@@ -241,6 +240,14 @@ def make_plan(
     files_of = files_reader(project, judge)
     keys = key_maker(judge, material.policy, may_abstain=material.may_abstain)
     rubrics = material.rubrics_for(judge)
+    if not rubrics and material.rubrics and judge_settings.dimensions:
+        raise JudgeError(
+            Message(
+                "No checkpoint has one of the dimensions {names}.",
+                names=joined(judge_settings.dimensions),
+            ),
+            remedy="'xpert-studio people vocabulary PROJECT' lists dimensions.",
+        )
     unseen = _without_pictures(judge_settings, material, files_of)
     by_task = grouped(
         (response.task_id, response) for response in material.responses if response.id not in unseen
@@ -326,7 +333,7 @@ def _without_pictures(
     Raises:
         JudgeError: It sees nothing of any.
     """
-    if judge_settings.shows is not Shows.PICTURES:
+    if judge_settings.shows != "pictures":
         return {}
     found = {
         response.id: response.task_id

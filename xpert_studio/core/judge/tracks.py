@@ -21,15 +21,16 @@ from xpert_studio.core.records import (
     Task,
 )
 
-_WITHHELD: Final = {
-    Shows.SOURCE: (Gap(WHOLE, GapReason.TEXT_ONLY),),
-    Shows.PICTURES: (Gap(WHOLE, GapReason.PICTURES_ONLY),),
+_WITHHELD: Final[dict[Shows, tuple[Gap, ...]]] = {
+    "all": (),
+    "source": (Gap(WHOLE, GapReason.TEXT_ONLY),),
+    "pictures": (Gap(WHOLE, GapReason.PICTURES_ONLY),),
 }
 
 
 def as_source(items: Sequence[Attachment], shows: Shows) -> tuple[Attachment, ...]:
     """Attachments as they are read: a judge of the source reads a page letter by letter."""
-    if shows is not Shows.SOURCE:
+    if shows != "source":
         return tuple(items)
     return tuple(
         item.model_copy(update={"media_type": TEXT}) if item.media_type == HTML else item
@@ -45,9 +46,9 @@ def of_track(files: Iterable[Shown], shows: Shows, drawn: Container[str] = ()) -
         shows: The track.
         drawn: Of which files, by their SHA-256, pictures were made.
     """
-    if shows is Shows.ALL:
+    if shows == "all":
         return tuple(files)
-    is_wanted = shows is Shows.PICTURES
+    is_wanted = shows == "pictures"
     return tuple(
         file
         if file.is_picture == is_wanted
@@ -59,12 +60,12 @@ def of_track(files: Iterable[Shown], shows: Shows, drawn: Container[str] = ()) -
 def _lacks(file: Shown, shows: Shows, drawn: Container[str]) -> tuple[Gap, ...]:
     # What was changed in a folder is told by the response's text.
     is_seen = file.item.sha256 in drawn or file.item.media_type == FOLDER
-    return () if shows is Shows.PICTURES and is_seen else _WITHHELD[shows]
+    return () if shows == "pictures" and is_seen else _WITHHELD[shows]
 
 
 def response_shown(response: Response, task: Task, settings: JudgeSettings) -> Response:
     """A response with the text that a judge is shown: in place of it, that it is not."""
-    if settings.shows is not Shows.PICTURES:
+    if settings.shows != "pictures":
         return response
     return response.model_copy(update={"text": _in_place_of_text(task, settings)})
 
@@ -73,7 +74,7 @@ def anchors_shown(
     anchors: Sequence[Anchor], task: Task, settings: JudgeSettings
 ) -> tuple[Anchor, ...]:
     """Worked examples with the text that a judge is shown; see ``response_shown``."""
-    if settings.shows is not Shows.PICTURES:
+    if settings.shows != "pictures":
         return tuple(anchors)
     text = _in_place_of_text(task, settings)
     return tuple(anchor.model_copy(update={"response_text": text}) for anchor in anchors)

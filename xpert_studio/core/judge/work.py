@@ -34,7 +34,6 @@ from xpert_studio.core.records import (
     Judge,
     JudgeSettings,
     Response,
-    Shows,
     Task,
     content_hash,
     rated_hash_of,
@@ -106,7 +105,7 @@ class KeyMaker:
         self._settings = judge.settings or JudgeSettings()
         if may_abstain:
             self._start += f"\n{abstaining_hash(self._settings.prompt_version)}"
-        if self._settings.shows is Shows.PICTURES:
+        if self._settings.shows == "pictures":
             self._start += f"\n{tracks_hash(self._settings.prompt_version)}"
         self._beside = beside_hash(self._settings.prompt_version)
         self._graded = graded_hash(self._settings.prompt_version)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Field, JsonValue
 
@@ -31,20 +31,15 @@ PROMPT_LANGUAGES: Final[Names[str]] = Names(
 )
 
 
-class Shows(Listed):
-    """What of a response a judge is shown."""
+Shows = Literal["all", "source", "pictures"]
+"""What of a response a judge is shown."""
 
-    ALL = "all"
-    SOURCE = "source"
-    PICTURES = "pictures"
-
-
-SHOWS: Final = Names(
+SHOWS: Final[Names[str]] = Names(
     "what a judge is shown",
     {
-        Shows.ALL: mark("text and files"),
-        Shows.SOURCE: mark("only text and source"),
-        Shows.PICTURES: mark("only pictures"),
+        "all": mark("text and files"),
+        "source": mark("only text and source"),
+        "pictures": mark("only pictures"),
     },
 )
 
@@ -151,7 +146,7 @@ class JudgeSettings(Record):
             hint=mark("For two tracks: one judge of the source, one of the pictures."),
             is_advanced=True,
         ),
-    ] = Shows.ALL
+    ] = "all"
     dimensions: Annotated[
         tuple[NonBlank, ...],
         Asks(

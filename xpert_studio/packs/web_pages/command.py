@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
 from xpert_studio.cli.acting import (
     ResponseArgument,
-    TaskArgument,
     desk_command,
     named_response,
     say_change,
@@ -21,23 +22,35 @@ from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.attaching import bytes_of
 from xpert_studio.packs.web_pages.browser.site import Site
-from xpert_studio.packs.web_pages.tracks import add_track, commands_of_judging
+from xpert_studio.packs.web_pages.tracks import (
+    add_track,
+    add_visual_dimensions,
+    commands_of_judging,
+)
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
 
 @desk_command(app, "rubric")
-def rubric(ctx: CommandContext, output: Output, task_id: TaskArgument) -> None:
+def rubric(
+    ctx: CommandContext,
+    output: Output,
+    task_id: Annotated[
+        str, typer.Argument(help="The task; a lead names none first.", metavar="[TASK]")
+    ] = "",
+) -> None:
     """Add the published visual rubric to a rubric, as the second track of a web page.
 
     Four checkpoints from 0 to 100, with their caps: aesthetics 35, completeness 30, readability
-    25, polish 10.
+    25, polish 10. Without a task, a lead adds their dimensions to the project.
 
     Example: xpert-studio page rubric shop.xpert landing-page --as wei
     """
+    if not task_id:
+        say_change(output, add_visual_dimensions(ctx))
+        return
     say_change(output, add_track(ctx, task_id))
-    output.note(t("Then, with a judge for each track:"))
-    output.note(*commands_of_judging(ctx.project.path.name))
+    output.note(t("Then, with a judge for each track:"), *commands_of_judging(ctx.project.path))
 
 
 @desk_command(app, "open", read_only=True)

@@ -18,7 +18,7 @@ from xpert_studio.core.judge.providers.registry import (
 from xpert_studio.core.judge.redaction import redact
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.run_preflight import known_models
-from xpert_studio.core.records import CHECKS, JudgeMode, JudgeSettings, Shows
+from xpert_studio.core.records import CHECKS, JudgeMode, JudgeSettings
 from xpert_studio.core.wording import mark, t
 from xpert_studio.desktop.names import (
     JUDGE_MODE_MEANINGS,
@@ -164,7 +164,6 @@ class JudgePart(Form):
         is_local = not _asks_model(values)
         compares = _compares(values)
         settings = {name: values[name] for name in (_OF_COMPARING if compares else _SETTINGS)}
-        settings |= {"shows": Shows(values["shows"])} if not compares else {}
         if _is_anchored(values):
             settings |= {name: values[name] for name in ("anchors", "anchor_seed")}
         else:
