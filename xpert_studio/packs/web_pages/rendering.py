@@ -24,6 +24,8 @@ from xpert_studio.packs.workspaces.archive import unpack
 from xpert_studio.packs.workspaces.changes import Changes
 
 SECONDS: Final = 30
+"""A page may take, once the browser has begun."""
+_TO_BEGIN: Final = 60
 MEGABYTES: Final = 2_048
 _VERSION: Final = 1
 """Of what is done with a page: another one makes other pictures."""
@@ -141,7 +143,9 @@ class _Look:
             pipes: list[Pipe] = []
 
             def made(happened: Callable[..., None]) -> Pipe:
-                pipes.append(Pipe(process, SECONDS, lambda: watch.over(None) is not None, happened))
+                pipes.append(
+                    Pipe(process, _TO_BEGIN, lambda: watch.over(None) is not None, happened)
+                )
                 return pipes[0]
 
             visit = Visit(self.site, made)
@@ -149,6 +153,7 @@ class _Look:
             try:
                 self._browser = str(pipes[0].call("Browser.getVersion")["product"])
                 self.is_begun = True
+                pipes[0].end_in(SECONDS)
                 self._go_through(visit)
             finally:
                 pipes[0].close()

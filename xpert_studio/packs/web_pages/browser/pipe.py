@@ -86,6 +86,10 @@ class Pipe:
         self._selector.register(self._from, selectors.EVENT_READ)
         self._selector.register(self._errors, selectors.EVENT_READ)
 
+    def end_in(self, seconds: float) -> None:
+        """Allows so much time from now on."""
+        self._until = time.monotonic() + seconds
+
     def close(self) -> None:
         """Lets go of it."""
         self._selector.close()
