@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+
 import pytest
 
 from tests.documents_made import picture
 from tests.judge.test_attachments import attach, carry_out, flags, project, request_for, server
 from xpert_studio.core.errors import JudgeError
+from xpert_studio.core.judge.request import request_from_json, request_to_json
 from xpert_studio.core.judge.scoring import prepare
 from xpert_studio.core.records import Checkpoint, JudgeMode, JudgeSettings
 from xpert_studio.core.store import entities, verdicts
@@ -91,3 +95,9 @@ def test_the_settings_identify_a_judge_only_where_they_are_used(project, server)
     assert dumped.keys().isdisjoint({"shows", "dimensions"})
     other = prepare(project, request_for(server, **of(shows="source"))).plan.judge
     assert other.id != plain.id
+
+
+def test_a_request_with_both_settings_comes_back_from_plain_data(server):
+    request = request_for(server, **of(shows="pictures", dimensions=("Readability",)))
+    plain = json.loads(json.dumps(request_to_json(request)))
+    assert request_from_json(plain) == replace(request, api_key=None)

@@ -149,6 +149,7 @@ class JudgeSettings(Record):
     ] = "all"
     dimensions: Annotated[
         tuple[NonBlank, ...],
+        Field(strict=False),  # also a list, as a request holds it that is plain data
         Asks(
             "Only checkpoints of these dimensions; comma-separated.",
             is_list=True,

@@ -14,7 +14,7 @@ from xpert_studio.core.messages import Message
 from xpert_studio.core.system_packages import how_to_install
 
 VARIABLE: Final = "XPERT_STUDIO_BROWSER"
-"""The Chromium or Chrome that draws web pages; default: the one of the system."""
+"""The Chromium or Chrome that renders web pages; default: the one of the system."""
 
 _NAMES: Final = (
     "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
@@ -61,7 +61,7 @@ def browser() -> Path:
     found = found or next(filter(None, map(shutil.which, _NAMES)), None)
     if found is None:
         raise NoBrowserError(
-            Message("There is no Chromium that could draw web pages."),
+            Message("There is no Chromium that could render web pages."),
             how_to_install(["Chromium"]),
         )
     return Path(found).resolve()

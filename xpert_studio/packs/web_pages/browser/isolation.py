@@ -145,8 +145,8 @@ def isolation() -> Isolation:
         return Isolation.FLAGS
     if sys.platform != "linux":
         raise NoBrowserError(
-            Message("Web pages are drawn on Linux and macOS only."),
-            Message("Draw the pages of this project there, or on Windows inside WSL 2."),
+            Message("Web pages are rendered on Linux and macOS only."),
+            Message("Render the pages of this project there, or on Windows inside WSL 2."),
         )
     _tools, missing = found_tools()
     if missing:

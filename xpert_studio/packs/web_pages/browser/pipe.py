@@ -72,7 +72,7 @@ class Pipe:
         happened: Happened,
     ) -> None:
         if not (process.stdin and process.stdout and process.stderr):
-            raise ValueError("the browser needs pipes")
+            raise TypeError
         self._to, self._from = process.stdin.fileno(), process.stdout.fileno()
         self._errors = process.stderr.fileno()
         self._until, self._is_over, self._happened = time.monotonic() + seconds, is_over, happened
