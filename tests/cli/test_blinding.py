@@ -110,6 +110,7 @@ WRITING = {
     "dispute add", "dispute support", "dispute withdraw", "dispute resolve", "dispute repair",
     "variant set", "variant harden", "conversation set", "conversation plan", "conversation play",
     "workspace set", "workspace take", "workspace run", "workspace local", "workspace pack",
+    "page rubric", "page open",
 }  # fmt: skip
 """Commands that change something, and those that open no project."""
 

@@ -21,6 +21,8 @@ OF_LEADS: dict[str, tuple[str, ...]] = {
     "workspace take": ("p.xpert", "t1", ".", "--system", "agent"),
     "workspace run": ("p.xpert", "t1", "--system", "agent", "--command", "true"),
     "workspace local": ("p.xpert", "--system", "agent", "--command", "true"),
+    "page rubric": ("p.xpert", "t1"),
+    "page open": ("p.xpert", "t1:A"),
     "compare judge": ("p.xpert", "--judge", "openai:m", "--base-url", "http://127.0.0.1:9"),
     "judge probe": ("p.xpert", "--judge", "baseline"),
     "judge recheck": ("p.xpert", "--judge", "baseline"),

@@ -234,6 +234,8 @@ OTHERS = {
     "workspace check",
     "workspace run",
     "workspace pack",
+    "page rubric",
+    "page open",
     "judge read",
     "judge confirm",
     "judge override",

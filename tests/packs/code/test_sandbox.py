@@ -442,4 +442,4 @@ def test_what_has_ended_and_was_waited_for_is_ended_without_an_error(monkeypatch
     process = subprocess.Popen(["/bin/true"])
     os.waitpid(process.pid, 0)
     monkeypatch.setattr(process, "poll", lambda: None)
-    running._end(process)
+    running.end(process)

@@ -257,3 +257,40 @@ def test_either_part_or_both_may_be_missing():
     assert (rows["s1"].figure.value, rows["s1"].fallbacks) == (1.0, {"metrics only": 4})
     assert (rows["s2"].figure.value, rows["s2"].rank) == (None, None)
     assert rows["s2"].missing == {"judges": 4, "graded metrics": 4}  # its judge is incomplete
+
+
+def test_each_track_has_a_judge_for_itself_and_a_page_without_pictures_counts_by_its_code():
+    recipe = recipe_named("dual_track")
+    _, visual = recipe.parts
+    catalog = made(["Correctness", *visual.dimensions])
+    code = says(catalog, "code", lambda s, t, d: 80 if d == 0 else None)
+    no_picture = (1, 0)
+    seen = says(
+        catalog, "seen", lambda s, t, d: None if d == 0 or (s, t) == no_picture else 40 + 10 * s
+    )
+    board = recipe_board(catalog, code, {"code": code, "seen": seen}, recipe, catalog.systems)
+    rows = {row.system: row for row in board.rows}
+    assert rows["s0"].figure.value == pytest.approx((0.8 + 0.4) / 2)
+    assert (rows["s0"].fallbacks, rows["s1"].fallbacks) == ({}, {"screenshot_failed": 1})
+    tasks = board.tasks
+    assert rows["s1"].figure.value == pytest.approx(((tasks - 1) * (0.8 + 0.5) / 2 + 0.8) / tasks)
+    assert all(row.left_out == {} and row.rank for row in board.rows)
+
+
+def test_the_experts_judge_both_tracks_where_they_judged_both():
+    recipe = recipe_named("dual_track")
+    catalog = made(["Correctness", *recipe.parts[1].dimensions])
+    experts = says(catalog, "e", lambda s, t, d: 100)
+    judge = says(catalog, "j", lambda s, t, d: 0)
+    board = recipe_board(catalog, experts, {"j": judge}, recipe, catalog.systems)
+    assert {row.figure.value for row in board.rows} == {1.0}
+
+
+def test_what_later_versions_add_to_parts_is_in_a_hash_only_where_it_is_used():
+    plain = Recipe.model_validate(
+        {"name": "r", "parts": [{"name": "a", "weight": 1}]}, strict=False
+    )
+    parts = [{"name": "a", "weight": 1, "besides": ["Tone"]}]
+    other = Recipe.model_validate({"name": "r", "parts": parts}, strict=False)
+    assert plain.hash != other.hash
+    assert plain.hash == "b0a38bf4983241038f656975809e8b946e5d13975ccf9961ff3608fd5e28ea07"

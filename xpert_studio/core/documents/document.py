@@ -27,6 +27,7 @@ class GapReason(StrEnum):
     DRAWING = "drawings inside it are not shown"
     SHORTENED = "only its beginning is shown"
     TEXT_ONLY = "this judge reads the text of responses only"
+    PICTURES_ONLY = "this judge is shown pictures only"
     EMPTY = "no text was found in it"
     SYMBOL = "symbols that are not known"
     FORMULA = "formulas without a stored result"

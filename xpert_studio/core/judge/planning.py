@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
@@ -14,10 +14,18 @@ from pydantic import JsonValue
 
 from xpert_studio.core.errors import JudgeError
 from xpert_studio.core.instruments import decided_by_program, instrument_of, judged
-from xpert_studio.core.judge.attached import Files, read_attachments, unseen_names, withheld
+from xpert_studio.core.judge.attached import Files, Shown, read_attachments, unseen_names, withheld
 from xpert_studio.core.judge.failure_kinds import failure_kinds
 from xpert_studio.core.judge.providers.registry import EMBEDDED, is_fitted
 from xpert_studio.core.judge.selection import Selection
+from xpert_studio.core.judge.tracks import (
+    anchors_shown,
+    as_source,
+    has_pictures,
+    of_dimensions,
+    of_track,
+    response_shown,
+)
 from xpert_studio.core.judge.work import Checked, JudgeCall, chunks, key_maker
 from xpert_studio.core.messages import Message, counted, joined
 from xpert_studio.core.records import (
@@ -25,6 +33,7 @@ from xpert_studio.core.records import (
     Anchor,
     AnchorChoice,
     AnnotationForm,
+    Attachment,
     Checkpoint,
     GradingPolicy,
     Judge,
@@ -86,7 +95,9 @@ class Material:
 
     def rubrics_for(self, judge: Judge) -> Mapping[str, tuple[Checkpoint, ...]]:
         """What a judge decides, by task id."""
-        return self.checked if judge.provider == CHECKS else self.rubrics
+        if judge.provider == CHECKS:
+            return self.checked
+        return of_dimensions(self.rubrics, (judge.settings or JudgeSettings()).dimensions)
 
 
 def runs_code(asks: Iterable[JudgeCall]) -> bool:
@@ -231,7 +242,18 @@ def make_plan(
     files_of = files_reader(project, judge)
     keys = key_maker(judge, material.policy, may_abstain=material.may_abstain, failures=failures)
     rubrics = material.rubrics_for(judge)
-    by_task = grouped((response.task_id, response) for response in material.responses)
+    if not rubrics and material.rubrics and judge_settings.dimensions:
+        raise JudgeError(
+            Message(
+                "No checkpoint has one of the dimensions {names}.",
+                names=joined(judge_settings.dimensions),
+            ),
+            remedy="'xpert-studio people vocabulary PROJECT' lists dimensions.",
+        )
+    unseen = _without_pictures(judge_settings, material, files_of)
+    by_task = grouped(
+        (response.task_id, response) for response in material.responses if response.id not in unseen
+    )
     left_out = _left_out(judge, material, anchors, by_task)
     asks: list[JudgeCall] = []
     items = known_items = 0
@@ -263,13 +285,15 @@ def make_plan(
                         asks.append(
                             JudgeCall(
                                 material.tasks[task_id],
-                                response,
+                                response_shown(response, material.tasks[task_id], judge_settings),
                                 chunk,
                                 asked,
                                 own,
                                 prompt_hash,
                                 response_hash,
-                                task_anchors,
+                                anchors_shown(
+                                    task_anchors, material.tasks[task_id], judge_settings
+                                ),
                                 trial,
                                 seen,
                                 checked,
@@ -296,9 +320,45 @@ def make_plan(
         notices=(
             *material.lacking,
             *_notices(left_out, task_names(material.tasks)),
+            *_unseen_responses(unseen, task_names(material.tasks)),
             *_unseen_notices(asks, task_names(material.tasks)),
         ),
     )
+
+
+def _without_pictures(
+    judge_settings: JudgeSettings,
+    material: Material,
+    files_of: Callable[[Task, Response, Sequence[Anchor]], Files],
+) -> dict[str, str]:
+    """Responses that a judge of pictures alone sees nothing of, each with its task.
+
+    Raises:
+        JudgeError: It sees nothing of any.
+    """
+    if judge_settings.shows != "pictures":
+        return {}
+    found = {
+        response.id: response.task_id
+        for response in material.responses
+        if not has_pictures(files_of(material.tasks[response.task_id], response, ()).response)
+    }
+    if len(found) == len(material.responses):
+        raise JudgeError(
+            "The judge is shown pictures only, and no selected response has one.",
+            remedy="Have pictures made of attached files first, or show it text and files.",
+        )
+    return found
+
+
+def _unseen_responses(unseen: Mapping[str, str], names: Mapping[str, str]) -> Iterator[str]:
+    if unseen:
+        yield counted(
+            "{n} response has no picture and is not judged: {tasks}.",
+            "{n} responses have no picture and are not judged: {tasks}.",
+            len(unseen),
+            tasks=_listed([*dict.fromkeys(names[task_id] for task_id in unseen.values())]),
+        )
 
 
 def _shown_checks(tx: Transaction, material: Material) -> dict[str, Checked]:
@@ -409,14 +469,17 @@ def files_reader(
         )
 
     content = partial(bytes_of, project)
+    shows = (judge.settings or JudgeSettings()).shows
+
+    def of_response(items: Sequence[Attachment]) -> tuple[Shown, ...]:
+        found = read_attachments(as_source(unnamed_files(items), shows), content)
+        return of_track(found, shows)
 
     def read(task: Task, response: Response, anchors: Sequence[Anchor]) -> Files:
         return Files(
             read_attachments(task.attachments, content),
-            read_attachments(unnamed_files(response.attachments), content),
-            tuple(
-                read_attachments(unnamed_files(anchor.attachments), content) for anchor in anchors
-            ),
+            of_response(response.attachments),
+            tuple(of_response(anchor.attachments) for anchor in anchors),
         )
 
     return read

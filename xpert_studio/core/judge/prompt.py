@@ -61,6 +61,8 @@ _CONVERSATION = "conversation.json"
 
 _FAILURES = "failures.json"
 """Words of prompts that ask for types of failures; part of the keys of these only."""
+_TRACKS = "tracks.json"
+"""Words of prompts of judges that are shown only pictures; part of the keys of these only."""
 
 _FIRST_RULE: Final = re.compile(r"^1\. .*$", re.MULTILINE)
 _READING: Final = 1
@@ -123,6 +125,7 @@ def load_templates(version: str, language: str) -> Templates:
         **resource_json("prompts", version, language, _ABSTAINING),
         **resource_json("prompts", version, language, _CONVERSATION),
         **resource_json("prompts", version, language, _FAILURES),
+        **resource_json("prompts", version, language, _TRACKS),
     }
     return Templates(
         version,
@@ -191,6 +194,14 @@ def abstaining_hash(version: str) -> str:
     """Hash of what is said of abstentions: part of the keys where judges may abstain."""
     return content_hash(
         {lang: resource_text("prompts", version, lang, _ABSTAINING) for lang in LANGUAGES}
+    )
+
+
+@cache
+def tracks_hash(version: str) -> str:
+    """Hash of what is said where only pictures are shown: part of the keys of such judges."""
+    return content_hash(
+        {lang: resource_text("prompts", version, lang, _TRACKS) for lang in LANGUAGES}
     )
 
 

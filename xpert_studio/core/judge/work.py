@@ -24,6 +24,7 @@ from xpert_studio.core.judge.prompt import (
     conversation_hash,
     failures_hash,
     graded_hash,
+    tracks_hash,
 )
 from xpert_studio.core.judge.providers.registry import is_fitted
 from xpert_studio.core.records import (
@@ -117,6 +118,8 @@ class KeyMaker:
             self._start += f"\n{abstaining_hash(self._settings.prompt_version)}"
         if failures:
             self._start += f"\n{failures_hash(self._settings.prompt_version, failures)}"
+        if self._settings.shows == "pictures":
+            self._start += f"\n{tracks_hash(self._settings.prompt_version)}"
         self._beside = beside_hash(self._settings.prompt_version)
         self._graded = graded_hash(self._settings.prompt_version)
         self._conversation = conversation_hash(self._settings.prompt_version)

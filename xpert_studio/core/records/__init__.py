@@ -53,7 +53,14 @@ from xpert_studio.core.records.hashing import (
     content_hash,
     rated_hash_of,
 )
-from xpert_studio.core.records.judges import JUDGE_MODES, Judge, JudgeMode, JudgeSettings
+from xpert_studio.core.records.judges import (
+    JUDGE_MODES,
+    SHOWS,
+    Judge,
+    JudgeMode,
+    JudgeSettings,
+    Shows,
+)
 from xpert_studio.core.records.judgments import (
     GOLD_STATUSES,
     Anchor,
@@ -179,6 +186,7 @@ __all__ = [
     "RULES",
     "SETTINGS",
     "SEVERITIES",
+    "SHOWS",
     "SPOT_OUTCOMES",
     "STAGES",
     "SYSTEM_FIELDS",
@@ -257,6 +265,7 @@ __all__ = [
     "RunTerms",
     "SelfDecided",
     "Severity",
+    "Shows",
     "SourcePart",
     "SpotCheck",
     "SpotCheckOutcome",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Field, JsonValue
 
@@ -31,6 +31,19 @@ PROMPT_LANGUAGES: Final[Names[str]] = Names(
 )
 
 
+Shows = Literal["all", "source", "pictures"]
+"""What of a response a judge is shown."""
+
+SHOWS: Final[Names[str]] = Names(
+    "what a judge is shown",
+    {
+        "all": mark("text and files"),
+        "source": mark("only text and source"),
+        "pictures": mark("only pictures"),
+    },
+)
+
+
 class JudgeSettings(Record):
     """How the studio asks: part of what identifies a judge."""
 
@@ -45,6 +58,8 @@ class JudgeSettings(Record):
         "show_reference",
         "show_checks",
         "tag_failures",
+        "shows",
+        "dimensions",
         "max_asks",
         "fuzzy_threshold",
     )
@@ -132,6 +147,27 @@ class JudgeSettings(Record):
             is_advanced=True,
         ),
     ] = False
+    shows: Annotated[
+        Shows,
+        Asks(
+            "Of a response: text and files, only source, or only pictures.",
+            choices=SHOWS,
+            title=mark("Shown of responses"),
+            hint=mark("For two tracks: one judge of the source, one of the pictures."),
+            is_advanced=True,
+        ),
+    ] = "all"
+    dimensions: Annotated[
+        tuple[NonBlank, ...],
+        Field(strict=False),  # also a list, as a request holds it that is plain data
+        Asks(
+            "Only checkpoints of these dimensions; comma-separated.",
+            is_list=True,
+            title=mark("Dimensions"),
+            empty=mark("all"),
+            is_advanced=True,
+        ),
+    ] = ()
     max_asks: Annotated[
         int,
         Field(ge=1, le=10),
@@ -158,8 +194,10 @@ class JudgeSettings(Record):
     @property
     def unused(self) -> set[str]:
         """Settings of later versions that are as by default: no part of a judge's hash."""
-        later = ("show_reference", "show_checks", "tag_failures")
-        return {name for name in later if not getattr(self, name)}
+        later = ("show_reference", "show_checks", "tag_failures", "shows", "dimensions")
+        return {
+            name for name in later if getattr(self, name) == type(self).model_fields[name].default
+        }
 
 
 class Judge(Record):

@@ -18,11 +18,14 @@ class Part(Record):
     Attributes:
         weight: How much it counts, relative to the others.
         dimensions: Only checkpoints of these; all checkpoints where empty.
+        besides: No checkpoints of these dimensions.
         mean: Of the points, so that heavier checkpoints count more, or of the dimensions' shares.
         scale: The scale on which its checkpoints have to be graded; a value counts as
             (value − low) / (high − low).
         judges: Whose verdicts count: those of the leaderboard's rater, all judges' that decided
-            every such checkpoint of the system, or only of these judges.
+            every such checkpoint of the system, or only of these judges. ``board_or_others``: the
+            rater's, and where it decided nothing of the part, those of all judges that did, task by
+            task: a track that has a judge for itself.
         fallback: How a task without this part is marked, which then counts by its other parts;
             where empty, such a task has no value, nor has one without any part.
     """
@@ -30,9 +33,10 @@ class Part(Record):
     name: NonBlank
     weight: Annotated[float, Field(gt=0, allow_inf_nan=False)]
     dimensions: tuple[NonBlank, ...] = ()
+    besides: tuple[NonBlank, ...] = ()
     mean: Literal["points", "dimensions"] = "points"
     scale: tuple[float, float] | None = None
-    judges: Literal["board", "all"] | tuple[NonBlank, ...] = "board"
+    judges: Literal["board", "all", "board_or_others"] | tuple[NonBlank, ...] = "board"
     fallback: str = ""
 
 
@@ -64,8 +68,12 @@ class Recipe(Record):
 
     @property
     def hash(self) -> str:
-        """Over all of it."""
-        return content_hash(self.model_dump(mode="json"))
+        """Over all of it; a field of later versions only where it is used."""
+        said = self.model_dump(mode="json")
+        for part in said["parts"]:
+            if not part["besides"]:
+                del part["besides"]
+        return content_hash(said)
 
     @property
     def named(self) -> str:

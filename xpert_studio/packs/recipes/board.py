@@ -159,24 +159,30 @@ def _part_scores(
     """A part's scores, judges left out by system, and why no checkpoint fits."""
     groups = _checkpoints(catalog, part)
     if not any(group.any() for group in groups):
-        none: Scores = [{} for _ in catalog.systems]
         return (
-            none,
-            [[] for _ in none],
+            [{} for _ in catalog.systems],
+            [[] for _ in catalog.systems],
             Message("no checkpoint fits the part {part}", part=part.name),
         )
-    if part.judges == "board":
-        return _group_mean(catalog, rater, groups), [[] for _ in catalog.systems], None
     used = np.logical_or.reduce(groups)
+    is_board = part.judges == "board" or (
+        part.judges == "board_or_others" and used[rater.checkpoint[rater.is_answer]].any()
+    )
+    if is_board:
+        return _group_mean(catalog, rater, groups), [[] for _ in catalog.systems], None
     wanted = [  # who decided nothing of a part is no judge of it
         name
         for name, said in judges.items()
         if name != CHECKS
-        and (part.judges == "all" or name in part.judges)
+        and (part.judges in {"all", "board_or_others"} or name in part.judges)
         and used[said.checkpoint[said.is_answer]].any()
     ]
     of_judge = {name: _group_mean(catalog, judges[name], groups) for name in wanted}
-    lacking = {name: _lacking(catalog, rater, judges[name], groups) for name in wanted}
+    by_task = part.judges == "board_or_others"
+    none = np.zeros(len(catalog.systems), np.int32)
+    lacking = {
+        name: none if by_task else _lacking(catalog, rater, judges[name], groups) for name in wanted
+    }
     scores: Scores = []
     left_out: list[list[str]] = []
     for code in range(len(catalog.systems)):
@@ -199,6 +205,8 @@ def _checkpoints(catalog: Catalog, part: Part) -> list[BoolArray]:
         scales = asked_of(catalog).scales()
         wanted = [ends == part.scale for ends in zip(scales.low, scales.high, strict=True)]
         fits = np.array([*wanted, False], np.bool_)[scales.checkpoint]  # NONE takes the last
+    others = [place for place, name in enumerate(catalog.dimensions) if name in part.besides]
+    fits &= ~np.isin(catalog.checkpoint_dimension, others)
     if not part.dimensions:
         return [fits]
     each = [

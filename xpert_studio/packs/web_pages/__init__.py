@@ -1,14 +1,26 @@
-"""Reads attached web pages as a browser shows them."""
+"""Web pages: their text as a browser shows it, and pictures that Chromium draws, cut off."""
 
-from xpert_studio.core.packs import Pack
+from xpert_studio.core.packs import Offer, Pack
 from xpert_studio.core.wording import mark
 
 PACK = Pack(
     id="web_pages",
     title=mark("Web pages"),
     order=84,
-    needs=("office",),
+    needs=("office", "code", "workspaces"),
     readers={
         "text/html": "reader:read",
+    },
+    renderers={
+        "text/html": "rendering:PAGE",
+        "application/vnd.xpert-studio.workspace+zip": "rendering:FOLDERS",
+    },
+    probes={"web_pages": "probes:PROBES"},
+    commands={
+        "page": Offer(
+            "command:app",
+            mark("Web pages as responses: their visual track, and the live page, cut off."),
+            after="workspace",
+        )
     },
 )

@@ -40,12 +40,14 @@ class Scope:
         domains: Domains, and how many tasks with responses each has.
         subsets: Subsets by name, and how many tasks each has.
         tasks: Tasks with responses, in the project's order.
+        dimensions: Of the project.
     """
 
     models: Mapping[str, int]
     domains: Mapping[str, int]
     subsets: Mapping[str, int]
     tasks: tuple[ScopeTask, ...]
+    dimensions: tuple[str, ...] = ()
 
 
 def scope_of(ctx: CommandContext) -> Scope:
@@ -58,9 +60,11 @@ def scope_of(ctx: CommandContext) -> Scope:
             if task.id in answered
         )
         subsets = {item.name: len(item.task_ids) for item in entities.find_all(tx, Subset)}
+        dimensions = settings.project_info(tx).taxonomy.dimensions
         models = {} if blinding_for(tx, ctx.person_id).tasks else responses.count_by_model(tx)
     domains = Counter(task.domain for task in found if task.domain)
-    return Scope(dict(sorted(models.items())), dict(sorted(domains.items())), subsets, found)
+    by_name = dict(sorted(models.items())), dict(sorted(domains.items()))
+    return Scope(*by_name, subsets, found, dimensions)
 
 
 @dataclass(frozen=True, slots=True)

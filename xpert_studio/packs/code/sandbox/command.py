@@ -14,13 +14,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
 from xpert_studio.core.instruments.deciding import Program
 
 ROOM: Final = 64 * 1024 * 1024
 """Size of the folder that a program can write to, in bytes."""
 
+_NOBODY: Final = 65_534
 _PATH: Final = "/usr/bin:/bin:/usr/local/bin"
 _INTERPRETERS: Final = {
     "python": ("/usr/bin/python3", "-s", "-B", "-X", "utf8"),
@@ -126,9 +127,14 @@ def start(tools: Tools, program: Program, filter_: bytes) -> Iterator[Start]:
             yield Start(command, stdin, passed, status, end)
 
 
+def as_nobody() -> dict[str, Any]:
+    """How a sandbox is started by root: as another user, whom the kernel holds to his limits."""
+    return {"user": _NOBODY, "group": _NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
+
+
 def cut_off(environment: Mapping[str, str] = _ENVIRONMENT) -> Iterator[str]:
     """Options that leave a program nothing of this computer but what is named after them."""
-    yield from ("--unshare-all", "--unshare-user", "--uid", "65534", "--gid", "65534")
+    yield from ("--unshare-all", "--unshare-user", "--uid", str(_NOBODY), "--gid", str(_NOBODY))
     yield from ("--hostname", "sandbox", "--cap-drop", "ALL", "--new-session", "--die-with-parent")
     yield "--clearenv"
     for name, value in environment.items():

@@ -34,6 +34,7 @@ from xpert_studio.packs.code.sandbox.command import (
     ROOM,
     Start,
     Tools,
+    as_nobody,
     found_tools,
     interpreter,
     start,
@@ -51,7 +52,6 @@ _EVERY: Final = 0.02
 _PATIENCE: Final = 10
 _CHUNK: Final = 65_536
 _STATUS: Final = 4_096
-_NOBODY: Final = 65_534
 _CPU_SIGNALS: Final = (128 + 24, 128 + 9)
 """Exit codes of a process that computed too long: SIGXCPU, and SIGKILL where it ignored that."""
 
@@ -188,7 +188,7 @@ class SandboxRun:
         try:
             stopped = self._follow(process, begun.status)
         finally:
-            _end(process)
+            end(process)
             with suppress(subprocess.TimeoutExpired):
                 process.wait(_PATIENCE)
             for stream in (process.stdout, process.stderr):
@@ -215,7 +215,7 @@ class SandboxRun:
                 if stopped is None:
                     stopped = self._over(watch, last)
                     if stopped is not None:
-                        _end(process)
+                        end(process)
                         last = time.monotonic() + _PATIENCE
                 elif time.monotonic() > last:
                     break
@@ -278,7 +278,7 @@ class SandboxRun:
         }[stopped]
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
+def end(process: subprocess.Popen[bytes]) -> None:
     """Ends a sandbox with all that is inside.
 
     While it is being made, what is inside does not end with what makes it, and would begin.
@@ -305,10 +305,6 @@ def _read(selector: selectors.BaseSelector) -> None:
 
 
 def _started(begun: Start) -> subprocess.Popen[bytes]:
-    # As root it is another user's: the kernel does not hold root to a number of processes.
-    other: dict[str, Any] = (
-        {"user": _NOBODY, "group": _NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
-    )
     try:
         process = subprocess.Popen(  # noqa: S603 - bubblewrap, found in the system's folders
             begun.command,
@@ -318,7 +314,7 @@ def _started(begun: Start) -> subprocess.Popen[bytes]:
             pass_fds=begun.passed,
             env={},
             cwd="/",
-            **other,
+            **as_nobody(),
         )
     except (OSError, subprocess.SubprocessError) as error:
         raise no_sandbox(str(error)) from error

@@ -39,6 +39,7 @@ from xpert_studio.desktop.widgets.labels import button, card, label
 from xpert_studio.desktop.widgets.layouts import Sides, box, column, row, stacked
 from xpert_studio.desktop.widgets.scrolling import FittedScroll
 from xpert_studio.desktop.widgets.wiring import wire
+from xpert_studio.report.part_names import dimension_name
 
 
 def _card(title: str, form: Form) -> QFrame:
@@ -164,6 +165,7 @@ class Composer(ShellWidget):
 
     def _offer(self, scope: Scope) -> None:
         self.scope.offer_scope(scope)
+        self.judge.offer(dimensions=[(one, dimension_name(one)) for one in scope.dimensions])
         request, self._pending = self._pending, None
         if request is not None:
             self.judge.show_request(request)

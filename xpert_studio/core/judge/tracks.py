@@ -1,0 +1,109 @@
+"""A judge of one track is shown only the source of responses, or only pictures of them."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from xpert_studio.core.documents import Gap, GapReason
+from xpert_studio.core.documents.document import WHOLE
+from xpert_studio.core.documents.media_types import FOLDER, HTML, TEXT
+from xpert_studio.core.judge.attached import Shown
+from xpert_studio.core.judge.prompt import load_templates, prompt_language
+from xpert_studio.core.records import (
+    Anchor,
+    Attachment,
+    Checkpoint,
+    JudgeSettings,
+    Response,
+    Shows,
+    Task,
+)
+
+_WITHHELD: Final[dict[Shows, tuple[Gap, ...]]] = {
+    "all": (),
+    "source": (Gap(WHOLE, GapReason.TEXT_ONLY),),
+    "pictures": (Gap(WHOLE, GapReason.PICTURES_ONLY),),
+}
+
+
+def as_source(items: Sequence[Attachment], shows: Shows) -> tuple[Attachment, ...]:
+    """Attachments as they are read: a judge of the source reads a page letter by letter."""
+    if shows != "source":
+        return tuple(items)
+    return tuple(
+        item.model_copy(update={"media_type": TEXT}) if item.media_type == HTML else item
+        for item in items
+    )
+
+
+def of_track(files: Iterable[Shown], shows: Shows, drawn: Container[str] = ()) -> tuple[Shown, ...]:
+    """What a judge of a track is shown of attachments that were read.
+
+    Args:
+        files: The attachments, and pictures that were made of them.
+        shows: The track.
+        drawn: Of which files, by their SHA-256, pictures were made.
+    """
+    if shows == "all":
+        return tuple(files)
+    is_wanted = shows == "pictures"
+    return tuple(
+        file
+        if file.is_picture == is_wanted
+        else replace(file, text="", is_picture=False, gaps=_lacks(file, shows, drawn))
+        for file in files
+    )
+
+
+def _lacks(file: Shown, shows: Shows, drawn: Container[str]) -> tuple[Gap, ...]:
+    # What was changed in a folder is told by the response's text.
+    is_seen = file.item.sha256 in drawn or file.item.media_type == FOLDER
+    return () if shows == "pictures" and is_seen else _WITHHELD[shows]
+
+
+def response_shown(response: Response, task: Task, settings: JudgeSettings) -> Response:
+    """A response with the text that a judge is shown: in place of it, that it is not."""
+    if settings.shows != "pictures":
+        return response
+    return response.model_copy(update={"text": _in_place_of_text(task, settings)})
+
+
+def anchors_shown(
+    anchors: Sequence[Anchor], task: Task, settings: JudgeSettings
+) -> tuple[Anchor, ...]:
+    """Worked examples with the text that a judge is shown; see ``response_shown``."""
+    if settings.shows != "pictures":
+        return tuple(anchors)
+    text = _in_place_of_text(task, settings)
+    return tuple(anchor.model_copy(update={"response_text": text}) for anchor in anchors)
+
+
+def _in_place_of_text(task: Task, settings: JudgeSettings) -> str:
+    language = prompt_language(settings.prompt_language, task)
+    return str(load_templates(settings.prompt_version, language).words["pictures_only"])
+
+
+def has_pictures(files: Iterable[Shown]) -> bool:
+    """Whether there is anything to be seen."""
+    return any(file.is_picture for file in files)
+
+
+def of_dimensions(
+    rubrics: Mapping[str, tuple[Checkpoint, ...]], names: Iterable[str]
+) -> Mapping[str, tuple[Checkpoint, ...]]:
+    """The checkpoints of some dimensions, by task; tasks without any are left out.
+
+    Args:
+        rubrics: By task.
+        names: The dimensions, in any case; without any, every checkpoint.
+    """
+    wanted = {name.casefold() for name in names}
+    if not wanted:
+        return rubrics
+    found = {
+        task: tuple(one for one in rubric if (one.dimension or "").casefold() in wanted)
+        for task, rubric in rubrics.items()
+    }
+    return {task: rubric for task, rubric in found.items() if rubric}

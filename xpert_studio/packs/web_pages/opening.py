@@ -1,0 +1,107 @@
+"""Opens a page in a browser with a window, cut off as it is where pictures are made of it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from xpert_studio.core.errors import UsageError, XpertError
+from xpert_studio.packs.code.sandbox.command import in_memory
+from xpert_studio.packs.code.sandbox.watch import Watch
+from xpert_studio.packs.web_pages.browser.finding import NoBrowserError
+from xpert_studio.packs.web_pages.browser.isolation import ROOM, Screen, started
+from xpert_studio.packs.web_pages.browser.pipe import Pipe, StoppedError
+from xpert_studio.packs.web_pages.browser.site import Site
+from xpert_studio.packs.web_pages.browser.visit import Visit
+from xpert_studio.packs.web_pages.rendering import MEGABYTES, failure_of, need_browser
+
+_WITHOUT_END: Final = 1e9
+_RUN: Final = "/tmp/screen"  # noqa: S108 - inside the sandbox
+_X11: Final = "/tmp/.X11-unix"  # noqa: S108 - where X servers listen
+
+
+def open_page(site: Site) -> None:
+    """Opens a page, and waits until its window is closed.
+
+    Raises:
+        UsageError: There is no display, or no browser that can be cut off.
+        XpertError: The browser ended otherwise.
+    """
+    try:
+        program, by = need_browser()
+        with (
+            screen_of(os.environ) as screen,
+            started(program, by, ("--window-size=1200,800",), screen=screen) as process,
+        ):
+            watch = Watch(process.pid, ROOM, MEGABYTES)
+            pipes: list[Pipe] = []
+
+            def made(happened: Callable[..., None]) -> Pipe:
+                is_over = lambda: watch.over(None) is not None  # noqa: E731
+                pipes.append(Pipe(process, _WITHOUT_END, is_over, happened))
+                return pipes[0]
+
+            visit = Visit(site, made, is_for_pictures=False)
+            try:
+                visit.open()
+                visit.stay()
+            finally:
+                pipes[0].close()
+    except NoBrowserError as error:
+        raise UsageError(error.message, remedy=error.remedy) from error
+    except StoppedError as error:
+        raise XpertError(failure_of(error), remedy="Type 'xpert-studio doctor'.") from error
+
+
+@contextmanager
+def screen_of(environment: Mapping[str, str]) -> Iterator[Screen]:
+    """The screen of the person, from inside of what cuts the browser off.
+
+    Args:
+        environment: The variables of this process.
+
+    Raises:
+        UsageError: There is none.
+    """
+    if sys.platform == "darwin":
+        yield Screen()
+        return
+    found = _wayland(environment)
+    if found is not None:
+        yield found
+        return
+    number = environment.get("DISPLAY", "").removeprefix("unix").partition(".")[0]
+    door = Path(_X11, f"X{number.removeprefix(':')}")
+    if not number.startswith(":") or not door.exists():
+        raise UsageError(
+            "There is no display to open the page on.",
+            remedy="Open it on a computer with a screen, or look at its pictures.",
+        )
+    kept = Path(environment.get("XAUTHORITY") or Path.home() / ".Xauthority")
+    cookie = in_memory(kept.read_bytes() if kept.is_file() else b"")
+    try:
+        yield Screen(
+            {"DISPLAY": number, "XAUTHORITY": f"{_RUN}/cookie"},
+            ("--dir", _RUN, "--ro-bind", str(door), str(door), "--file", str(cookie),
+             f"{_RUN}/cookie"),
+            (cookie,),
+            ("--ozone-platform=x11",),
+        )  # fmt: skip
+    finally:
+        os.close(cookie)
+
+
+def _wayland(environment: Mapping[str, str]) -> Screen | None:
+    name = environment.get("WAYLAND_DISPLAY", "")
+    door = Path(environment.get("XDG_RUNTIME_DIR") or "/nonexistent", name)
+    if not name or not door.is_socket():
+        return None
+    return Screen(
+        {"WAYLAND_DISPLAY": "wayland", "XDG_RUNTIME_DIR": _RUN},
+        ("--dir", _RUN, "--ro-bind", str(door), f"{_RUN}/wayland"),
+        options=("--ozone-platform=wayland",),
+    )
