@@ -313,6 +313,7 @@ def triager_of(person: Person, task: Task, policies: Policies) -> None:
     need_role(person, Role.LEAD, Role.SENIOR)
     need_not_writer(person, task, policies, Message("decides on their own brief"))
     if Role.LEAD not in person.roles:
+        need_qualified(person, policies, task.domain)
         need_domain(person, task, policies)
 
 

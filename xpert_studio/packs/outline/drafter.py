@@ -156,7 +156,7 @@ def _chosen(fit: Sequence[_Found], most: int) -> list[_Found]:
     return sorted(kept, key=lambda item: places[id(item)])
 
 
-def _is_covered(text: str, said: Sequence[set[str]]) -> bool:
+def _is_covered(text: str, said: Sequence[frozenset[str]]) -> bool:
     own = terms(text)
     return any(len(own & other) >= _COVERED * len(own) for other in said)
 

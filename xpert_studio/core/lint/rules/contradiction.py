@@ -24,12 +24,21 @@ ALIKE: Final = 0.5
 def contradiction(lines: Sequence[LintedLine], context: Context) -> Found:
     """No response meets both: one demand denies the other."""
     topics = tuple(topic(line.text, line.language) for line in lines)
+    marks = [_marks(item) for item in topics]  # most lines have none: soon seen
+    negated = [item.negations % 2 for item in topics]
     pairs = [
         (one, other)
-        for one, other, _ in sharing(topics)
-        if any(deny(topics[one], topics[other]) for deny in _DENIALS)
+        for one, other, *_ in sharing(topics)
+        if (marks[one] & marks[other] or negated[one] != negated[other])
+        and any(deny(topics[one], topics[other]) for deny in _DENIALS)
     ]
     yield from grouped("contradiction", pairs, lines, context)
+
+
+def _marks(item: Topic) -> int:
+    """Which of bound, exclusion and one of two opposites a line has, as bits."""
+    has_bound = bool(item.figures) and bool(item.bounds)
+    return has_bound + 2 * item.is_exclusive + 4 * bool(item.sides)
 
 
 def _by_bounds(one: Topic, other: Topic) -> bool:

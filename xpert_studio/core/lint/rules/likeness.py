@@ -102,9 +102,8 @@ def _say_the_same(first: LintedLine, second: LintedLine) -> bool:
 
 
 PARAPHRASED: Final = 0.66
-PARAPHRASED_NUMBER: Final = 0.25
-"""From this share of common terms on, of the shorter line's, two lines may ask for the same; the
-second where they have the same numbers."""
+"""From this share of common terms on, of the shorter line's, two lines may ask for the same; where
+they have the same numbers, a quarter is enough."""
 _SAME_FRAME: Final = 60.0
 """From this likeness on, lines with another word in one place ask for another thing."""
 
@@ -113,20 +112,20 @@ def _paraphrases(topics: tuple[Topic, ...]) -> Iterator[tuple[int, int]]:
     """Pairs that say the same in other words, as far as the listed words tell."""
     from rapidfuzz import fuzz
 
-    for one, other, shared in sharing(topics):
+    for one, other, shared, share in sharing(topics):
         first, second = topics[one], topics[other]
-        if first.shared(second) < PARAPHRASED_NUMBER:
-            continue
         fewest = _FEWEST_HAN if first.is_chinese else _FEWEST_TERMS
         is_numbered = bool(first.values) and first.values == second.values
-        least = PARAPHRASED_NUMBER if is_numbered else PARAPHRASED
-        if shared < fewest[is_numbered] or first.shared(second) < least:
+        if not is_numbered and share < PARAPHRASED:
+            continue
+        if shared < fewest[is_numbered]:
             continue
         if first.values != second.values or not (is_numbered or first.times == second.times):
             continue
-        if first.negations != second.negations or not _may_be_one(first, second):
+        if first.negations != second.negations:
             continue
-        if fuzz.ratio(first.terms, second.terms) < _SAME_FRAME or not first.replaces(second):
+        is_other = fuzz.ratio(first.terms, second.terms) >= _SAME_FRAME and first.replaces(second)
+        if not is_other and _may_be_one(first, second):
             yield one, other
 
 
@@ -141,17 +140,27 @@ def _may_be_one(first: Topic, second: Topic) -> bool:
 
 
 @lru_cache(maxsize=8)  # three rules ask for each rubric
-def sharing(topics: tuple[Topic, ...]) -> tuple[tuple[int, int, int], ...]:
-    """Places of pairs in one language that share terms, and how many."""
+def sharing(topics: tuple[Topic, ...]) -> tuple[tuple[int, int, int, float], ...]:
+    """Places of pairs in one language that share at least a quarter of the terms of the shorter.
+
+    Returns:
+        For each the two places, how many terms they share, and the share of the shorter's terms.
+    """
     bits: dict[str, int] = {}
-    masks = [sum(1 << bits.setdefault(term, len(bits)) for term in item.set) for item in topics]
-    return tuple(
-        (one, other, shared)
-        for other, mask in enumerate(masks)
-        for one in range(other)
-        if (shared := (masks[one] & mask).bit_count())
-        and topics[one].is_chinese == topics[other].is_chinese
-    )
+    found: list[tuple[int, int, int, float]] = []
+    before: dict[bool, list[tuple[int, int, int]]] = {True: [], False: []}
+    for place, item in enumerate(topics):
+        mask, size = 0, max(1, len(item.set))
+        for term in item.set:
+            mask |= 1 << bits.setdefault(term, len(bits))
+        others = before[item.is_chinese]
+        for one, its_mask, its_size in others:
+            shared = (mask & its_mask).bit_count()
+            fewer = min(size, its_size)
+            if 4 * shared >= fewer:
+                found.append((one, place, shared, shared / fewer))
+        others.append((place, mask, size))
+    return tuple(found)
 
 
 def contradicting_numbers(lines: Sequence[LintedLine], context: Context) -> Found:
@@ -164,8 +173,10 @@ def contradicting_numbers(lines: Sequence[LintedLine], context: Context) -> Foun
     }
     pairs |= {
         (one, other)
-        for one, other, _ in sharing(topics)
-        if _have_two_values(topics[one], topics[other])
+        for one, other, *_ in sharing(topics)
+        if topics[one].value
+        and topics[other].value
+        and _have_two_values(topics[one], topics[other])
     }
     yield from grouped("contradicting_numbers", pairs, lines, context)
 
@@ -178,10 +189,8 @@ def _differ_in_number(first: str, second: str) -> bool:
 
 def _have_two_values(one: Topic, other: Topic) -> bool:
     """The same terms, as far as words for one thing are known, with two values in one unit."""
-    if len(one.figures) != 1 or len(other.figures) != 1 or one.times != other.times:
-        return False
-    ((first, unit),), ((second, of_other),) = one.figures, other.figures
-    if first == second or not unit or unit != of_other or one.bounds or other.bounds:
+    (first, unit), (second, of_other) = one.value, other.value
+    if first == second or unit != of_other or one.times != other.times:
         return False
     return one.set == other.set and len(one.set) > 1 and one.negations == other.negations
 
@@ -214,22 +223,26 @@ def grouped(
 @lru_cache(maxsize=8)  # two rules ask for each rubric
 def _likenesses(topics: tuple[Topic, ...]) -> tuple[tuple[int, int, float], ...]:
     """The places of pairs that may ask for the same, in order, with their likeness, 0 to 100."""
-    from rapidfuzz import fuzz
+    may_be = [(one, other) for one, other, _, common in sharing(topics) if common >= _SHARED]
+    if not may_be:
+        return ()
+    from rapidfuzz import fuzz, process
 
-    found: dict[tuple[int, int], float] = {}
-    for one, other, shared in sharing(topics):
-        if shared < _SHARED * min(len(topics[one].set), len(topics[other].set)):
-            continue
-        first, second = _gist(topics[one].text), _gist(topics[other].text)
-        share = fuzz.token_sort_ratio(first.words, second.words, score_cutoff=SAME)
+    gists = [_gist(item.text) for item in topics]
+    words = [gist.words for gist in gists]
+    shares = process.cdist(words, words, scorer=fuzz.token_sort_ratio, score_cutoff=SAME)
+    found: list[tuple[int, int, float]] = []
+    for one, other in sorted(may_be):
+        first, second = gists[one], gists[other]
+        share = float(shares[one, other])
         if min(len(first.words), len(second.words)) < _FEWEST_LETTERS:
             share = 100.0 if first.plain == second.plain else 0.0
         if share and _are_of_one(first, second):
-            found[one, other] = share
-    return tuple((*pair, share) for pair, share in sorted(found.items()))
+            found.append((one, other, share))
+    return tuple(found)
 
 
-_SHARED: Final = 0.5
+_SHARED: Final = 0.6
 """Lines with fewer common terms, of those of the shorter, are not alike letter by letter."""
 _FEWEST_LETTERS: Final = 8
 """Lines with fewer letters in their content words are alike only where they say the same."""

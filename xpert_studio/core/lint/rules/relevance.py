@@ -110,17 +110,18 @@ def _language(text: str) -> str:
 
 @lru_cache(maxsize=16)
 def _task_terms(text: str) -> frozenset[str]:
-    return frozenset(terms(text))
+    return terms(text)
 
 
-def terms(text: str) -> set[str]:
+@lru_cache(maxsize=256)  # several rules ask for each line
+def terms(text: str) -> frozenset[str]:
     """The terms of substance of a text: stems, numbers, and pairs of Chinese characters."""
     found = {_stem(word.casefold()) for word in _WORD.findall(text)}
     found -= _generic()
     for run in () if text.isascii() else _HAN_RUN.findall(text):
         pairs = {run[place : place + 2] for place in range(len(run) - 1)}
         found |= {pair for pair in pairs if pair not in _generic_han()}
-    return found
+    return frozenset(found)
 
 
 @cache

@@ -34,6 +34,7 @@ _ENGLISH_NUMBERS: Final = {
 } | {
     "thirty": "30", "forty": "40", "fifty": "50", "sixty": "60", "ninety": "90", "hundred": "100",
 }  # fmt: skip
+_NUMBER_WORDS: Final = frozenset(_ENGLISH_NUMBERS)
 _WORD_NUMBER: Final = re.compile(
     rf"\b(?:{'|'.join(_ENGLISH_NUMBERS)})\b(?: and a half\b)?", re.IGNORECASE
 )
@@ -86,13 +87,26 @@ class Topic:
 
     Attributes:
         is_chinese: Whether it is compared by characters.
+        tokens: Its words as they stand, in small letters.
         terms: Its words of substance in order, or its characters.
     """
 
     def __init__(self, text: str, language: str) -> None:
         self.text, self.is_chinese = text, language == "zh"
-        self.plain = _without_opening(text, language)
-        self.terms = _terms(self.plain, language) or sorted(unit for _, unit in figures(text))
+        found = _TOKEN.findall(text.casefold())
+        self.tokens = frozenset(found)
+        if self.is_chinese or _DIGIT.search(text):
+            terms = _terms(self.plain, language)
+            self.terms = terms or sorted(unit for _, unit in figures(text))
+        else:
+            small = _small()
+            begin = bool(found) and _demands(found[0])
+            self.terms = [_known(token) for token in found[begin:] if token not in small]
+
+    @cached_property
+    def plain(self) -> str:
+        """The text without the verb that says what the response has to do with it."""
+        return _without_opening(self.text, "zh" if self.is_chinese else "en")
 
     @cached_property
     def set(self) -> frozenset[str]:
@@ -107,7 +121,18 @@ class Topic:
     @cached_property
     def figures(self) -> frozenset[tuple[float, str]]:
         """Its numbers."""
-        return figures(_in_known_words(self.text) if self.is_chinese else self.text)
+        if self.is_chinese:
+            return figures(_in_known_words(self.text))
+        has_number = _DIGIT.search(self.text) or not _NUMBER_WORDS.isdisjoint(self.tokens)
+        return figures(self.text) if has_number else frozenset()
+
+    @cached_property
+    def value(self) -> tuple[float, str] | None:
+        """Its only number, where that has a unit and is no bound."""
+        if len(self.figures) != 1 or self.bounds:
+            return None
+        (found,) = self.figures
+        return found if found[1] else None
 
     @cached_property
     def bounds(self) -> str:
@@ -125,6 +150,8 @@ class Topic:
     @cached_property
     def negations(self) -> int:
         """How many words negate."""
+        if not self.is_chinese and _negating().isdisjoint(self.tokens):
+            return 0
         plain = self.plain
         for name in ("at_most", "at_least"):  # no fewer than 5 is no negation
             plain = bound(name, is_chinese=self.is_chinese).sub(" ", plain)
@@ -142,15 +169,16 @@ class Topic:
         listed = _listed("when", "zh" if self.is_chinese else "en")
         if self.is_chinese:
             return frozenset(word for word in listed if word in _in_known_words(self.text))
-        return frozenset(listed) & frozenset(_TOKEN.findall(self.text.casefold()))
+        return self.tokens.intersection(listed)
 
     @cached_property
     def sides(self) -> dict[str, str]:
         """Of pairs of which one word denies the other: the pair, and the word that it has."""
         found: dict[str, set[str]] = {}
         expression, known = _against(is_chinese=self.is_chinese)
-        for match in expression.finditer(self.text.casefold()):
-            for pair, side in known.get(match.group(), ()):
+        words = expression.findall(self.text) if self.is_chinese else known.keys() & self.tokens
+        for word in words:
+            for pair, side in known[word]:
                 found.setdefault(pair, set()).add(side)
         return {pair: next(iter(sides)) for pair, sides in found.items() if len(sides) == 1}
 
@@ -184,6 +212,12 @@ def _are_variants(one: Sequence[str], other: Sequence[str]) -> bool:
     return len(one) == len(other) and all(
         len(a) > 3 and a[:4] == b[:4] for a, b in zip(one, other, strict=True)
     )
+
+
+@lru_cache(maxsize=4096)  # words come again and again
+def _demands(token: str) -> bool:
+    """Whether an English word is a verb that says what the response has to do."""
+    return pattern("en", "verbs").match(token) is not None
 
 
 def _without_opening(text: str, language: str) -> str:
@@ -275,9 +309,15 @@ def _against(*, is_chinese: bool) -> tuple[re.Pattern[str], _Sides]:
         for side in pair.split("|"):
             for form in (side,) if is_chinese else inflected(side):
                 known.setdefault(form, []).append((pair, side))
-    if not is_chinese:
-        return re.compile(r"[a-z][a-z-]*"), known
     return re.compile("|".join(sorted(known, key=lambda word: -len(word)))), known
+
+
+@cache
+def _negating() -> frozenset[str]:
+    """English words that negate; ``n't`` is part of its word."""
+    listed = resource_json("lint", "decisive.json")["negations"]["en"].split()
+    verbs = ("do", "does", "did", "is", "are", "was", "were", "must", "should", "can", "ca", "wo")
+    return frozenset(listed) | {f"{verb}n{mark}t" for verb in verbs for mark in "'’"}
 
 
 @cache
