@@ -62,6 +62,7 @@ _OWN: Final = {
     "sample": "Take the sample project through scoring, alignment, leaderboard, report and bundle.",
     "people": "People, their roles and qualification, and the project's policies.",
     "documents": "Attached files: what of them experts and judges are shown.",
+    "media": "Pictures of attached files: pages of documents, web pages on the screen.",
     "task": ("Briefs: write, submit, accept, return, discard. Texts may be given as @FILE or -."),
     "rubric": "Rubrics: write, split, merge, reorder; spreadsheets; revisions and their "
     "differences.",

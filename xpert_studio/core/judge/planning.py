@@ -14,7 +14,8 @@ from pydantic import JsonValue
 
 from xpert_studio.core.errors import JudgeError
 from xpert_studio.core.instruments import decided_by_program, instrument_of, judged
-from xpert_studio.core.judge.attached import Files, read_attachments, unseen_names, withheld
+from xpert_studio.core.judge.attached import Files, Shown, unseen_names, withheld
+from xpert_studio.core.judge.pages import Renderings, read_with_pages
 from xpert_studio.core.judge.providers.registry import EMBEDDED, is_fitted
 from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.judge.work import Checked, JudgeCall, chunks, key_maker
@@ -24,6 +25,7 @@ from xpert_studio.core.records import (
     Anchor,
     AnchorChoice,
     AnnotationForm,
+    Attachment,
     Checkpoint,
     GradingPolicy,
     Judge,
@@ -42,6 +44,7 @@ from xpert_studio.core.store import (
     judges,
     judgments,
     packs_used,
+    renderings,
     responses,
     settings,
     tasks,
@@ -69,7 +72,8 @@ class Material:
     ``responses`` are the selected ones; ``forms`` are the gold forms it has use for. Of every
     rubric ``rubrics`` has what judge models decide, ``checked`` what a program decides.
     ``may_abstain``: a judge may answer that it cannot assess a checkpoint, or that it does not
-    apply. ``lacking`` says which checkpoints are in neither, as nothing installed can read them.
+    apply. ``lacking`` says which checkpoints are in neither, as nothing installed can read them;
+    ``renderings`` are the pictures that are kept of attached files.
     """
 
     policy: GradingPolicy
@@ -82,6 +86,7 @@ class Material:
     checked: Mapping[str, tuple[Checkpoint, ...]] = field(default_factory=dict)
     may_abstain: bool = False
     lacking: tuple[str, ...] = ()
+    renderings: Renderings = field(default_factory=dict)
 
     def rubrics_for(self, judge: Judge) -> Mapping[str, tuple[Checkpoint, ...]]:
         """What a judge decides, by task id."""
@@ -148,6 +153,7 @@ def read_material(project: ProjectFile, selection: Selection, *, gold: Gold = Go
             choices=tuple(entities.find_all(tx, AnchorChoice)),
             may_abstain=info.policies.may_abstain,
             lacking=packs_used.lacking(tx, thoroughly=True),
+            renderings=renderings.all_renderings(tx),
         )
 
 
@@ -226,8 +232,10 @@ def make_plan(
     with project.reading() as tx:
         known = verdicts.known_keys(tx, judge.id)
         shown_checks = _shown_checks(tx, material) if judge_settings.show_checks else {}
-    files_of = files_reader(project, judge)
-    keys = key_maker(judge, material.policy, may_abstain=material.may_abstain)
+    files_of = files_reader(project, judge, material.renderings)
+    keys = key_maker(
+        judge, material.policy, may_abstain=material.may_abstain, kept=material.renderings
+    )
     rubrics = material.rubrics_for(judge)
     by_task = grouped((response.task_id, response) for response in material.responses)
     left_out = _left_out(judge, material, anchors, by_task)
@@ -391,7 +399,7 @@ def _notices(left_out: Mapping[str, str], names: Mapping[str, str]) -> tuple[str
 
 
 def files_reader(
-    project: ProjectFile, judge: Judge
+    project: ProjectFile, judge: Judge, kept: Renderings
 ) -> Callable[[Task, Response, Sequence[Anchor]], Files]:
     """Reads the attachments of an ask as the judge is shown them.
 
@@ -406,14 +414,16 @@ def files_reader(
         )
 
     content = partial(bytes_of, project)
+    most = (judge.settings or JudgeSettings()).pages
+
+    def shown(items: Sequence[Attachment]) -> tuple[Shown, ...]:
+        return read_with_pages(items, content, kept, most)
 
     def read(task: Task, response: Response, anchors: Sequence[Anchor]) -> Files:
         return Files(
-            read_attachments(task.attachments, content),
-            read_attachments(unnamed_files(response.attachments), content),
-            tuple(
-                read_attachments(unnamed_files(anchor.attachments), content) for anchor in anchors
-            ),
+            shown(task.attachments),
+            shown(unnamed_files(response.attachments)),
+            tuple(shown(unnamed_files(anchor.attachments)) for anchor in anchors),
         )
 
     return read
@@ -468,7 +478,9 @@ def would_be_known(project: ProjectFile, verdict: Verdict) -> bool:
     if judge.settings is not None and judge.settings.show_checks:
         with project.reading() as tx:
             shown = _shown_checks(tx, material).get(response.id, ())
-    maker = key_maker(judge, material.policy, may_abstain=material.may_abstain)
+    maker = key_maker(
+        judge, material.policy, may_abstain=material.may_abstain, kept=material.renderings
+    )
     key_of = maker.for_rubric(
         material.tasks[response.task_id],
         material.rubrics_for(judge).get(response.task_id, ()),

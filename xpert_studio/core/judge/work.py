@@ -15,6 +15,7 @@ from typing import Final
 from xpert_studio.core.documents import IMAGES
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.judge.attached import Files
+from xpert_studio.core.judge.pages import Renderings, pages_key
 from xpert_studio.core.judge.prompt import (
     LANGUAGES,
     abstaining_hash,
@@ -96,10 +97,18 @@ class KeyMaker:
 
     How attachments are shown is part of a key only where it matters: responses and anchors with
     attachments, and tasks with other attachments than images, whose bytes are all that is shown.
-    So it is with what is said of abstentions and of turns.
+    So it is with what is said of abstentions and of turns, and with pictures of files.
     """
 
-    def __init__(self, judge: Judge, policy: GradingPolicy, *, may_abstain: bool = False) -> None:
+    def __init__(
+        self,
+        judge: Judge,
+        policy: GradingPolicy,
+        *,
+        may_abstain: bool = False,
+        kept: Renderings | None = None,
+    ) -> None:
+        self._kept = kept or {}
         self._start = f"{judge.content_hash}\n{policy.content_hash}"
         self._settings = judge.settings or JudgeSettings()
         if may_abstain:
@@ -115,7 +124,10 @@ class KeyMaker:
         return f"{found}\n{self._shown_files(files)}" if files else found
 
     def _shown_files(self, files: Iterable[Attachment]) -> str:
-        return attachments_hash(self._settings.prompt_version, files)
+        items, version = tuple(files), self._settings.prompt_version
+        found = attachments_hash(version, items)
+        pages = pages_key(version, items, self._kept, self._settings.pages)
+        return f"{found}\n{pages}" if pages else found
 
     def with_checks(self, of_response: str, checked: Checked) -> str:
         """The same with what programs decided of the response; nothing changes without any."""
@@ -182,12 +194,15 @@ class CheckKeys(KeyMaker):
 _FACTS: Final = ("finish_reason", "prompt_tokens", "completion_tokens", "latency_ms")
 
 
-def key_maker(judge: Judge, policy: GradingPolicy, *, may_abstain: bool) -> KeyMaker:
-    """Makes the keys of a judge under a grading policy."""
+def key_maker(
+    judge: Judge, policy: GradingPolicy, *, may_abstain: bool, kept: Renderings
+) -> KeyMaker:
+    """Makes the keys of a judge under a grading policy, with the pictures that it is shown."""
     if judge.provider == CHECKS:
         return CheckKeys()
     asked = may_abstain and not is_fitted(judge.provider)  # which never abstain
-    return KeyMaker(judge, policy, may_abstain=asked)
+    shown = {} if is_fitted(judge.provider) else kept
+    return KeyMaker(judge, policy, may_abstain=asked, kept=shown)
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,6 +96,7 @@ from xpert_studio.core.records.ratings import (
     fields_of_decision,
 )
 from xpert_studio.core.records.recipes import Part, Recipe
+from xpert_studio.core.records.renderings import KeptGap, KeptPicture, KeptRendering, Said
 from xpert_studio.core.records.responses import COST, Response, ResponseRole, given_cost
 from xpert_studio.core.records.reviews import (
     ASPECTS,
@@ -221,6 +222,9 @@ __all__ = [
     "JudgeSettings",
     "Judgment",
     "JudgmentStatus",
+    "KeptGap",
+    "KeptPicture",
+    "KeptRendering",
     "LogEntry",
     "Mode",
     "NonBlank",
@@ -253,6 +257,7 @@ __all__ = [
     "RunRequest",
     "RunState",
     "RunTerms",
+    "Said",
     "SelfDecided",
     "Severity",
     "SourcePart",

@@ -31,6 +31,10 @@ PROMPT_LANGUAGES: Final[Names[str]] = Names(
 )
 
 
+PAGES: Final = 10
+"""Pictures of an attached document that a judge is shown, where nothing else was asked for."""
+
+
 class JudgeSettings(Record):
     """How the studio asks: part of what identifies a judge."""
 
@@ -44,6 +48,7 @@ class JudgeSettings(Record):
         "show_weights",
         "show_reference",
         "show_checks",
+        "pages",
         "max_asks",
         "fuzzy_threshold",
     )
@@ -122,6 +127,18 @@ class JudgeSettings(Record):
         bool,
         Asks("Show results of checks to the judge.", title=mark("Checks"), is_advanced=True),
     ] = False
+    pages: Annotated[
+        int,
+        Field(ge=0, le=1000),
+        Asks(
+            "Pictures of an attached document that a judge is shown beside its text, at most; 0 "
+            "for judges that take no images.",
+            within=(0, 1000),
+            title=mark("Pages as pictures"),
+            hint=mark("Charts, scans and drawings reach the judge on them. Each costs tokens."),
+            is_advanced=True,
+        ),
+    ] = PAGES
     max_asks: Annotated[
         int,
         Field(ge=1, le=10),
@@ -148,7 +165,8 @@ class JudgeSettings(Record):
     @property
     def unused(self) -> set[str]:
         """Settings of later versions that are as by default: no part of a judge's hash."""
-        return {name for name in ("show_reference", "show_checks") if not getattr(self, name)}
+        by_default = {"show_reference": False, "show_checks": False, "pages": PAGES}
+        return {name for name, value in by_default.items() if getattr(self, name) == value}
 
 
 class Judge(Record):

@@ -37,6 +37,9 @@ READ_MARK: Final = "read_mark"
 
 PACK_RECORD: Final = "pack_record"
 
+RENDERING: Final = "rendering"
+"""Pictures of files are no contribution: they are made again where they are needed."""
+
 UNBLINDING: Final = "unblinding"
 """That a person saw who gave a response, and how it was judged, before judging it."""
 
@@ -132,7 +135,10 @@ def parts_since(
     ]
     parts = [part for run in reversed(found) for part in run]
     told = [_unblinding(row) for row in log.rows_of(tx, UNBLINDED) if row.sequence > first]
-    return [part for part in (*parts, *new, *told) if kinds is None or part.kind in kinds]
+    made = (*parts, *new, *told)
+    if kinds is None:
+        return [part for part in made if part.kind != RENDERING]
+    return [part for part in made if part.kind in kinds]
 
 
 _JOINED: Final = (
