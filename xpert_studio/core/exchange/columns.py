@@ -103,7 +103,8 @@ def _column(name: str, annotation: Any) -> Column | None:  # noqa: ANN401 - any 
         return None
     if issubclass(bare, Record):
         parts = columns_of(bare, bare.model_fields)
-        return Column(name, ColumnKind.PARTS, parts=tuple(part for part in parts if not part.many))
+        plain = (part for part in parts if not (part.many or part.kind is ColumnKind.PARTS))
+        return Column(name, ColumnKind.PARTS, parts=tuple(plain))
     kind = next((kind for plain, kind in _PLAIN if issubclass(bare, plain)), None)
     return Column(name, kind) if kind else None
 
