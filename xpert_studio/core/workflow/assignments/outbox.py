@@ -37,9 +37,6 @@ READ_MARK: Final = "read_mark"
 
 PACK_RECORD: Final = "pack_record"
 
-RENDERING: Final = "rendering"
-"""Pictures of files are no contribution: they are made again where they are needed."""
-
 UNBLINDING: Final = "unblinding"
 """That a person saw who gave a response, and how it was judged, before judging it."""
 
@@ -135,11 +132,11 @@ def parts_since(
     ]
     parts = [part for run in reversed(found) for part in run]
     told = [_unblinding(row) for row in log.rows_of(tx, UNBLINDED) if row.sequence > first]
-    made = (*parts, *new, *told)
-    if kinds is None:
-        return [part for part in made if part.kind != RENDERING]
-    return [part for part in made if part.kind in kinds]
+    return [part for part in (*parts, *new, *told) if kinds is None or part.kind in kinds]
 
+
+_NEVER_SENT: Final = frozenset({"decision", "rendering"})
+"""Drafts, and pictures of files, which are made again where they are needed."""
 
 _JOINED: Final = (
     frozenset({"task"}),
@@ -264,7 +261,7 @@ def _parts_of(run: list[log_steps.Step], past: _Past) -> list[Part]:
     found = [
         part
         for (kind, key), net in nets.items()
-        if kind != "decision"
+        if kind not in _NEVER_SENT
         for part in _PARTS.get(kind, _edit)(past, by, (kind, key), net)
     ]
     return sorted(found, key=lambda part: _ORDER.get(part.kind, len(_ORDER)))
