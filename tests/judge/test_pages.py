@@ -63,8 +63,8 @@ def test_a_run_renders_what_is_missing_and_the_judge_gets_exactly_the_pages(proj
     assert len(pages) == 2 and pages[0].startswith(b"\x89PNG")
     shown = [n for n, part in enumerate(sent.parts) if part["type"] == "image_url"]
     assert [sent.parts[n - 1]["text"] for n in shown] == [
-        "[Attachment 2: attachment 1 as it looks, page 1]",
-        "[Attachment 3: attachment 1 as it looks, page 2]",
+        "[Attachment 1, page 1]",
+        "[Attachment 1, page 2]",
     ]
     text = "".join(sent.texts)
     assert "[Attachment 1: Caption of scan.pdf; 2 of its 2 pages follow as images]" in text
@@ -139,7 +139,8 @@ def test_pages_of_task_and_worked_example_are_shared_and_counted(project, server
     sent = about(server, "s2")
     assert len(sent.images) == 3
     said = "".join(sent.texts)
-    assert "[Worked example 1, Attachment 2: attachment 1 as it looks, page 1]" in said
+    assert "[Worked example 1, Attachment 1, page 1]" in said
+    assert "[Attachment 1, page 2]" in said
 
 
 def test_a_judge_that_compares_is_shown_the_pages_of_both(project, server):

@@ -43,15 +43,13 @@ _kept: dict[tuple[str, str], Document] = {}
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What a picture shows that was made of an attached file.
+    """What a picture shows that was made of the attached file before it.
 
     Attributes:
-        of: The number of the file among the attachments it is shown with, from 1.
         label: What of it: a page, a web page after scrolling.
         is_beside: Whether the text of the file has all that the picture has.
     """
 
-    of: int
     label: Message
     is_beside: bool = False
 
@@ -65,7 +63,7 @@ class Shown:
         text: The text of a document; empty for a picture.
         is_picture: Whether it is shown as an image.
         gaps: What of it is not shown, and what was left out as no reader sees it.
-        page: For a picture that was made of another file: of which, and what it shows.
+        page: For a picture that was made of the file before it: what it shows.
         pages: How many such pictures of this file follow it, and how many there are in all.
     """
 
@@ -177,9 +175,15 @@ def attachment_notes(files: Sequence[Shown], words: Mapping[str, str]) -> list[s
         files: The attachments, in order.
         words: Those of the prompt's templates.
     """
-    return [
-        note for number, file in enumerate(files, start=1) for note in _notes(number, file, words)
-    ]
+    return [note for number, file in numbered(files) for note in _notes(number, file, words)]
+
+
+def numbered(files: Iterable[Shown]) -> Iterator[tuple[int, Shown]]:
+    """Attachments with their numbers, from 1; pictures of a file have that of the file."""
+    number = 0
+    for file in files:
+        number += file.page is None
+        yield number, file
 
 
 def prompt_with_documents(prompt: str, files: Sequence[Shown], words: Mapping[str, str]) -> str:
@@ -192,7 +196,7 @@ def prompt_with_documents(prompt: str, files: Sequence[Shown], words: Mapping[st
     """
     notes = [
         note
-        for number, file in enumerate(files, start=1)
+        for number, file in numbered(files)
         if not file.is_picture
         for note in _notes(number, file, words)
     ]
@@ -200,6 +204,8 @@ def prompt_with_documents(prompt: str, files: Sequence[Shown], words: Mapping[st
 
 
 def _notes(number: int, file: Shown, words: Mapping[str, str]) -> Iterator[str]:
+    if file.page:
+        return  # the note of its file says how many follow
     is_seen = file.text or file.pages[0]
     limits = f"; {words['in_part' if is_seen else 'not_shown']}" if file.unseen else ""
     if file.pages[0]:
@@ -230,7 +236,7 @@ def pictures(
     return tuple(
         _image(file, f"[{_label(n, file, words)}]" if words and file.page else
                file.item.caption or "", bytes_of)
-        for n, file in enumerate(files, start=1)
+        for n, file in numbered(files)
         if file.is_picture
     )  # fmt: skip
 
@@ -248,16 +254,15 @@ def numbered_pictures(
     """
     return tuple(
         _image(file, f"[{of}{_label(number, file, words)}]", bytes_of)
-        for number, file in enumerate(files, start=1)
+        for number, file in numbered(files)
         if file.is_picture
     )
 
 
 def _label(number: int, file: Shown, words: Mapping[str, str]) -> str:
-    said = file.item.caption or words["no_caption"]
     if file.page:
-        said = Template(words["page"]).substitute(of=file.page.of, label=file.page.label)
-    return f"{words['attachment']} {number}: {said}"
+        return f"{words['attachment']} {number}, {file.page.label}"
+    return f"{words['attachment']} {number}: {file.item.caption or words['no_caption']}"
 
 
 def _image(file: Shown, label: str, bytes_of: BytesOf) -> Image:

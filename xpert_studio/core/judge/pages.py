@@ -54,7 +54,6 @@ def with_pages(files: Iterable[Shown], kept: Renderings, most: int) -> tuple[Sho
             continue
         shown = rendering.pictures[:most]
         gaps = _gaps(file, rendering, len(shown))
-        place = len(found) + 1
         found.append(replace(file, gaps=gaps, pages=(len(shown), rendering.pages)))
         found += (
             Shown(
@@ -64,7 +63,7 @@ def with_pages(files: Iterable[Shown], kept: Renderings, most: int) -> tuple[Sho
                     sha256=picture.sha256,
                 ),
                 is_picture=True,
-                page=Page(place, picture.label.message, is_beside=not file.unseen),
+                page=Page(picture.label.message, is_beside=not file.unseen),
             )
             for picture in shown
         )
