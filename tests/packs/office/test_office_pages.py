@@ -214,7 +214,7 @@ def test_a_file_without_end_stops_at_the_limit_of_time_and_leaves_nothing():
         'office:value-type="string" table:number-columns-repeated="200"><text:p>x</text:p>'
         "</table:table-cell></table:table-row>"
     )
-    with pytest.raises(NotConvertedError, match="LibreOffice makes no pages of it"):
+    with pytest.raises(NotConvertedError, match="more than 5 seconds or"):
         converted(ods(row), seconds=5)
     left = [Path(f"/proc/{one}/comm") for one in descendants(os.getpid())]
     assert not [one for one in left if one.exists() and "soffice" in one.read_text()]
@@ -222,7 +222,7 @@ def test_a_file_without_end_stops_at_the_limit_of_time_and_leaves_nothing():
 
 @needs_libreoffice
 def test_a_file_that_takes_too_much_memory_stops_at_its_limit():
-    with pytest.raises(NotConvertedError, match="LibreOffice makes no pages of it"):
+    with pytest.raises(NotConvertedError, match="LibreOffice"):
         converted(RTF_TEXT, megabytes=40)
 
 
@@ -231,7 +231,7 @@ def test_what_is_damaged_says_so():
     for data in (odt("x")[:200], b"PK\x03\x04", whole_docx("x")[:-40]):
         found = RENDERER(data)
         assert found.pictures == ()
-        assert found.failure
+        assert str(found.failure) in {"LibreOffice cannot open it.", "damaged or unreadable"}
         assert [gap.what for gap in found.gaps] == [GapReason.UNREADABLE]
 
 

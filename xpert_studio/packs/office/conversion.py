@@ -82,7 +82,8 @@ split -b 8000000 /tmp/scratch/document.pdf part.
 """A new profile has it end with code 81, to be started again."""
 
 
-_FAILED: Final = Message("LibreOffice makes no pages of it: {why}")
+_NOTHING_MADE: Final = 3
+"""The code with which the script ends where there is no PDF."""
 
 
 class NotConvertedError(XpertError):
@@ -195,5 +196,19 @@ def _run(folder: object, words: list[str], seconds: int, megabytes: int) -> Mapp
     try:
         taken = run_in(folder, words, known=known, terms=terms)  # type: ignore[arg-type]
     except XpertError as error:
-        raise NotConvertedError(Message(_FAILED.template, why=error.message)) from error
+        raise NotConvertedError(_why(error, seconds, megabytes)) from error
     return {path: file.content for path, file in taken.folder.files.items()}
+
+
+def _why(error: XpertError, seconds: int, megabytes: int) -> Message:
+    """Why there is no PDF, for people who ran no command."""
+    said = error.message if isinstance(error.message, Message) else Message("")
+    if said.values.get("code") == _NOTHING_MADE:
+        return Message("LibreOffice cannot open it.")
+    if said.values.keys() == {"n"}:  # what a run was stopped for
+        return Message(
+            "LibreOffice needs more than {seconds} seconds or {megabytes} MB for it.",
+            seconds=seconds,
+            megabytes=megabytes,
+        )
+    return Message("LibreOffice makes no pages of it: {why}", why=error.message)
