@@ -73,6 +73,8 @@ COMMANDS: dict[str, tuple[tuple[str, ...], int]] = {
     "workspace write": (("p.xpert", "t1", "written"), 0),
     "workspace local": (("p.xpert",), 0),
     "system list": (("p.xpert",), 0),
+    "media list": (("p.xpert",), 0),
+    "media render": (("p.xpert",), 0),
     "system show": (("p.xpert", "aster"), 0),
     "system set": (("p.xpert", "aster", "--provider", "openai"), 0),
     "runs": (("p.xpert",), 0),

@@ -58,7 +58,7 @@ def with_pages(files: Iterable[Shown], kept: Renderings, most: int) -> tuple[Sho
         found += (
             Shown(
                 Attachment(
-                    path=f"attachments/{picture.sha256}.png",
+                    path=f"{file.item.path}, {picture.label.message}",
                     media_type="image/png",
                     sha256=picture.sha256,
                 ),
