@@ -33,6 +33,7 @@ _WORDS: Final = {
     "answering": mark("commands that answer tasks"),
     "judges": mark("judges without a model"),
     "readers": mark("readers of attached files"),
+    "renderers": mark("pictures of attached files"),
     "viewers": mark("views of attached files"),
     "line_parts": mark("parts of the form where experts judge"),
     "runners": mark("a sandbox for code"),
