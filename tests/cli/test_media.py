@@ -35,14 +35,14 @@ def listed(*words: str):
 
 def test_pictures_are_made_listed_and_made_again(project):
     before = listed("--as", "lena")
-    assert {row["said"] for row in before} == {"no pictures were made yet"}
+    assert {row["problem"] for row in before} == {"no pictures were made yet"}
     made = carried_out("media", "render", "p.xpert", "--as", "lena", "--json")
     assert made.code == 4  # one of them is damaged
     told = json.loads(made.out)
     assert sorted(len(one["pictures"]) for one in told["rendered"]) == [0, 2]
     rows = {row["file"]: row for row in listed("--as", "lena")}
     assert (rows["aurora.pdf"]["pictures"], rows["aurora.pdf"]["pages"]) == (2, 2)
-    assert rows["b.pdf"]["said"] == GapReason.UNREADABLE.value
+    assert rows["b.pdf"]["problem"] == GapReason.UNREADABLE.value
     assert rows["b.pdf"]["rendering"]["failure"] == GapReason.UNREADABLE.value
     labels = [one["label"] for one in rows["aurora.pdf"]["rendering"]["pictures"]]
     assert labels == ["page 1", "page 2"]
@@ -89,7 +89,7 @@ def test_what_is_missing_here_is_said_with_the_remedy(project, monkeypatch):
     monkeypatch.setattr(view, "renderer_of", lambda _: Absent())
     made = carried_out("media", "render", "p.xpert", "--as", "lena")
     assert (made.code, made.err.count("LibreOffice is missing.")) == (0, 1)
-    assert {row["said"] for row in listed("--as", "lena")} == {"LibreOffice is missing."}
+    assert {row["problem"] for row in listed("--as", "lena")} == {"LibreOffice is missing."}
 
 
 def test_a_run_makes_what_it_needs_and_a_dry_run_makes_nothing(project, monkeypatch):

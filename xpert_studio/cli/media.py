@@ -95,7 +95,7 @@ def list_media(
     rows = [_row(one) for one in rendered_files(tx, person.strip(), **ids)]
     output.data(rows)
     output.records(
-        "", ("task", "response", "file", "pictures", "pages", "said"), rows, number="pictures"
+        "", ("task", "response", "file", "pictures", "pages", "problem"), rows, number="pictures"
     )
 
 
@@ -128,7 +128,7 @@ def _row(one: RenderedFile) -> dict[str, Any]:
         "sha256": one.item.sha256,
         "pictures": len(kept.pictures) if kept else 0,
         "pages": kept.pages if kept else None,
-        "said": why or joined(gaps, most=3),
+        "problem": why or joined(gaps, most=3),
     } | ({"rendering": _plain(kept)} if kept else {})
 
 
