@@ -1,6 +1,6 @@
 """Pictures of attached files: made outside of any transaction, and kept by the file's SHA-256.
 
-Whoever has a role may have them made: they say nothing that the file does not.
+Every person with a role may have them made: they say nothing that the file does not.
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ def render_files(
     """Makes and keeps pictures of files, some files at a time.
 
     Args:
-        ctx: Who has them made; nobody where the program does.
+        ctx: Who has them made; an empty person where the program does.
         items: From ``unrendered``.
         on_file: Told of each file before it is rendered; stops everything by raising.
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
 
-from PySide6.QtCore import QObject, QSize
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
 
 from xpert_studio.core.judge.pages import read_with_pages
@@ -21,10 +20,8 @@ from xpert_studio.core.workflow.views.verdicts import VerdictView
 from xpert_studio.desktop.media import make_pictures
 from xpert_studio.desktop.pages.judging.attachments import MOST_PAGES, attachments_page
 from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.widgets.pictures import picture
+from xpert_studio.desktop.widgets.pictures import page, picture
 from xpert_studio.desktop.widgets.reading_pane import ReadingPane
-
-_PAGE: Final = QSize(1_000, 4_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +68,7 @@ def show_response(
             for one in (form.attachments, form.task.attachments)
         )
         images = {
-            file.item.sha256: picture(content(file.item.sha256), _PAGE if file.page else None)
+            file.item.sha256: (page if file.page else picture)(content(file.item.sha256))
             for file in (*response, *task)
             if file.item.media_type.startswith("image/")
         }

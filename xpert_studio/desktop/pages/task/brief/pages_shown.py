@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
@@ -14,13 +14,12 @@ from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.widgets.labels import label, tool
 from xpert_studio.desktop.widgets.layouts import column
-from xpert_studio.desktop.widgets.pictures import picture
+from xpert_studio.desktop.widgets.pictures import page
 from xpert_studio.desktop.widgets.reading_views import ResponseView
 from xpert_studio.desktop.widgets.wiring import on_keys
 
 _HIGH = 520
 _MOST = 30
-_BOX = QSize(1_000, 4_000)
 _LARGER, _SMALLER = (Qt.Key.Key_Plus, Qt.Key.Key_Equal), (Qt.Key.Key_Minus,)
 
 
@@ -84,7 +83,7 @@ class PagesShown(QWidget):
 
         def read() -> dict[str, QImage]:
             project = self._session.project
-            return {one.sha256: picture(bytes_of(project, one.sha256), _BOX) for one in shown}
+            return {one.sha256: page(bytes_of(project, one.sha256)) for one in shown}
 
         text = "\n\n".join(
             f"{translated(one.label.message)}\n\n![{t('Image')}]({one.sha256})" for one in shown
