@@ -58,11 +58,13 @@ def _carried_out(data: bytes) -> tuple[list[JudgeEnd], list[str]]:
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         raise UsageError("The request cannot be read: it is not JSON of a run.") from error
     with ProjectFile.open(path) as project:
-        prepared = prepare_all(project, request)
-        ended = carry_out_all(
-            project, prepared, clock=lambda: datetime.now(UTC), on_start=end_on_signals
-        )
+        prepared = prepare_all(project, request, clock=_now)
+        ended = carry_out_all(project, prepared, clock=_now, on_start=end_on_signals)
     return ended, [judge.model or judge.id for judge in prepared.not_begun(ended)]
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
 
 
 def _plain(error: XpertError) -> dict[str, str]:

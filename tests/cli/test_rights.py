@@ -51,6 +51,7 @@ OF_LEADS: dict[str, tuple[str, ...]] = {
     "people vocabulary": ("p.xpert", "--add-domain", "Alchemy"),
     "panel define": ("p.xpert", "majority", "one", "two"),
     "response exclude": ("p.xpert", "zephyrium-9", "--reason", "No."),
+    "media render": ("p.xpert",),
     "system set": ("p.xpert", "zephyrium-9", "--provider", "openai"),
     "system merge": ("p.xpert", "zephyrium-9", "quasarette-2"),
     "response generate": ("p.xpert", "openai:m", "t1"),

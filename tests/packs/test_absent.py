@@ -87,6 +87,8 @@ COMMANDS: dict[str, tuple[tuple[str, ...], int]] = {
     "category target": (("p.xpert", "Law", "--tasks", "3"), 0),
     "category remove": (("p.xpert", "Leases"), 0),
     "people practice": (("p.xpert", "wei", "--years", "12"), 0),
+    "media list": (("p.xpert",), 0),
+    "media render": (("p.xpert",), 0),
     "system show": (("p.xpert", "aster"), 0),
     "system set": (("p.xpert", "aster", "--provider", "openai"), 0),
     "runs": (("p.xpert",), 0),

@@ -109,6 +109,7 @@ _MET: Final = (
 )
 
 BEFORE_CHECKSUMS: Final = (
+    "DROP TABLE rendering",
     "DROP TABLE system",
     "DROP TABLE pack_record",
     "ALTER TABLE judgment DROP COLUMN adjudicated_state",
@@ -134,6 +135,7 @@ BEFORE_CHECKSUMS: Final = (
             "comparison",
             "pack_record",
             "system",
+            "rendering",
         }
     ),
     "PRAGMA writable_schema = ON",
@@ -146,4 +148,4 @@ BEFORE_CHECKSUMS: Final = (
     "UPDATE checkpoint SET position = CAST(substr(order_key, 2) AS INTEGER)",
     "ALTER TABLE checkpoint DROP COLUMN order_key",
 )
-"""Statements that take away what came with versions 10 and 12 to 22."""
+"""Statements that take away what came with versions 10 and 12 to 23."""

@@ -2,7 +2,8 @@
 
 ``kept/vNN.xpert.xz``: one task of the sample with two responses, judgments of experts, imported
 verdicts and (from version 4 on) a run of the embedded judge and (from version 3 on) a person added
-by the lead. What is known of a system is there from version 22 on. The program of version 1 was not kept: its file is that of version 2 without the tables
+by the lead. What is known of a system is there from version 22 on, pictures of a file from version 23 on. The
+program of version 1 was not kept: its file is that of version 2 without the tables
 that came with it. A new version gets a file of its own here.
 """
 

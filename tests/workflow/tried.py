@@ -24,7 +24,7 @@ from xpert_studio.core.workflow.responding import NewResponse
 
 WITH_OTHER_TESTS = frozenset(
     {
-        "draft.add", "pack.put", "pack.remove", "rubric.import",
+        "draft.add", "media.render", "pack.put", "pack.remove", "rubric.import",
         "rubric.import_several", "submission.import", "checkpoint.add_many", "checkpoint.split",
         "project.choose_recipe", "disputes.add", "disputes.support", "disputes.withdraw",
         "disputes.resolve", "disputes.repair",

@@ -63,6 +63,7 @@ _OWN: Final = {
     "people": "People, their roles and qualification, and the project's policies.",
     "category": "Categories of tasks: their vocabulary, names made one, how many are wanted.",
     "documents": "Attached files: what of them experts and judges are shown.",
+    "media": "Pictures of attached files: pages of documents, web pages on the screen.",
     "task": ("Briefs: write, submit, accept, return, discard. Texts may be given as @FILE or -."),
     "rubric": "Rubrics: write, split, merge, reorder; spreadsheets; revisions and their "
     "differences.",

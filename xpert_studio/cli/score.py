@@ -134,7 +134,7 @@ def score(
     with leading(project, person, output, read_only=is_only_asked) as opened:
         if again:
             request = repeated_request(opened, again, request, _typed(context))
-        prepared = prepare_all(opened, request)
+        prepared = prepare_all(opened, request, clock=None if is_only_asked else now)
         members, made = prepared.members, prepared.panel
         with opened.reading() as tx:
             project_id = project_settings.project_id(tx)

@@ -14,10 +14,13 @@ from typing import ClassVar
 from rich.markup import escape
 
 from xpert_studio.cli.output import Output, visible
-from xpert_studio.core.judge.attached import gap_texts, read_attachments
+from xpert_studio.core.judge.attached import gap_texts, numbered
+from xpert_studio.core.judge.pages import read_with_pages
 from xpert_studio.core.messages import joined
 from xpert_studio.core.records import Attachment
-from xpert_studio.core.wording import t
+from xpert_studio.core.records.renderings import MOST_PICTURES
+from xpert_studio.core.store import renderings
+from xpert_studio.core.wording import t, tn
 from xpert_studio.core.workflow import CommandContext, bytes_of
 
 
@@ -44,9 +47,13 @@ class TerminalKeys:
     def _notes(self, attachments: Sequence[Attachment]) -> list[str]:
         """Attachments by number and caption, with the text of documents."""
         notes = []
-        for number, file in enumerate(
-            read_attachments(attachments, partial(bytes_of, self._desk.project)), start=1
-        ):
+        project = self._desk.project
+        with project.reading() as tx:
+            kept = renderings.all_renderings(tx)
+        shown = read_with_pages(attachments, partial(bytes_of, project), kept, MOST_PICTURES)
+        for number, file in numbered(shown):
+            if file.page is not None:
+                continue
             notes.append(
                 t(
                     "[attachment {number}: {caption}]",
@@ -54,6 +61,9 @@ class TerminalKeys:
                     caption=file.item.caption or t("no caption"),
                 )
             )
+            if file.pages[1]:
+                pages = tn("{n} page", "{n} pages", file.pages[1])
+                notes.append(t("Its pages are shown in the window: {pages}.", pages=pages))
             if file.unseen:
                 why = joined(gap_texts(file.unseen))
                 notes.append(t("Judges are not shown all of it: {why}.", why=why))

@@ -15,9 +15,10 @@ WORKER: Final = "--worker"
 
 RUN: Final = "xpert_studio.worker"
 DOCUMENT: Final = "xpert_studio.core.documents.worker"
+PAGES: Final = "xpert_studio.core.documents.page_worker"
 CHECK: Final = "xpert_studio.core.judge.check_worker"
 TYPESETTER: Final = "xpert_studio.core.typesetting"
-MODULES: Final = frozenset({RUN, DOCUMENT, CHECK, TYPESETTER})
+MODULES: Final = frozenset({RUN, DOCUMENT, PAGES, CHECK, TYPESETTER})
 
 
 def is_frozen() -> bool:

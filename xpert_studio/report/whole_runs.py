@@ -10,6 +10,7 @@ from xpert_studio.core.errors import XpertError
 from xpert_studio.core.judge.budget import Limits
 from xpert_studio.core.judge.engine import RunEngine, RunProgress
 from xpert_studio.core.judge.key_check import need_no_keys
+from xpert_studio.core.judge.rendering import render_before
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.scoring import Prepared, need_provider, prepare, score
 from xpert_studio.core.records import Certificate, Judge, Run, RunState
@@ -78,14 +79,25 @@ class PreparedJudges:
         return [member.plan.judge for member in self.members[len(ends) :]]
 
 
-def prepare_all(project: ProjectFile, request: ScoreRequest) -> PreparedJudges:
+def prepare_all(
+    project: ProjectFile, request: ScoreRequest, *, clock: Callable[[], datetime] | None = None
+) -> PreparedJudges:
     """Plans the run of every judge of a request; see ``judge.scoring.prepare``.
+
+    Args:
+        project: The project.
+        request: The request.
+        clock: Where the run will be carried out: pictures of attached files that are missing are
+            made and kept first. None where it is only looked at.
 
     Raises:
         UsageError: There is no such judge, or a panel has fewer than two.
     """
     requests = request.each()
     need_no_keys(*(one.model for one in requests))
+    if clock is not None:
+        for one in requests:
+            render_before(project, one, clock=clock)
     members = tuple(prepare(project, one) for one in requests)
     records = tuple(prepared.plan.judge for prepared in members)
     return PreparedJudges(members, panel_judge(request, records))

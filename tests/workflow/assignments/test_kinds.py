@@ -12,7 +12,10 @@ from xpert_studio.core.workflow.assignments.outbox import (
 )
 from xpert_studio.core.workflow.assignments.taking import HANDLERS
 
-STAYS = {"decision": "a draft: it is submitted when its form is"}
+STAYS = {
+    "decision": "a draft: it is submitted when its form is",
+    "rendering": "no contribution: pictures of files are made again where they are needed",
+}
 
 
 def test_every_kind_is_taken_or_named():

@@ -41,6 +41,7 @@ class GapReason(StrEnum):
     ENCODING = "its encoding is a guess"
     FORMAT = "formats of numbers that are not known"
     HIDDEN = "hidden parts, which are left out"
+    PAGES = "pages that are not shown as pictures"
     DELETED = "tracked deletions, which are left out"
 
 

@@ -96,8 +96,8 @@ MAX_BYTES: Final = 64 * 1024 * 1024
 MAX_SECONDS: Final = 30
 _PLAIN: Final = frozenset({"text/plain", "text/markdown"})
 _NO_TEXT: Final = ("image/", "audio/", "video/")
-_PACKAGE: Final = Path(__file__).resolve().parents[3]
-_NO_WINDOW: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+PACKAGE: Final = Path(__file__).resolve().parents[3]
+NO_WINDOW: Final = getattr(subprocess, "CREATENO_WINDOW", 0)
 """Keeps Windows from opening a console; 0 elsewhere."""
 
 
@@ -154,10 +154,10 @@ def _extracted(data: bytes, kind: str) -> Document:
             input=data,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            cwd=_PACKAGE,
+            cwd=PACKAGE,
             env=reading_environment(),
             timeout=MAX_SECONDS,
-            creationflags=_NO_WINDOW,
+            creationflags=NO_WINDOW,
             check=True,
         )
         found = json.loads(done.stdout)

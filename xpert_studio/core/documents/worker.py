@@ -20,7 +20,7 @@ MAX_SECONDS: Final = 30
 
 def main() -> None:
     """Reads the document; an exception ends the process without an answer."""
-    _limit()
+    limit()
     found = _read(sys.argv[1], sys.stdin.buffer.read())
     answer = {
         "text": found.text,
@@ -38,7 +38,8 @@ def _read(media_type: str, data: bytes) -> Document:
         return not_read(error.what, "\n".join(found.metadata))
 
 
-def _limit() -> None:
+def limit() -> None:
+    """Limits memory and processor time of this process, where the system can do that."""
     if sys.platform == "win32":
         return
     import resource

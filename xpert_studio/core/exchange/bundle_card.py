@@ -32,6 +32,7 @@ _WHAT: Final = {
     "judges": mark("a judge as it was configured"),
     "verdicts": mark("a judge's verdict of one checkpoint on one response"),
     "systems": mark("a system with its model and settings"),
+    "renderings": mark("which pictures belong to an attached file"),
     "comparisons": mark("which of two responses an expert or a judge finds better"),
 }
 _TARGETS: Final = {

@@ -81,6 +81,7 @@ from xpert_studio.core.store import (
     judgments,
     pack_records,
     people,
+    renderings,
     responses,
     settings,
     systems,
@@ -96,7 +97,7 @@ def version_needed(tx: Transaction) -> int:
     """2 for what version 1 does not know.
 
     That is decisions on own work, reasons of a checklist, system prompts, families, comparisons,
-    abstentions, records of packs and of systems, and checkpoints that are not plain.
+    abstentions, records of packs, of systems and of renderings, and checkpoints that are not plain.
     """
     is_new = any(
         task.system_prompt or task.family or (task.checklist is not None and task.checklist.reason)
@@ -104,6 +105,7 @@ def version_needed(tx: Transaction) -> int:
     )
     is_new = is_new or bool(comparisons.without_lost(tx)) or judgments.any_abstention(tx)
     is_new = is_new or bool(pack_records.count_by_kind(tx)) or bool(systems.described(tx))
+    is_new = is_new or bool(renderings.all_renderings(tx))
     return 2 if is_new or self_decided(tx) or not tasks.all_plain(tx) else 1
 
 
@@ -231,6 +233,7 @@ def records_of(tx: Transaction, label: str) -> Iterable[Record]:
         "verdicts": verdicts.all_verdicts,
         "comparisons": comparisons.without_lost,
         "systems": lambda tx: systems.described(tx).values(),
+        "renderings": lambda tx: renderings.all_renderings(tx).values(),
     }
     if label not in readers:
         _, pack, kind = label.split(".")
@@ -353,7 +356,7 @@ class _Writing:
         )
 
     def attachments(self) -> int:
-        """Writes attached files under the names that rows give them, else under their hash.
+        """Writes attached files and their pictures under the names that rows give, else their hash.
 
         It is unknown what a file holds that no row names, so it stays out of a public bundle, and
         out of one that is a part of the project.
@@ -362,6 +365,10 @@ class _Writing:
         attached = [item for holder in held for item in holder.attachments]
         self.media_types = {item.sha256: item.media_type for item in attached}
         names = names_in_bundle((item.path, item.sha256) for item in attached)
+        for one in filter(self._selection.holds, renderings.all_renderings(self._tx).values()):
+            for picture in one.pictures:
+                names.setdefault(picture.sha256, f"{ATTACHMENTS}{picture.sha256}.png")
+                self.media_types.setdefault(picture.sha256, "image/png")
         named_only = self._options.is_public or not self._options.scope.is_whole
         count = 0
         for sha256 in files.blob_sizes(self._tx):

@@ -13,6 +13,7 @@ from xpert_studio.core.records import (
     Comparison,
     Judge,
     Judgment,
+    KeptRendering,
     Person,
     Response,
     Review,
@@ -97,6 +98,7 @@ ROW_FILES: Final = (
         "verdicts.jsonl", Verdict, "verdicts", ("response_id", "checkpoint_id", "judge_id", "trial")
     ),
     RowFile("systems.jsonl", System, "systems", ("name",), since=2),
+    RowFile("renderings.jsonl", KeptRendering, "renderings", ("sha256",), hashed=True, since=2),
     RowFile(
         "comparisons.jsonl", Comparison, "comparisons",
         ("first_id", "second_id", "rater", "rater_id", "checkpoint_id", "shown_first"), since=2,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from operator import attrgetter
@@ -19,6 +19,7 @@ from typing import IO, Any, Final
 from xpert_studio.core.exchange.attachments import take_attachments
 from xpert_studio.core.exchange.bundle_checks import decide_again
 from xpert_studio.core.exchange.bundle_format import (
+    ATTACHMENTS,
     MANIFEST,
     RESPONSES,
     ROW_FILES,
@@ -51,6 +52,7 @@ from xpert_studio.core.records import (
     Checkpoint,
     Comparison,
     Judgment,
+    KeptRendering,
     PackRecord,
     RaterKind,
     Record,
@@ -306,7 +308,7 @@ class _Import:
             [name for name in names if name in fields]
             for names in (SHOWN_TEXTS, _TIMES, _NUMBERS, _NAMING)
         )
-        holds_files = "attachments" in fields
+        holds_files = not fields.keys().isdisjoint({"attachments", "pictures"})
         rests = "rated_hash" in fields
 
         of_pack = file.kind is PackRecord
@@ -341,8 +343,8 @@ class _Import:
                 self._look_at_texts(file, record, row, texts)
                 self._look_at_times(file, record, row, times)
                 if holds_files:
-                    for item in record.attachments:
-                        self._attachments.setdefault(item.path, set()).add(item.sha256)
+                    for path, sha256 in _files_of(record):
+                        self._attachments.setdefault(path, set()).add(sha256)
                 if rests and record.rated_hash is not None:
                     self._rests = True
                 outcome = add(record)
@@ -464,6 +466,16 @@ def _row_files(names: Collection[str], version: int) -> list[RowFile]:
         if name in names
     ]
     return files + (record_files(names) if version > 1 else [])
+
+
+def _files_of(record: Any) -> Iterator[tuple[str, str]]:  # noqa: ANN401 - any record with files
+    """Path and SHA-256 of the files that a row names."""
+    if isinstance(record, KeptRendering):
+        for picture in record.pictures:
+            yield f"{ATTACHMENTS}{picture.sha256}.png", picture.sha256
+        return
+    for item in record.attachments:
+        yield item.path, item.sha256
 
 
 def _alike_systems(tx: Transaction) -> list[list[str]]:

@@ -107,7 +107,8 @@ def _column(name: str, annotation: Any) -> Column | None:  # noqa: ANN401 - any 
         fields = bare.model_fields.items()
         within = {key for key, held in fields if bare not in get_args(_bare(held.annotation))}
         parts = columns_of(bare, within)  # without records of its kind
-        return Column(name, ColumnKind.PARTS, parts=tuple(part for part in parts if not part.many))
+        plain = (part for part in parts if not (part.many or part.kind is ColumnKind.PARTS))
+        return Column(name, ColumnKind.PARTS, parts=tuple(plain))
     kind = next((kind for plain, kind in _PLAIN if issubclass(bare, plain)), None)
     return Column(name, kind) if kind else None
 

@@ -18,7 +18,7 @@ from xpert_studio.core.store import ProjectFile, tasks
 from xpert_studio.core.store.tallies import Tallies, read_tallies
 
 _FEW: Final = ("people", "tasks", "revisions", "reviews", "comments", "spot checks", "judges",
-               "systems", "comparisons")  # fmt: skip
+               "systems", "renderings", "comparisons")  # fmt: skip
 """Kinds of which there are so few that they are read."""
 
 

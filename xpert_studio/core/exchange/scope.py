@@ -15,6 +15,7 @@ from xpert_studio.core.records import (
     Comparison,
     Judge,
     Judgment,
+    KeptRendering,
     PackRecord,
     Person,
     RaterKind,
@@ -209,9 +210,9 @@ def named_subset(tx: Transaction, name: str) -> Subset:
 class Selection:
     """Tells of each record whether it belongs to the part that goes out.
 
-    With the tasks go their rubrics, reviews and responses, the systems that gave these, what was
-    judged on them, the judges who gave those verdicts, and the people whom any of that names;
-    nobody else.
+    With the tasks go their rubrics, reviews and responses, the systems that gave these, the
+    pictures of attached files, what was judged on them, the judges who gave those verdicts, and the
+    people whom any of that names; nobody else.
 
     Args:
         tx: The transaction.
@@ -224,12 +225,18 @@ class Selection:
         self._judges: frozenset[str] = frozenset()
         self._people: frozenset[str] = frozenset()
         self._systems: frozenset[str] = frozenset()
+        self._files: frozenset[str] = frozenset()
         if task_ids is None:
             return
         self._responses = frozenset(
             item.id for item in responses.outlines(tx) if item.task_id in task_ids
         )
         self._systems = systems.names_on(tx, task_ids)
+        holders: list[Task | Response] = [*tasks.all_tasks(tx)]
+        holders += responses.all_responses(tx, task_ids=task_ids)
+        self._files = frozenset(
+            file.sha256 for item in holders if self.holds(item) for file in item.attachments
+        )
         judged = tallies.judges_of(tx)
         self._judges = frozenset(
             judge_id for task_id in task_ids for judge_id in judged.get(task_id, ())
@@ -263,6 +270,8 @@ class Selection:
             return self.holds_response(record.response_id or "")
         if isinstance(record, Judge):
             return record.id in self._judges
+        if isinstance(record, KeptRendering):
+            return record.sha256 in self._files
         if isinstance(record, System):
             return record.name in self._systems
         return isinstance(record, Person) and record.id in self._people

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from string import Template
 from typing import Final
 
 from xpert_studio.core.documents import (
@@ -41,6 +42,19 @@ _kept: dict[tuple[str, str], Document] = {}
 
 
 @dataclass(frozen=True, slots=True)
+class Page:
+    """What a picture shows that was made of the attached file before it.
+
+    Attributes:
+        label: What of it: a page, a web page after scrolling.
+        is_beside: Whether the text of the file has all that the picture has.
+    """
+
+    label: Message
+    is_beside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Shown:
     """One attachment as a model is shown it.
 
@@ -49,12 +63,16 @@ class Shown:
         text: The text of a document; empty for a picture.
         is_picture: Whether it is shown as an image.
         gaps: What of it is not shown, and what was left out as no reader sees it.
+        page: For a picture that was made of the file before it: what it shows.
+        pages: How many such pictures of this file follow it, and how many there are in all.
     """
 
     item: Attachment
     text: str = ""
     is_picture: bool = False
     gaps: tuple[Gap, ...] = ()
+    page: Page | None = None
+    pages: tuple[int, int] = (0, 0)
 
     @property
     def unseen(self) -> tuple[Gap, ...]:
@@ -83,8 +101,11 @@ class Files:
 
     @property
     def has_pictures(self) -> bool:
-        """Whether task or candidate are shown with images."""
-        return any(file.is_picture for file in (*self.task, *self.response))
+        """Whether task or candidate are shown with images that say more than their texts."""
+        return any(
+            file.is_picture and not (file.page and file.page.is_beside)
+            for file in (*self.task, *self.response)
+        )
 
 
 def read_attachments(items: Sequence[Attachment], bytes_of: BytesOf) -> tuple[Shown, ...]:
@@ -154,9 +175,15 @@ def attachment_notes(files: Sequence[Shown], words: Mapping[str, str]) -> list[s
         files: The attachments, in order.
         words: Those of the prompt's templates.
     """
-    return [
-        note for number, file in enumerate(files, start=1) for note in _notes(number, file, words)
-    ]
+    return [note for number, file in numbered(files) for note in _notes(number, file, words)]
+
+
+def numbered(files: Iterable[Shown]) -> Iterator[tuple[int, Shown]]:
+    """Attachments with their numbers, from 1; pictures of a file have that of the file."""
+    number = 0
+    for file in files:
+        number += file.page is None
+        yield number, file
 
 
 def prompt_with_documents(prompt: str, files: Sequence[Shown], words: Mapping[str, str]) -> str:
@@ -169,7 +196,7 @@ def prompt_with_documents(prompt: str, files: Sequence[Shown], words: Mapping[st
     """
     notes = [
         note
-        for number, file in enumerate(files, start=1)
+        for number, file in numbered(files)
         if not file.is_picture
         for note in _notes(number, file, words)
     ]
@@ -177,7 +204,14 @@ def prompt_with_documents(prompt: str, files: Sequence[Shown], words: Mapping[st
 
 
 def _notes(number: int, file: Shown, words: Mapping[str, str]) -> Iterator[str]:
-    limits = f"; {words['in_part' if file.text else 'not_shown']}" if file.unseen else ""
+    if file.page:
+        return  # the note of its file says how many follow
+    is_seen = file.text or file.pages[0]
+    limits = f"; {words['in_part' if is_seen else 'not_shown']}" if file.unseen else ""
+    if file.pages[0]:
+        shown, every = file.pages
+        said = Template(words["pages"]).substitute(shown=shown, every=every)
+        limits = f"; {said}{limits}"
     yield f"[{_label(number, file, words)}{limits}]"
     if file.text:
         opening, closing = fence(f"ATTACHMENT {number}", file.text)
@@ -189,11 +223,22 @@ def candidate_text(text: str, files: Sequence[Shown], words: Mapping[str, str]) 
     return "\n\n".join([text, *attachment_notes(files, words)])
 
 
-def pictures(files: Sequence[Shown], bytes_of: BytesOf) -> tuple[Image, ...]:
-    """The images among a task's attachments, each under its caption."""
+def pictures(
+    files: Sequence[Shown], bytes_of: BytesOf, words: Mapping[str, str] | None = None
+) -> tuple[Image, ...]:
+    """The images among a task's attachments, each under its caption.
+
+    Args:
+        files: All attachments of the task.
+        bytes_of: Gives the bytes.
+        words: Those of the prompt's templates, for pictures of other files.
+    """
     return tuple(
-        _image(file, file.item.caption or "", bytes_of) for file in files if file.is_picture
-    )
+        _image(file, f"[{_label(n, file, words)}]" if words and file.page else
+               file.item.caption or "", bytes_of)
+        for n, file in numbered(files)
+        if file.is_picture
+    )  # fmt: skip
 
 
 def numbered_pictures(
@@ -209,12 +254,14 @@ def numbered_pictures(
     """
     return tuple(
         _image(file, f"[{of}{_label(number, file, words)}]", bytes_of)
-        for number, file in enumerate(files, start=1)
+        for number, file in numbered(files)
         if file.is_picture
     )
 
 
 def _label(number: int, file: Shown, words: Mapping[str, str]) -> str:
+    if file.page:
+        return f"{words['attachment']} {number}, {file.page.label}"
     return f"{words['attachment']} {number}: {file.item.caption or words['no_caption']}"
 
 

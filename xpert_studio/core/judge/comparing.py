@@ -113,7 +113,9 @@ def _templates(version: str, language: str) -> Templates:
     )
 
 
-def pair_key(judge: Judge, policy: GradingPolicy, prompt_hash: str, *shown: Response) -> str:
+def pair_key(
+    judge: Judge, policy: GradingPolicy, prompt_hash: str, *shown: Response, pages: str = ""
+) -> str:
     """Hash of all that a comparison depends on, the order included.
 
     Args:
@@ -121,6 +123,7 @@ def pair_key(judge: Judge, policy: GradingPolicy, prompt_hash: str, *shown: Resp
         policy: The project's grading policy.
         prompt_hash: ``Task.prompt_hash``.
         shown: Both responses in the order in which they are shown.
+        pages: What keys hold of pictures of attached files (``pages_key``); empty for none.
     """
     parts = [judge.content_hash, policy.content_hash, prompt_hash]
     version = (judge.settings or JudgeSettings()).prompt_version
@@ -128,6 +131,7 @@ def pair_key(judge: Judge, policy: GradingPolicy, prompt_hash: str, *shown: Resp
         parts.append(response.content_hash)
         if response.attachments:
             parts.append(attachments_hash(version, response.attachments))
+    parts += [pages] if pages else []
     return hashlib.sha256("\n".join(["comparison", *parts]).encode()).hexdigest()
 
 

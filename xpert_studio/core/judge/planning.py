@@ -14,8 +14,9 @@ from pydantic import JsonValue
 
 from xpert_studio.core.errors import JudgeError
 from xpert_studio.core.instruments import decided_by_program, instrument_of, judged
-from xpert_studio.core.judge.attached import Files, Shown, read_attachments, unseen_names, withheld
+from xpert_studio.core.judge.attached import Files, Shown, unseen_names, withheld
 from xpert_studio.core.judge.failure_kinds import failure_kinds
+from xpert_studio.core.judge.pages import Renderings, read_with_pages
 from xpert_studio.core.judge.providers.registry import EMBEDDED, is_fitted
 from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.judge.tracks import (
@@ -52,6 +53,7 @@ from xpert_studio.core.store import (
     judges,
     judgments,
     packs_used,
+    renderings,
     responses,
     settings,
     tasks,
@@ -79,7 +81,8 @@ class Material:
     ``responses`` are the selected ones; ``forms`` are the gold forms it has use for. Of every
     rubric ``rubrics`` has what judge models decide, ``checked`` what a program decides.
     ``may_abstain``: a judge may answer that it cannot assess a checkpoint, or that it does not
-    apply. ``lacking`` says which checkpoints are in neither, as nothing installed can read them.
+    apply. ``lacking`` says which checkpoints are in neither, as nothing installed can read them;
+    ``renderings`` are the pictures that are kept of attached files.
     """
 
     policy: GradingPolicy
@@ -92,6 +95,7 @@ class Material:
     checked: Mapping[str, tuple[Checkpoint, ...]] = field(default_factory=dict)
     may_abstain: bool = False
     lacking: tuple[str, ...] = ()
+    renderings: Renderings = field(default_factory=dict)
 
     def rubrics_for(self, judge: Judge) -> Mapping[str, tuple[Checkpoint, ...]]:
         """What a judge decides, by task id."""
@@ -160,6 +164,7 @@ def read_material(project: ProjectFile, selection: Selection, *, gold: Gold = Go
             choices=tuple(entities.find_all(tx, AnchorChoice)),
             may_abstain=info.policies.may_abstain,
             lacking=packs_used.lacking(tx, thoroughly=True),
+            renderings=renderings.all_renderings(tx),
         )
 
 
@@ -239,8 +244,14 @@ def make_plan(
         known = verdicts.known_keys(tx, judge.id)
         shown_checks = _shown_checks(tx, material) if judge_settings.show_checks else {}
         failures = failure_kinds(tx) if judge_settings.tag_failures else ()
-    files_of = files_reader(project, judge)
-    keys = key_maker(judge, material.policy, may_abstain=material.may_abstain, failures=failures)
+    files_of = files_reader(project, judge, material.renderings)
+    keys = key_maker(
+        judge,
+        material.policy,
+        may_abstain=material.may_abstain,
+        failures=failures,
+        kept=material.renderings,
+    )
     rubrics = material.rubrics_for(judge)
     if not rubrics and material.rubrics and judge_settings.dimensions:
         raise JudgeError(
@@ -454,7 +465,7 @@ def _notices(left_out: Mapping[str, str], names: Mapping[str, str]) -> tuple[str
 
 
 def files_reader(
-    project: ProjectFile, judge: Judge
+    project: ProjectFile, judge: Judge, kept: Renderings
 ) -> Callable[[Task, Response, Sequence[Anchor]], Files]:
     """Reads the attachments of an ask as the judge is shown them.
 
@@ -469,15 +480,18 @@ def files_reader(
         )
 
     content = partial(bytes_of, project)
-    shows = (judge.settings or JudgeSettings()).shows
+    settings = judge.settings or JudgeSettings()
+    of_responses = 0 if settings.shows == "source" else settings.pages
+    drawn = {sha256 for sha256, one in kept.items() if one.pictures}
 
     def of_response(items: Sequence[Attachment]) -> tuple[Shown, ...]:
-        found = read_attachments(as_source(unnamed_files(items), shows), content)
-        return of_track(found, shows)
+        named = as_source(unnamed_files(items), settings.shows)
+        found = read_with_pages(named, content, kept, of_responses)
+        return of_track(found, settings.shows, drawn)
 
     def read(task: Task, response: Response, anchors: Sequence[Anchor]) -> Files:
         return Files(
-            read_attachments(task.attachments, content),
+            read_with_pages(task.attachments, content, kept, settings.pages),
             of_response(response.attachments),
             tuple(of_response(anchor.attachments) for anchor in anchors),
         )
@@ -535,7 +549,13 @@ def would_be_known(project: ProjectFile, verdict: Verdict) -> bool:
         found = _shown_checks(tx, material) if judge_settings.show_checks else {}
         failures = failure_kinds(tx) if judge_settings.tag_failures else ()
     shown: Checked = found.get(response.id, ())
-    maker = key_maker(judge, material.policy, may_abstain=material.may_abstain, failures=failures)
+    maker = key_maker(
+        judge,
+        material.policy,
+        may_abstain=material.may_abstain,
+        failures=failures,
+        kept=material.renderings,
+    )
     key_of = maker.for_rubric(
         material.tasks[response.task_id],
         material.rubrics_for(judge).get(response.task_id, ()),

@@ -63,6 +63,8 @@ _FAILURES = "failures.json"
 """Words of prompts that ask for types of failures; part of the keys of these only."""
 _TRACKS = "tracks.json"
 """Words of prompts of judges that are shown only pictures; part of the keys of these only."""
+_PAGES = "pages.json"
+"""Words of prompts with pictures of attached files; part of the keys of these only."""
 
 _FIRST_RULE: Final = re.compile(r"^1\. .*$", re.MULTILINE)
 _READING: Final = 1
@@ -126,6 +128,7 @@ def load_templates(version: str, language: str) -> Templates:
         **resource_json("prompts", version, language, _CONVERSATION),
         **resource_json("prompts", version, language, _FAILURES),
         **resource_json("prompts", version, language, _TRACKS),
+        **resource_json("prompts", version, language, _PAGES),
     }
     return Templates(
         version,
@@ -171,6 +174,14 @@ def attachments_hash(version: str, files: Iterable[Attachment]) -> str:
 def _shown_hash(version: str, reading: int) -> str:
     words = {lang: resource_text("prompts", version, lang, _ATTACHMENTS) for lang in LANGUAGES}
     return content_hash({"reading": reading, **words})
+
+
+@cache
+def pages_hash(version: str) -> str:
+    """Hash of what is said of pictures of attached files: part of the same keys, where some are."""
+    return content_hash(
+        {lang: resource_text("prompts", version, lang, _PAGES) for lang in LANGUAGES}
+    )
 
 
 @cache

@@ -79,7 +79,7 @@ def shared_images(ask: JudgeCall, templates: Templates, bytes_of: BytesOf) -> tu
         for number, files in enumerate(ask.files.anchors, start=1)
         for image in numbered_pictures(files, words, bytes_of, of=f"{words['example']} {number}, ")
     ]
-    return (*pictures(ask.files.task, bytes_of), *anchors)
+    return (*pictures(ask.files.task, bytes_of, words), *anchors)
 
 
 def candidate_images(ask: JudgeCall, templates: Templates, bytes_of: BytesOf) -> tuple[Image, ...]:

@@ -16,6 +16,7 @@ from xpert_studio.core.documents import IMAGES
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.judge.attached import Files
 from xpert_studio.core.judge.failure_kinds import FailureKind
+from xpert_studio.core.judge.pages import Renderings, pages_key
 from xpert_studio.core.judge.prompt import (
     LANGUAGES,
     abstaining_hash,
@@ -101,7 +102,8 @@ class KeyMaker:
 
     How attachments are shown is part of a key only where it matters: responses and anchors with
     attachments, and tasks with other attachments than images, whose bytes are all that is shown.
-    So it is with what is said of abstentions, of turns and of types of failures.
+    So it is with what is said of abstentions, of turns and of types of failures, and with pictures
+    of files.
     """
 
     def __init__(
@@ -111,7 +113,9 @@ class KeyMaker:
         *,
         may_abstain: bool = False,
         failures: Sequence[FailureKind] = (),
+        kept: Renderings | None = None,
     ) -> None:
+        self._kept = kept or {}
         self._start = f"{judge.content_hash}\n{policy.content_hash}"
         self._settings = judge.settings or JudgeSettings()
         if may_abstain:
@@ -131,7 +135,10 @@ class KeyMaker:
         return f"{found}\n{self._shown_files(files)}" if files else found
 
     def _shown_files(self, files: Iterable[Attachment]) -> str:
-        return attachments_hash(self._settings.prompt_version, files)
+        items, version = tuple(files), self._settings.prompt_version
+        found = attachments_hash(version, items)
+        pages = pages_key(version, items, self._kept, self._settings.pages)
+        return f"{found}\n{pages}" if pages else found
 
     def with_checks(self, of_response: str, checked: Checked) -> str:
         """The same with what programs decided of the response; nothing changes without any."""
@@ -199,14 +206,19 @@ _FACTS: Final = ("finish_reason", "prompt_tokens", "completion_tokens", "latency
 
 
 def key_maker(
-    judge: Judge, policy: GradingPolicy, *, may_abstain: bool, failures: Sequence[FailureKind] = ()
+    judge: Judge,
+    policy: GradingPolicy,
+    *,
+    may_abstain: bool,
+    kept: Renderings,
+    failures: Sequence[FailureKind] = (),
 ) -> KeyMaker:
-    """Makes the keys of a judge under a grading policy."""
+    """Makes the keys of a judge under a grading policy, with the pictures that it is shown."""
     if judge.provider == CHECKS:
         return CheckKeys()
-    if is_fitted(judge.provider):  # which never abstain, and name no types
+    if is_fitted(judge.provider):  # which never abstain, name no types and see no pictures
         return KeyMaker(judge, policy)
-    return KeyMaker(judge, policy, may_abstain=may_abstain, failures=failures)
+    return KeyMaker(judge, policy, may_abstain=may_abstain, failures=failures, kept=kept)
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,7 @@ from xpert_studio.core.records.ratings import (
     fields_of_decision,
 )
 from xpert_studio.core.records.recipes import Part, Recipe
+from xpert_studio.core.records.renderings import KeptGap, KeptPicture, KeptRendering, Said
 from xpert_studio.core.records.responses import COST, Response, ResponseRole, given_cost
 from xpert_studio.core.records.reviews import (
     ASPECTS,
@@ -231,6 +232,9 @@ __all__ = [
     "JudgeSettings",
     "Judgment",
     "JudgmentStatus",
+    "KeptGap",
+    "KeptPicture",
+    "KeptRendering",
     "LogEntry",
     "Mode",
     "NonBlank",
@@ -263,6 +267,7 @@ __all__ = [
     "RunRequest",
     "RunState",
     "RunTerms",
+    "Said",
     "SelfDecided",
     "Severity",
     "Shows",

@@ -42,6 +42,8 @@ SHOWS: Final[Names[str]] = Names(
         "pictures": mark("only pictures"),
     },
 )
+PAGES: Final = 10
+"""Pictures of an attached document that a judge is shown, where nothing else was asked for."""
 
 
 class JudgeSettings(Record):
@@ -60,6 +62,7 @@ class JudgeSettings(Record):
         "tag_failures",
         "shows",
         "dimensions",
+        "pages",
         "max_asks",
         "fuzzy_threshold",
     )
@@ -168,6 +171,18 @@ class JudgeSettings(Record):
             is_advanced=True,
         ),
     ] = ()
+    pages: Annotated[
+        int,
+        Field(ge=0, le=1000),
+        Asks(
+            "Pictures of an attached document that a judge is shown beside its text, at most; 0 "
+            "for judges that take no images.",
+            within=(0, 1000),
+            title=mark("Pages as pictures"),
+            hint=mark("Charts, scans and drawings reach the judge on them. Each costs tokens."),
+            is_advanced=True,
+        ),
+    ] = PAGES
     max_asks: Annotated[
         int,
         Field(ge=1, le=10),
@@ -194,7 +209,7 @@ class JudgeSettings(Record):
     @property
     def unused(self) -> set[str]:
         """Settings of later versions that are as by default: no part of a judge's hash."""
-        later = ("show_reference", "show_checks", "tag_failures", "shows", "dimensions")
+        later = ("show_reference", "show_checks", "tag_failures", "shows", "dimensions", "pages")
         return {
             name for name in later if getattr(self, name) == type(self).model_fields[name].default
         }

@@ -153,10 +153,12 @@ def remove(tx: Transaction, ranges: Ranges) -> None:
 
 
 def _files_named(tx: Transaction) -> set[str]:
-    """The hashes of the files that tasks and responses name."""
+    """The hashes of the files that tasks, responses and renderings name."""
     found: set[str] = set()
-    for table in (schema.task, schema.response):
-        column = table.c.attachments
+    holding = (
+        schema.task.c.attachments, schema.response.c.attachments, schema.RENDERING.table.c.pictures,
+    )  # fmt: skip
+    for column in holding:
         texts = tx.connection.scalars(select(column).where(column.is_not(None)))
         found |= {item["sha256"] for text in texts for item in json_value(text)}
     return found

@@ -23,6 +23,7 @@ from xpert_studio.core.records import (
     Comparison,
     Judge,
     Judgment,
+    KeptRendering,
     PackRecord,
     Person,
     Rating,
@@ -330,6 +331,11 @@ class Intake:
             return self._compare(schema.VERDICT, _VERDICT_KEY, key, record)
         self._add(schema.VERDICT, record, response_pk, checkpoint_pk, judge_pk)
         return Outcome.NEW
+
+    def keptrendering(self, record: KeptRendering) -> Outcome:
+        """Adds pictures of a file; of a file that has some here, those stay."""
+        found = self._internal(record)
+        return Outcome.SAME if found is Outcome.DIFFERENT else found
 
     def packrecord(self, record: PackRecord) -> Outcome:
         """Adds a record of a pack."""

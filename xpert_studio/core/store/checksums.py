@@ -34,7 +34,7 @@ _FORMAT: Final = 2
 _EXPORTED: Final = (
     schema.setting, schema.blob, schema.extra_file, *(s.table for s in schema.STORED[:10]),
     schema.judgment, schema.judge, schema.verdict, schema.certificate,
-    schema.COMPARISON.table, schema.PACK_RECORD.table,
+    schema.COMPARISON.table, schema.PACK_RECORD.table, schema.RENDERING.table,
 )  # fmt: skip
 
 

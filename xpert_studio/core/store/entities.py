@@ -26,6 +26,7 @@ from xpert_studio.core.records import (
     Draft,
     Judge,
     Judgment,
+    KeptRendering,
     OpenForm,
     PackRecord,
     Person,
@@ -50,7 +51,7 @@ AnyRecord = TypeVar("AnyRecord", bound=Record)
 _PEOPLES: Final[tuple[type[Record], ...]] = (
     ProjectInfo, Person, Task, Checkpoint, RubricRevision, Review, Comment, SpotCheck, Suggestion,
     Dismissal, Response, OpenForm, Draft, Judgment, Subset, AnchorChoice, Attribution,
-    Comparison, Judge, PackRecord, System,
+    Comparison, Judge, PackRecord, System, KeptRendering,
 )  # fmt: skip
 """What people write; each comes after those it refers to."""
 

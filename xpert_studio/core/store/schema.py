@@ -25,7 +25,7 @@ from xpert_studio.core.store.values import not_set
 APPLICATION_ID: Final = 0x58505254
 """``XPRT``: marks an SQLite file as an Xpert Studio project."""
 
-SCHEMA_VERSION: Final = 22
+SCHEMA_VERSION: Final = 23
 """Written to ``user_version``; equals the number of the newest migration."""
 
 
@@ -217,11 +217,14 @@ PACK_RECORD: Final = stored_in(
 SYSTEM: Final = stored_in(r.System, ("name",), kind="system")
 """Of systems of which more is known than the name on their responses."""
 
+RENDERING: Final = stored_in(r.KeptRendering, ("sha256",), kind="rendering")
+"""Of each file the last; the pictures are files by their hash, as attachments are."""
+
 STORED: Final[Sequence[Stored[Any]]] = (
     PERSON, TASK, CHECKPOINT, REVISION, REVIEW, COMMENT, SPOT_CHECK, SUGGESTION, DISMISSAL,
     RESPONSE, OPEN_FORM, DRAFT, JUDGMENT, SUBSET, ANCHOR_CHOICE, ATTRIBUTION, JUDGE, VERDICT, LOG,
     RUN, CALL, READ_MARK, ATTACK_RESULT, COMPARISON, PACK_RECORD,
-    SYSTEM,
+    SYSTEM, RENDERING,
 )  # fmt: skip
 """Every kind of record that has a table; those that others refer to stand before these."""
 

@@ -16,6 +16,7 @@ from xpert_studio.core.store.open_files import is_held
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import CommandContext, UnitOfWork
 from xpert_studio.core.workflow.commands import command
+from xpert_studio.core.workflow.media import can_render
 
 _STAGES: Final = (Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC)
 
@@ -119,7 +120,7 @@ def make_attachment(tx: Transaction, name: str, data: bytes, *, caption: str = "
         UsageError: No image, document or text.
     """
     media_type = media_type_of(data, name)
-    if media_type is None or (media_type in UNREAD and not is_read_by_others(media_type)):
+    if media_type is None or (media_type in UNREAD and not _is_shown(media_type)):
         raise UsageError(
             Message(
                 "{name} is no image, text, PDF, Office or OpenDocument file that can be read.",
@@ -133,6 +134,11 @@ def make_attachment(tx: Transaction, name: str, data: bytes, *, caption: str = "
         sha256=files.put_blob(tx, data),
         caption=caption.strip() or None,
     )
+
+
+def _is_shown(media_type: str) -> bool:
+    """Whether a file of which the program reads no text is read by others, or shown as pictures."""
+    return is_read_by_others(media_type) or can_render(media_type)
 
 
 def _own(unit: UnitOfWork) -> Task:

@@ -286,7 +286,7 @@ class UnitOfWork:
             command=self.command,
             version=self.version,
             task_id=self.task_id,
-            actor_id=self.person.id,
+            actor_id=self.person.id or None,
             details=details,
             **self._words,
         )

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QBuffer, QIODevice, QSize, Qt
-from PySide6.QtGui import QImage, QImageReader
+from PySide6.QtGui import QColor, QImage, QImageReader, QPainter
 
 from xpert_studio.core.documents import upright
 
 _MOST_PIXELS: Final = 40_000_000
 WIDEST: Final = 1600
+_PAGE: Final = QSize(1_000, 4_000)
+"""A page has no more pixels than are needed to read it: many are shown at once."""
+_EDGE: Final = QColor(128, 128, 128, 110)
 
 
 def picture(data: bytes, widest: QSize | None = None) -> QImage:
@@ -32,3 +35,14 @@ def picture(data: bytes, widest: QSize | None = None) -> QImage:
         fitting = size.scaled(bounds, Qt.AspectRatioMode.KeepAspectRatio)
         reader.setScaledSize(fitting.expandedTo(QSize(1, 1)))
     return reader.read()
+
+
+def page(data: bytes) -> QImage:
+    """The picture of a page, with a thin edge: white pages stand on white ground."""
+    found = picture(data, _PAGE)
+    if not found.isNull():
+        painter = QPainter(found)
+        painter.setPen(_EDGE)
+        painter.drawRect(found.rect().adjusted(0, 0, -1, -1))
+        painter.end()
+    return found

@@ -18,14 +18,20 @@ from xpert_studio.desktop.widgets.labels import Card, label, retone, tool
 from xpert_studio.desktop.widgets.layouts import column, row, stacked
 from xpert_studio.desktop.widgets.reading_views import ResponseView
 from xpert_studio.desktop.widgets.turns_shown import TurnBar
-from xpert_studio.desktop.widgets.wiring import CTRL, ENTER, on_keys
+from xpert_studio.desktop.widgets.wiring import CTRL, ENTER, on_keys, show_if
 
 _ATTACHMENTS: Final = 3
 """The place of their tab."""
 
 
 class ReadingPane(Card):
-    """Texts as tabs; the response first. The attachments have a tab where there are any."""
+    """Texts as tabs; the response first. The attachments have a tab where there are any.
+
+    Attributes:
+        showing: What tells the response that is shown from another one.
+    """
+
+    showing: object = None
 
     def __init__(self) -> None:
         super().__init__()
@@ -49,7 +55,14 @@ class ReadingPane(Card):
         self.finder = Finding(self)
         self.finder.hide()
         search = tool("search", t("Search in the text (Ctrl+F)"), self.open_search)
-        head = row(self.tabs, search, grow=0)
+        zoom = self.attachments.zoom
+        self.zooms = (
+            tool("zoom-out", t("Smaller pictures (−)"), lambda: zoom(-1)),
+            tool("zoom-in", t("Larger pictures (+)"), lambda: zoom(1)),
+        )
+        on_keys(self.attachments, (Qt.Key.Key_Minus,), lambda: zoom(-1))
+        on_keys(self.attachments, (Qt.Key.Key_Plus, Qt.Key.Key_Equal), lambda: zoom(1))
+        head = row(self.tabs, *self.zooms, search, grow=0)
         column(head, self.finder, self.turns, self.stack, on=self, pad=TIGHT, gap=0)
 
     def show_texts(
@@ -76,6 +89,7 @@ class ReadingPane(Card):
 
     def _show_tab(self, place: int) -> None:
         self.stack.setCurrentIndex(place)
+        show_if(place == _ATTACHMENTS, *self.zooms)
         self.turns.setVisible(place == 0 and self._said is not None)
         if place == _ATTACHMENTS:
             # Only now has it the width that its images are fitted to.

@@ -44,6 +44,8 @@ from xpert_studio.desktop.widgets.portions import BUDGET, portion
 
 _LONGEST_RENDERED: Final = 300_000
 _MORE: Final = 4
+_STEP: Final = 1.25
+_MOST_ZOOM: Final = 5
 _BADGE: Final = 20
 """Width of a number in the margin."""
 
@@ -101,6 +103,7 @@ class ResponseView(QTextBrowser):
         self.document().setDocumentMargin(px(_BADGE + 8))
         self._images: Mapping[str, QImage] = {}
         self._scaled: dict[str, QImage] = {}
+        self._zoom = 0
         self._source: str | None = None
         self._shown = ""
         self._is_plain = False
@@ -149,6 +152,15 @@ class ResponseView(QTextBrowser):
         self._render()
         self.verticalScrollBar().setValue(at)
         self.mark_quotes(self._marked)
+
+    def zoom(self, by: int) -> None:
+        """Shows images larger or smaller, by some steps; the place that is read stays in sight."""
+        self._zoom = min(max(self._zoom + by, -_MOST_ZOOM), _MOST_ZOOM)
+        bar = self.verticalScrollBar()
+        at = bar.value() / max(bar.maximum(), 1)
+        self._render()
+        self.mark_quotes(self._marked)
+        bar.setValue(round(at * bar.maximum()))
 
     def _render(self) -> None:
         source = self._source or ""
@@ -220,7 +232,8 @@ class ResponseView(QTextBrowser):
         for path, image in self._images.items():
             if url == path or wanted == path.rpartition("/")[2]:
                 if path not in self._scaled:
-                    self._scaled[path] = _no_wider(image, self.viewport().width() - px(40))
+                    width = max(self.viewport().width() - px(40), px(200))
+                    self._scaled[path] = _fitting(image, width, _STEP**self._zoom)
                 return self._scaled[path]
         return QImage()
 
@@ -372,9 +385,9 @@ def _ground(item: Marked) -> QColor:
     return colour(f"{item.tone}_soft" if item.tone else usual)
 
 
-def _no_wider(image: QImage, width: int) -> QImage:
-    """An image no wider than the page."""
-    width = max(width, px(200))
-    if image.width() <= width:
+def _fitting(image: QImage, width: int, zoom: float) -> QImage:
+    """An image no wider than the page, or so much larger or smaller than that."""
+    wanted = round(min(image.width(), width) * zoom)
+    if wanted == image.width():
         return image
-    return image.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
+    return image.scaledToWidth(max(wanted, 1), Qt.TransformationMode.SmoothTransformation)

@@ -16,6 +16,7 @@ from xpert_studio.cli.acting import (
     at_desk,
     desk_command,
     leading,
+    now,
     open_project,
 )
 from xpert_studio.cli.commands import add_commands
@@ -118,12 +119,13 @@ def by_judge(
     output = Output(as_json=as_json)
     request = replace(request, selection=replace(request.selection, comparisons=True))
     with leading(project, person, output, read_only=dry_run or show_prompt) as opened:
-        prepared = prepare_all(opened, request)
+        is_only_asked = dry_run or show_prompt
+        prepared = prepare_all(opened, request, clock=None if is_only_asked else now)
         members = prepared.members
         output.note(*dict.fromkeys(notice for one in members for notice in one.plan.notices))
         with opened.reading() as tx:
             blinding = blinding_for(tx, person.strip())
-        if dry_run or show_prompt:
+        if is_only_asked:
             need_unnamed(members[0], blinding)
         if show_prompt:
             say_prompt(output, members[0], blinding)

@@ -1,4 +1,4 @@
-"""Reads attached files of Microsoft Office and OpenDocument, and rich text."""
+"""Reads attached files of Microsoft Office and OpenDocument, and rich text; shows their pages."""
 
 from xpert_studio.core.packs import Pack
 from xpert_studio.core.wording import mark
@@ -7,6 +7,7 @@ PACK = Pack(
     id="office",
     title=mark("Office documents"),
     order=80,
+    needs=("code", "workspaces"),
     readers={
         "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "word:read",
         "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "workbook:read",
@@ -20,4 +21,20 @@ PACK = Pack(
         "application/msword": "old_office:read",
         "application/vnd.ms-powerpoint": "old_office:read",
     },
+    renderers=dict.fromkeys(
+        (
+            "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+            "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+            "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+            "application/vnd.ms-excel",
+            "application/vnd.oasis.opendocument.text",
+            "application/vnd.oasis.opendocument.spreadsheet",
+            "application/vnd.oasis.opendocument.presentation",
+            "application/rtf",
+            "application/msword",
+            "application/vnd.ms-powerpoint",
+        ),
+        "pages:RENDERER",
+    ),
+    probes={"pages": "probes:PROBES"},
 )

@@ -1,4 +1,4 @@
-"""Reads attached PDFs: text in reading order, tables, forms and annotations."""
+"""Reads attached PDFs: text in reading order, tables, forms and annotations; shows their pages."""
 
 from xpert_studio.core.packs import Pack
 from xpert_studio.core.wording import mark
@@ -9,5 +9,8 @@ PACK = Pack(
     order=82,
     readers={
         "application/pdf": "reader:read",
+    },
+    renderers={
+        "application/pdf": "pages:RENDERER",
     },
 )

@@ -147,7 +147,8 @@ def run_suite(
             Message("{system} has no responses: {said}.", system=asked.system, said=said),
             remedy="Correct how the system is run, and run the suite again.",
         )
-    prepared = prepare_all(ctx.project, _request(asked, tuple(names), tuple(found), made))
+    request = _request(asked, tuple(names), tuple(found), made)
+    prepared = prepare_all(ctx.project, request, clock=ctx.clock)
     ends = tuple(carry_out(prepared))
     finished = {RunState.DONE, RunState.PARTLY}
     states = [one.ended.run.state if one.ended else None for one in ends]

@@ -27,6 +27,7 @@ PACK = Pack(
     drafters={"lab-lines": "drafter:draft"},
     answering={"lab": "answering:WORDS"},
     readers={"application/msword": "reader:read"},
+    renderers={"application/x-lab-plate": "renderer:PLATES"},
     viewers={"application/msword": "page_viewer:view"},
     line_parts={"lab": "page_part:Words"},
     notes={"lab": "notes:noted"},

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from xpert_studio.core.records import (
     Attachment,
+    KeptRendering,
     ProjectInfo,
     Record,
     Response,
@@ -77,6 +78,14 @@ def keyed(key: str, text: str) -> str:
 
 
 def attachments_of(records: Iterable[Record]) -> list[Attachment]:
-    """The files that records name."""
+    """The attached files that records name."""
     named = (item for item in records if isinstance(item, Task | Response))
     return [attached for item in named for attached in item.attachments]
+
+
+def files_named(records: Iterable[Record]) -> set[str]:
+    """The hashes of the files that records name, with pictures of attached files."""
+    given = tuple(records)
+    pictures = (one.pictures for one in given if isinstance(one, KeptRendering))
+    named = {picture.sha256 for shown in pictures for picture in shown}
+    return named | {item.sha256 for item in attachments_of(given)}

@@ -135,6 +135,9 @@ def parts_since(
     return [part for part in (*parts, *new, *told) if kinds is None or part.kind in kinds]
 
 
+_NEVER_SENT: Final = frozenset({"decision", "rendering"})
+"""Drafts, and pictures of files, which are made again where they are needed."""
+
 _JOINED: Final = (
     frozenset({"task"}),
     frozenset({"checkpoint", "suggestion", "dismissal"}),
@@ -258,7 +261,7 @@ def _parts_of(run: list[log_steps.Step], past: _Past) -> list[Part]:
     found = [
         part
         for (kind, key), net in nets.items()
-        if kind != "decision"
+        if kind not in _NEVER_SENT
         for part in _PARTS.get(kind, _edit)(past, by, (kind, key), net)
     ]
     return sorted(found, key=lambda part: _ORDER.get(part.kind, len(_ORDER)))

@@ -48,6 +48,7 @@ from xpert_studio.core.store import (
     log,
     log_chain,
     packs_used,
+    renderings,
     responses,
     settings,
     tasks,
@@ -64,6 +65,7 @@ from xpert_studio.core.workflow.assignments.content import (
     AssignmentContent,
     Files,
     attachments_of,
+    files_named,
     keyed,
 )
 from xpert_studio.core.workflow.assignments.named_people import people_for
@@ -242,6 +244,7 @@ class _Gathering:
         """What the person needs, and no more."""
         is_blind = self._assignment.purpose in BLIND
         records, warnings = self._for_ratings() if is_blind else (self._for_tasks(), ())
+        records = [*records, *self._pictures(records)]
         info = entities.find(self._tx, ProjectInfo)
         assert info is not None  # noqa: S101 - every project has one
         info = info.model_copy(update={"extra": {}})
@@ -257,6 +260,12 @@ class _Gathering:
         return AssignmentContent(
             shown, info, (*people, *records), files_of(self._tx, records), packs, warnings
         )
+
+    def _pictures(self, records: Iterable[Record]) -> list[Record]:
+        """The pictures that are kept of the files of records."""
+        kept = renderings.all_renderings(self._tx)
+        named = {item.sha256 for item in attachments_of(records)}
+        return [one for sha256, one in kept.items() if sha256 in named]
 
     def _for_tasks(self) -> list[Record]:
         found: list[Record] = []
@@ -355,6 +364,6 @@ def _shown_order(record: Record) -> tuple[int, tuple[str, ...]]:
 
 def files_of(tx: Transaction, records: Iterable[Record]) -> Files:
     """The files that records name and the project has."""
-    named = {item.sha256 for item in attachments_of(records)}
+    named = files_named(records)
     there = frozenset(sha256 for sha256 in named if files.has_blob(tx, sha256))
     return Files(there, lambda sha256: files.get_blob(tx, sha256))

@@ -5,15 +5,15 @@ That includes the exchange with a provider that it came of.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from xpert_studio.core.errors import NotAllowedError, NotFoundError
 from xpert_studio.core.instruments import instrument_of, plain_decision, plain_rating
-from xpert_studio.core.records import Attachment, Call, Quote, Role, Run, Verdict
+from xpert_studio.core.records import Attachment, Call, KeptRendering, Quote, Role, Run, Verdict
 from xpert_studio.core.records.transcripts import place_of_quote
-from xpert_studio.core.store import calls, responses, runs, tasks
+from xpert_studio.core.store import calls, renderings, responses, runs, tasks
 from xpert_studio.core.store.calls import SharedPrompt
 from xpert_studio.core.store.verdicts import KeptVerdict
 from xpert_studio.core.workflow.blinding import blinding_for
@@ -71,6 +71,7 @@ def exchange_of(ctx: CommandContext, call_key: int) -> Exchange:
             )
         shared = calls.get_prefix(tx, call.prefix_hash) if call.prefix_hash else None
         held = (*task.attachments, *(item for one in answers for item in one.attachments))
+        held += tuple(_pictures_of(held, renderings.all_renderings(tx)))
         shown = set(shared.images) if shared else set()
         return Exchange(
             call=call,
@@ -78,6 +79,16 @@ def exchange_of(ctx: CommandContext, call_key: int) -> Exchange:
             shared=shared,
             images=tuple(item for item in held if item.sha256 in shown),
         )
+
+
+def _pictures_of(
+    held: Sequence[Attachment], kept: Mapping[str, KeptRendering]
+) -> Iterator[Attachment]:
+    """The pictures that were made of files, each called as its file and what it shows."""
+    for item in held:
+        for picture in kept[item.sha256].pictures if item.sha256 in kept else ():
+            path = f"{item.path}, {picture.label.message}"
+            yield Attachment(path=path, media_type="image/png", sha256=picture.sha256)
 
 
 def report_verdict(

@@ -1,56 +1,88 @@
-"""Attachments as experts read them beside a response: images, and the text of documents."""
+"""Attachments as experts read them beside a response: images, pages, and the text of documents."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from xpert_studio.core.judge.attached import Shown, gap_texts
+from xpert_studio.core.judge.pages import Renderings
 from xpert_studio.core.messages import joined
-from xpert_studio.core.wording import t
+from xpert_studio.core.wording import t, translated
 
+MOST_PAGES: Final = 30
+"""Pages of a file that are shown at once: each takes some megabytes of memory."""
 _MARKUP: Final = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&])")
 
 
-def attachments_page(response: Sequence[Shown], task: Sequence[Shown]) -> str:
+def attachments_page(
+    response: Sequence[Shown], task: Sequence[Shown], kept: Renderings | None = None
+) -> str:
     """Markdown of all attachments of a response and its task; images are named by their SHA-256.
 
     File names are not shown: they may name the system.
+
+    Args:
+        response: The attachments of the response, each followed by its pictures.
+        task: Those of the task, likewise.
+        kept: What is kept of files: why there are no pictures.
     """
     sections = [
-        *_sections(t("Response"), response),
-        *_sections(t("Task"), task),
+        *_sections(t("Response"), response, kept or {}),
+        *_sections(t("Task"), task, kept or {}),
     ]
     return "\n\n".join(sections)
 
 
-def _sections(owner: str, files: Sequence[Shown]) -> list[str]:
-    return [
-        "\n\n".join([f"### {owner}: {_title(number, file)}", *_content(_title(number, file), file)])
-        for number, file in enumerate(files, start=1)
-    ]
+def _sections(owner: str, files: Sequence[Shown], kept: Renderings) -> Iterator[str]:
+    for number, (file, pages) in enumerate(_with_their_pages(files), start=1):
+        title = t("Attachment {n}", n=number)
+        said = f"{title} – {_literal(file.item.caption)}" if file.item.caption else title
+        yield "\n\n".join([f"### {owner}: {said}", *_content(title, file, pages, kept)])
 
 
-def _title(number: int, file: Shown) -> str:
-    title = t("Attachment {n}", n=number)
-    return f"{title} – {_literal(file.item.caption)}" if file.item.caption else title
+def _with_their_pages(files: Sequence[Shown]) -> list[tuple[Shown, list[Shown]]]:
+    found: list[tuple[Shown, list[Shown]]] = []
+    for file in files:
+        if file.page is None:
+            found.append((file, []))
+        else:
+            found[-1][1].append(file)
+    return found
 
 
-def _content(title: str, file: Shown) -> list[str]:
-    parts = []
+def _content(title: str, file: Shown, pages: Sequence[Shown], kept: Renderings) -> Iterator[str]:
     if file.unseen:
         why = joined(gap_texts(file.unseen))
-        parts.append(f"*{_literal(t('Judges are not shown all of it: {why}.', why=why))}*")
+        yield f"*{_literal(t('Judges are not shown all of it: {why}.', why=why))}*"
     if file.gaps != file.unseen:
         hidden = [gap for gap in file.gaps if not gap.is_seen_by_people]
         why = joined(gap_texts(hidden))
-        parts.append(f"*{_literal(t('Neither judges nor this page show: {why}.', why=why))}*")
+        yield f"*{_literal(t('Neither judges nor this page show: {why}.', why=why))}*"
+    yield from _pages(title, file, pages, kept)
     if file.item.media_type.startswith("image/"):
-        parts.append(f"![{title}]({file.item.sha256})")  # Qt shows no image without a title
+        yield f"![{title}]({file.item.sha256})"  # Qt shows no image without a title
     elif file.text:
-        parts.append(_literal(file.text))
-    return parts
+        if pages:
+            yield f"**{_literal(t('Text, as judges get it'))}**"
+        yield _literal(file.text)
+
+
+def _pages(title: str, file: Shown, pages: Sequence[Shown], kept: Renderings) -> Iterator[str]:
+    """The pictures of a file under each other; or why there are none."""
+    rendering = kept.get(file.item.sha256)
+    if rendering is not None and rendering.failure is not None:
+        why = translated(rendering.failure.message)
+        yield f"*{_literal(t('There are no pictures of its pages: {why}.', why=why.rstrip('.')))}*"
+    for page in pages:
+        label = translated(page.page.label) if page.page else ""
+        yield f"{title}, {_literal(label)}"
+        yield f"![{title}]({page.item.sha256})"
+    shown, every = file.pages
+    if shown < every:
+        said = t("Shown are {shown} of {every} pages.", shown=shown, every=every)
+        yield f"*{_literal(said)}*"
 
 
 def _literal(text: str) -> str:

@@ -9,16 +9,18 @@ from functools import partial
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
 
-from xpert_studio.core.judge.attached import read_attachments
+from xpert_studio.core.judge.pages import read_with_pages
 from xpert_studio.core.records import Attachment, Task
+from xpert_studio.core.store import renderings
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow.attaching import bytes_of
 from xpert_studio.core.workflow.judging import FormView
 from xpert_studio.core.workflow.views import CaseView, JudgedForm
 from xpert_studio.core.workflow.views.verdicts import VerdictView
-from xpert_studio.desktop.pages.judging.attachments import attachments_page
+from xpert_studio.desktop.media import make_pictures
+from xpert_studio.desktop.pages.judging.attachments import MOST_PAGES, attachments_page
 from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.widgets.pictures import picture
+from xpert_studio.desktop.widgets.pictures import page, picture
 from xpert_studio.desktop.widgets.reading_pane import ReadingPane
 
 
@@ -56,16 +58,21 @@ def show_response(
     """
     items = (*form.attachments, *form.task.attachments)
     content = partial(bytes_of, session.project)
+    pane.showing = this = object()
 
     def read() -> tuple[dict[str, QImage], str]:
+        with session.project.reading() as tx:
+            kept = renderings.all_renderings(tx)
+        response, task = (
+            read_with_pages(one, content, kept, MOST_PAGES)
+            for one in (form.attachments, form.task.attachments)
+        )
         images = {
-            item.sha256: picture(content(item.sha256))
-            for item in items
-            if item.media_type.startswith("image/")
+            file.item.sha256: (page if file.page else picture)(content(file.item.sha256))
+            for file in (*response, *task)
+            if file.item.media_type.startswith("image/")
         }
-        response = read_attachments(form.attachments, content)
-        task = read_attachments(form.task.attachments, content)
-        return images, attachments_page(response, task)
+        return images, attachments_page(response, task, kept)
 
     def show(found: tuple[dict[str, QImage], str]) -> None:
         images, attachments = found
@@ -78,13 +85,19 @@ def show_response(
         pane.show_texts(title, text, form.task, form.grading_policy, images | named)
         pane.show_attachments(attachments, images)
         then()
+        make_pictures(session, items, show_again, owner=owner)
 
-    session.fetch(
-        read,
-        show,
-        owner=owner,
-        slot="images",
-    )
+    def show_again() -> None:
+        """Shows the pictures that there are now; what is read stays where it is."""
+        if pane.showing is this:
+            session.fetch(
+                read,
+                lambda found: pane.show_attachments(found[1], found[0]),
+                owner=owner,
+                slot="images",
+            )
+
+    session.fetch(read, show, owner=owner, slot="images")
 
 
 def _unnamed_images(attachments: tuple[Attachment, ...], text: str) -> str:

@@ -28,6 +28,7 @@ _KINDS: Final = {
     "verdicts": mark("Verdicts"),
     "systems": mark("Systems"),
     "comparisons": mark("Comparisons"),
+    "renderings": mark("Pictures of files"),
     "attachments": mark("Attachments"),
 }
 

@@ -29,6 +29,8 @@ from xpert_studio.core.workflow.attaching import (
 )
 from xpert_studio.desktop.base_window import files_of
 from xpert_studio.desktop.look import GAP, PAD, SPACE, icon, px
+from xpert_studio.desktop.media import make_pictures
+from xpert_studio.desktop.pages.task.brief.pages_shown import PagesShown
 from xpert_studio.desktop.pages.task.brief.read_text import ReadText
 from xpert_studio.desktop.session import now
 from xpert_studio.desktop.shell import Shell
@@ -54,6 +56,7 @@ class Attachments(Card):
         self._shell, self._session = shell, shell.session
         self._open = False
         self._shown: tuple[tuple[Attachment, ...], bool] | None = None
+        self._pages: list[PagesShown] = []
         self.list = column(gap=GAP)
         self.add = button(
             t("Add a file…"), lambda: self.attach(*chosen_files(self)), picture="paperclip"
@@ -75,13 +78,20 @@ class Attachments(Card):
             return
         self._shown = (task.attachments, is_open)
         none = [] if task.attachments or is_open else [label(t("None."), "muted")]
+        self._pages = []
         put_in(self.list, (*(self._row(task, item) for item in task.attachments), *none))
+        make_pictures(self._session, task.attachments, self._refresh_pages, owner=self)
+
+    def _refresh_pages(self) -> None:
+        for one in self._pages:
+            one.refresh()
 
     def _row(self, task: Task, item: Attachment) -> QWidget:
         sign = label(wrap=False)
         name = item.path.rpartition("/")[2]
         is_image = item.media_type.startswith("image/")
-        read = ReadText(name)
+        read, pages = ReadText(name), PagesShown(self._session, item, name)
+        self._pages.append(pages)
         if is_image:
             self._session.fetch(
                 lambda: small(self._content(item.sha256), QSize(px(240), px(_HEIGHT))),
@@ -105,13 +115,17 @@ class Attachments(Card):
         )  # fmt: skip
         view = tool("eye", t("Open {file}", file=name), lambda: self._open_file(item, name))
         words = column(
-            label(name, wrap=False), label(_kind(item), "small", wrap=False), read.facts, caption
+            label(name, wrap=False),
+            label(_kind(item), "small", wrap=False),
+            read.facts,
+            pages.facts,
+            caption,
         )
         head = row(
-            sign, words, None if is_image else read.way, None if is_image else view,
+            sign, words, pages.way, None if is_image else read.way, None if is_image else view,
             remove if self._open else None, gap=SPACE,
         )  # fmt: skip
-        inside = column(head, read, pad=PAD)
+        inside = column(head, pages, read, pad=PAD)
         made = card(inside)
         self._show_inside(item, inside, made)
         return made

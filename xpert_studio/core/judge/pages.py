@@ -1,0 +1,112 @@
+"""Pictures of attached files as models are shown them, beside the text of the file.
+
+A picture closes gaps of the text: a scan, a chart, a drawing. What is on no picture that is shown
+stays a gap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from xpert_studio.core.documents import Gap, GapReason
+from xpert_studio.core.documents.media_types import HTML
+from xpert_studio.core.judge.attached import BytesOf, Page, Shown, read_attachments
+from xpert_studio.core.judge.prompt import pages_hash
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import Attachment, KeptRendering, content_hash
+from xpert_studio.core.workflow.media import gaps_of
+
+Renderings = Mapping[str, KeptRendering]
+"""What is kept of files, by their SHA-256."""
+
+_CLOSED: Final = frozenset({
+    GapReason.KIND, GapReason.OLD, GapReason.NO_TEXT, GapReason.PICTURES, GapReason.DRAWING,
+    GapReason.EMPTY, GapReason.SYMBOL, GapReason.FORMULA, GapReason.FIELD, GapReason.FORMAT,
+})  # fmt: skip
+"""What of a file its pictures show, whatever its text lacks."""
+_OF_PAGES: Final = frozenset({"page {n}", "slide {n}"})
+"""Places whose page is known."""
+
+
+def read_with_pages(
+    items: Sequence[Attachment], bytes_of: BytesOf, kept: Renderings, most: int
+) -> tuple[Shown, ...]:
+    """Reads attachments; each file of which there are pictures is followed by these.
+
+    Args:
+        items: The attachments.
+        bytes_of: Gives their bytes.
+        kept: The renderings there are.
+        most: Pictures of a file that are shown, at most.
+    """
+    return with_pages(read_attachments(items, bytes_of), kept, most)
+
+
+def with_pages(files: Iterable[Shown], kept: Renderings, most: int) -> tuple[Shown, ...]:
+    """Attachments that were read, each followed by its pictures; see ``read_with_pages``."""
+    found: list[Shown] = []
+    for file in files:
+        rendering = kept.get(file.item.sha256)
+        if rendering is None or not rendering.pictures or most < 1 or file.is_picture:
+            found.append(file)
+            continue
+        shown = rendering.pictures[:most]
+        gaps = _gaps(file, rendering, len(shown))
+        found.append(replace(file, gaps=gaps, pages=(len(shown), rendering.pages)))
+        found += (
+            Shown(
+                Attachment(
+                    path=f"{file.item.path}, {picture.label.message}",
+                    media_type="image/png",
+                    sha256=picture.sha256,
+                ),
+                is_picture=True,
+                page=Page(picture.label.message, is_beside=not file.unseen),
+            )
+            for picture in shown
+        )
+    return tuple(found)
+
+
+def _gaps(file: Shown, rendering: KeptRendering, shown: int) -> tuple[Gap, ...]:
+    """What of a file neither its text nor the pictures that are shown have."""
+    is_page = file.item.media_type == HTML
+    closed = _CLOSED | {GapReason.SCRIPT} if is_page else _CLOSED
+    left = [gap for gap in file.gaps if gap.what not in closed or _page_of(gap) > shown]
+    lacks = [gap for gap in file.gaps if gap.what in closed]
+    if shown < rendering.pages and any(not _page_of(gap) for gap in lacks):
+        where = Message("pages {first} to {last}", first=shown + 1, last=rendering.pages)
+        left.append(Gap(where, GapReason.PAGES))
+    if lacks or is_page:
+        left += [gap for gap in gaps_of(rendering) if gap.what is not GapReason.PAGES]
+    return tuple(left)
+
+
+def _page_of(gap: Gap) -> int:
+    """The page that a gap is on; 0 where that is not said."""
+    number = gap.where.values.get("n") if gap.where.template in _OF_PAGES else None
+    return number if isinstance(number, int) else 0
+
+
+def pages_key(version: str, items: Iterable[Attachment], kept: Renderings, most: int) -> str:
+    """What keys of verdicts hold of pictures that are shown; empty where none are.
+
+    Args:
+        version: Of the prompt.
+        items: Attached files that are shown.
+        kept: The renderings there are.
+        most: Pictures of a file that are shown, at most.
+    """
+    shown = list(_shown_of(items, kept, most))
+    return content_hash({"words": pages_hash(version), "shown": shown}) if shown else ""
+
+
+def _shown_of(
+    items: Iterable[Attachment], kept: Renderings, most: int
+) -> Iterator[list[str | int]]:
+    for item in items:
+        rendering = kept.get(item.sha256)
+        if rendering is not None and (shown := rendering.pictures[:most]):
+            yield [item.sha256, rendering.pages, *(picture.sha256 for picture in shown)]
