@@ -274,10 +274,14 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class CaseQuote:
-    """A quoted passage; ``verified`` is False where it was not found in the response."""
+    """Evidence: a quoted passage, or in words a region of a picture.
+
+    ``verified`` is False where a passage was not found in the response.
+    """
 
     text: str
     verified: bool | None
+    is_region: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from threading import Lock
 from typing import Final
 
 from xpert_studio.core.documents import (
@@ -16,7 +17,6 @@ from xpert_studio.core.documents import (
     GapReason,
     media_type_of,
     read_document,
-    upright,
 )
 from xpert_studio.core.documents.document import WHOLE
 from xpert_studio.core.documents.media_types import FOLDER
@@ -35,26 +35,73 @@ BytesOf = Callable[[str], bytes]
 """Gives an attachment's bytes by its SHA-256."""
 
 _MOST_KEPT: Final = 512
+_MOST_KEPT_BYTES: Final = 128 * 1024 * 1024
 _MOST_NAMED: Final = 5
 _MOST_PLACES: Final = 3
-_kept: dict[tuple[str, str], Document] = {}
+
+
+class _Kept:
+    """What was read of files, for as long as the program runs and as far as there is room."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, str], Document] = {}
+        self._lock = Lock()
+
+    def get(self, sha256: str, media_type: str, bytes_of: BytesOf) -> Document:
+        """A file, read where it is not kept."""
+        key = sha256, media_type
+        found = self._found.get(key)
+        if found is None:
+            found = read_document(bytes_of(sha256), media_type)
+            with self._lock:
+                self._make_room()
+                self._found[key] = found
+        return found
+
+    def _make_room(self) -> None:
+        pictures = sum(len(one.picture) for one in self._found.values())
+        if len(self._found) >= _MOST_KEPT or pictures >= _MOST_KEPT_BYTES:
+            self._found.clear()
+
+
+_kept: Final = _Kept()
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPicture:
+    """A picture that people and models are shown.
+
+    Attributes:
+        sha256: Of the stored file that it was made of: by it, regions of it are known.
+        data: The picture, as PNG or JPEG.
+        label: What it shows.
+    """
+
+    sha256: str
+    data: bytes = field(repr=False)
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One attachment as a model is shown it.
+    """One attachment as people and models are shown it.
 
     Attributes:
         item: The attachment.
         text: The text of a document; empty for a picture.
-        is_picture: Whether it is shown as an image.
+        pictures: What is shown of it as images.
         gaps: What of it is not shown, and what was left out as no reader sees it.
     """
 
     item: Attachment
     text: str = ""
-    is_picture: bool = False
+    pictures: tuple[ShownPicture, ...] = ()
     gaps: tuple[Gap, ...] = ()
+
+    @property
+    def is_picture(self) -> bool:
+        """Whether it is shown as an image."""
+        return bool(self.pictures)
 
     @property
     def unseen(self) -> tuple[Gap, ...]:
@@ -100,14 +147,9 @@ def withheld(items: Sequence[Attachment]) -> tuple[Shown, ...]:
 
 
 def _shown(item: Attachment, bytes_of: BytesOf) -> Shown:
-    key = item.sha256, item.media_type
-    found = _kept.get(key)
-    if found is None:
-        found = read_document(bytes_of(item.sha256), item.media_type)
-        if len(_kept) >= _MOST_KEPT:
-            _kept.clear()
-        _kept[key] = found
-    return Shown(item, found.text, found.is_picture, found.gaps)
+    found = _kept.get(item.sha256, item.media_type, bytes_of)
+    made = (ShownPicture(item.sha256, found.picture, item.caption or ""),)
+    return Shown(item, found.text, made if found.picture else (), found.gaps)
 
 
 def unseen_names(files: Iterable[tuple[str, Shown]]) -> dict[GapReason, str]:
@@ -189,28 +231,25 @@ def candidate_text(text: str, files: Sequence[Shown], words: Mapping[str, str]) 
     return "\n\n".join([text, *attachment_notes(files, words)])
 
 
-def pictures(files: Sequence[Shown], bytes_of: BytesOf) -> tuple[Image, ...]:
+def pictures(files: Sequence[Shown]) -> tuple[Image, ...]:
     """The images among a task's attachments, each under its caption."""
-    return tuple(
-        _image(file, file.item.caption or "", bytes_of) for file in files if file.is_picture
-    )
+    return tuple(image for file in files for image in _images(file, file.item.caption or ""))
 
 
 def numbered_pictures(
-    files: Sequence[Shown], words: Mapping[str, str], bytes_of: BytesOf, *, of: str = ""
+    files: Sequence[Shown], words: Mapping[str, str], *, of: str = ""
 ) -> tuple[Image, ...]:
     """The images among the attachments of a response, each under the number of its note.
 
     Args:
         files: All attachments of the response.
         words: Those of the prompt's templates.
-        bytes_of: Gives the bytes.
         of: Which response it is, where it is not the candidate.
     """
     return tuple(
-        _image(file, f"[{of}{_label(number, file, words)}]", bytes_of)
+        image
         for number, file in enumerate(files, start=1)
-        if file.is_picture
+        for image in _images(file, f"[{of}{_label(number, file, words)}]")
     )
 
 
@@ -218,6 +257,7 @@ def _label(number: int, file: Shown, words: Mapping[str, str]) -> str:
     return f"{words['attachment']} {number}: {file.item.caption or words['no_caption']}"
 
 
-def _image(file: Shown, label: str, bytes_of: BytesOf) -> Image:
-    data = upright(bytes_of(file.item.sha256))
-    return Image(media_type_of(data) or file.item.media_type, data, label)
+def _images(file: Shown, label: str) -> list[Image]:
+    return [
+        Image(media_type_of(one.data) or "", one.data, label, one.sha256) for one in file.pictures
+    ]

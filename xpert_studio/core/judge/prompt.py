@@ -56,9 +56,12 @@ _CONVERSATION = "conversation.json"
 _FIRST_RULE: Final = re.compile(r"^1\. .*$", re.MULTILINE)
 _READING: Final = 1
 _READING_DOCUMENTS: Final = 2
-"""Versions of how attachments are read and placed, of images and texts and of documents; part of
-the same keys."""
-_READ_AS_THEY_ARE: Final = IMAGES | {"text/plain", "text/markdown"}
+_READING_IMAGES: Final = 3
+"""Versions of how attachments are read and placed: of images and texts, of documents, and of
+images of which models are shown something else than the file; part of the same keys."""
+SHOWN_AS_THEY_ARE: Final = frozenset({"image/png", "image/jpeg"})
+"""Images that models were always shown as they are, but for size and metadata."""
+_READ_AS_THEY_ARE: Final = SHOWN_AS_THEY_ARE | {"text/plain", "text/markdown"}
 
 OTHERWISE: Final = {
     "en": "Where lines below a checkpoint say how it is answered, answer it so: they take the "
@@ -151,6 +154,8 @@ def attachments_hash(version: str, files: Iterable[Attachment]) -> str:
         files: The attachments: documents are read in another way since their structure is.
     """
     kinds = {file.media_type for file in files}
+    if kinds & IMAGES - SHOWN_AS_THEY_ARE:
+        return _shown_hash(version, _READING_IMAGES)
     return _shown_hash(version, _READING if kinds <= _READ_AS_THEY_ARE else _READING_DOCUMENTS)
 
 
@@ -440,5 +445,5 @@ def _judgment_line(point: Checkpoint, judgment: Judgment, words: Mapping[str, st
     line = f"[{point.id}] {said}"
     if judgment.reason:
         line += f", {words['because']}: {' '.join(judgment.reason.split())}"
-    quotes = "; ".join(f'"{" ".join(item.quote.split())}"' for item in judgment.evidence[:3])
+    quotes = "; ".join(f'"{" ".join(item.quote.split())}"' for item in judgment.quotes[:3])
     return f"{line} ({words['quoting']}: {quotes})" if quotes else line

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xpert_studio.core.judge.attached import BytesOf, Shown, numbered_pictures, pictures
+from xpert_studio.core.judge.attached import Shown, numbered_pictures, pictures
 from xpert_studio.core.judge.comparing import PairCall, pair_images, pair_own_part, pair_shared_part
 from xpert_studio.core.judge.prompt import (
     Templates,
@@ -70,19 +70,19 @@ def pictures_of_candidate(ask: JudgeCall) -> tuple[Shown, ...]:
     return tuple(file for file in (*ask.files.response, *second) if file.is_picture)
 
 
-def shared_images(ask: JudgeCall, templates: Templates, bytes_of: BytesOf) -> tuple[Image, ...]:
+def shared_images(ask: JudgeCall, templates: Templates) -> tuple[Image, ...]:
     """The images of ``pictures_shared``, each with its label."""
     words = templates.words
     anchors = [
         image
         for number, files in enumerate(ask.files.anchors, start=1)
-        for image in numbered_pictures(files, words, bytes_of, of=f"{words['example']} {number}, ")
+        for image in numbered_pictures(files, words, of=f"{words['example']} {number}, ")
     ]
-    return (*pictures(ask.files.task, bytes_of), *anchors)
+    return (*pictures(ask.files.task), *anchors)
 
 
-def candidate_images(ask: JudgeCall, templates: Templates, bytes_of: BytesOf) -> tuple[Image, ...]:
+def candidate_images(ask: JudgeCall, templates: Templates) -> tuple[Image, ...]:
     """The images of ``pictures_of_candidate``, each with its label."""
     if isinstance(ask, PairCall):
-        return pair_images(ask, templates, bytes_of)
-    return numbered_pictures(ask.files.response, templates.words, bytes_of)
+        return pair_images(ask, templates)
+    return numbered_pictures(ask.files.response, templates.words)

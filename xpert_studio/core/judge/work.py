@@ -12,11 +12,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from xpert_studio.core.documents import IMAGES
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.judge.attached import Files
 from xpert_studio.core.judge.prompt import (
     LANGUAGES,
+    SHOWN_AS_THEY_ARE,
     abstaining_hash,
     attachments_hash,
     beside_hash,
@@ -133,7 +133,7 @@ class KeyMaker:
             brief.append(content_hash({"beside": self._beside, "shown": task.reference_answer}))
         if conversation_of(task):
             brief.append(self._conversation)
-        files = [item for item in task.attachments if item.media_type not in IMAGES]
+        files = [item for item in task.attachments if item.media_type not in SHOWN_AS_THEY_ARE]
         files += (item for anchor in anchors for item in anchor.attachments)
         if files:
             brief.append(self._shown_files(files))

@@ -11,14 +11,16 @@ from xpert_studio.core.records import (
     Checkpoint,
     Decision,
     Judgment,
+    Quote,
     Rating,
     RatingState,
     Verdict,
+    evidence_words,
     grouped,
 )
 from xpert_studio.core.records.columns import NONE
 from xpert_studio.core.store import ProjectFile, judgments, verdicts
-from xpert_studio.core.wording import listed, mark, rating_word, t, tn
+from xpert_studio.core.wording import listed, mark, rating_word, t, tn, translated
 from xpert_studio.core.wording import short as cut
 from xpert_studio.core.workflow.blinding import Blinding, blinding_for
 from xpert_studio.core.workflow.disagreements import stands
@@ -365,8 +367,15 @@ def case_side(who: str, value: Decision | None, point: Checkpoint, said: Rating 
         t(said.state.value) if lacks and said else rating_word(word_for(value, point)),
         shown.tone if shown else "warn",
         cut_text(why or ""),
-        tuple(CaseQuote(cut_text(quote.quote), quote.verified) for quote in quotes),
+        tuple(map(case_quote, quotes)),
     )
+
+
+def case_quote(item: Quote) -> CaseQuote:
+    """Evidence as a case shows it: a passage, or where a region is."""
+    if item.region is None:
+        return CaseQuote(cut_text(item.quote), item.verified)
+    return CaseQuote(cut_text(translated(evidence_words(item))), item.verified, is_region=True)
 
 
 def cut_text(text: str) -> str:

@@ -46,7 +46,7 @@ def _content(title: str, file: Shown) -> list[str]:
         hidden = [gap for gap in file.gaps if not gap.is_seen_by_people]
         why = joined(gap_texts(hidden))
         parts.append(f"*{_literal(t('Neither judges nor this page show: {why}.', why=why))}*")
-    if file.item.media_type.startswith("image/"):
+    if file.item.is_image:
         parts.append(f"![{title}]({file.item.sha256})")  # Qt shows no image without a title
     elif file.text:
         parts.append(_literal(file.text))

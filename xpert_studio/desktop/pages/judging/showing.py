@@ -58,13 +58,10 @@ def show_response(
     content = partial(bytes_of, session.project)
 
     def read() -> tuple[dict[str, QImage], str]:
-        images = {
-            item.sha256: picture(content(item.sha256))
-            for item in items
-            if item.media_type.startswith("image/")
-        }
         response = read_attachments(form.attachments, content)
         task = read_attachments(form.task.attachments, content)
+        files = (*response, *task)
+        images = {one.item.sha256: picture(one) for one in files if one.item.is_image}
         return images, attachments_page(response, task)
 
     def show(found: tuple[dict[str, QImage], str]) -> None:
@@ -89,10 +86,6 @@ def show_response(
 
 def _unnamed_images(attachments: tuple[Attachment, ...], text: str) -> str:
     """Images of a response that its text does not show itself."""
-    rest = [
-        item
-        for item in attachments
-        if item.media_type.startswith("image/") and item.path not in text
-    ]
+    rest = [item for item in attachments if item.is_image and item.path not in text]
     # Qt shows no image without a title, and none whose name has a space in it.
     return "".join(f"\n\n![{item.caption or t('Image')}]({item.sha256})" for item in rest)
