@@ -18,12 +18,14 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from xpert_studio.core.judge import judge_regions
 from xpert_studio.core.judge.backend import Decided, Keep
 from xpert_studio.core.judge.budget import Budget, Need, OutOfBudgetError
 from xpert_studio.core.judge.comparing import SCHEMA, PairCall
 from xpert_studio.core.judge.comparison_replies import Preferred, comparison_of, read_preference
 from xpert_studio.core.judge.estimating import candidate_tokens, picture_tokens
 from xpert_studio.core.judge.image_rules import rule_of
+from xpert_studio.core.judge.judge_regions import Asked, asked_regions
 from xpert_studio.core.judge.pricing import Bill, Price, cost_of
 from xpert_studio.core.judge.prompt import (
     Templates,
@@ -173,13 +175,13 @@ class ChatBackend:
         tokens = text_tokens(templates.system) + text_tokens(text)
         tokens += picture_tokens(pictures_shared(ask), self._rule)
         shown = [templates.system, text, *hashes]
-        schema = (
-            SCHEMA
-            if isinstance(ask, PairCall)
-            else reply_schema(ask.chunk, may_abstain=ask.may_abstain)
-        )
+        schema = SCHEMA if isinstance(ask, PairCall) else self._schema(ask)
         kept = SharedPrompt(templates.system, text, hashes)
         return Prefix(templates, text, content_hash(shown), schema, images, tokens, kept)
+
+    def _schema(self, ask: JudgeCall, *, regions: bool = False) -> Mapping[str, Any]:
+        asked = judge_regions.SCHEMA if regions else None
+        return reply_schema(ask.chunk, may_abstain=ask.may_abstain, regions=asked)
 
     def need(self, ask: JudgeCall) -> Need:
         """Estimated from the lengths of the texts; money is 0 where the price is unknown."""
@@ -247,7 +249,9 @@ class ChatBackend:
         *,
         last: bool,
     ) -> None:
-        suffix, closing = own_part(ask, prefix.templates, points, fresh_code())
+        asked = asked_regions(ask, self._settings, prefix.templates, self._rule)
+        more = asked.text(prefix.templates.words)
+        suffix, closing = own_part(ask, prefix.templates, points, fresh_code(), more)
         images = candidate_images(ask, prefix.templates)
         request = ChatRequest(
             system=prefix.templates.system,
@@ -256,7 +260,7 @@ class ChatBackend:
             own_images=images,
             closing=closing,
             images=prefix.images,
-            schema=prefix.schema,
+            schema=self._schema(ask, regions=True) if asked.images else prefix.schema,
             cache_key=prefix.hash[:32],
             parameters=self._judge.parameters,
         )
@@ -266,7 +270,7 @@ class ChatBackend:
         started = self._clock()
         begun = asyncio.get_running_loop().time()
         reply = await self._send(request, need, bill)
-        made = self._made(ask, points, reply, last=last)
+        made = self._made(ask, points, reply, asked, last=last)
         seconds = asyncio.get_running_loop().time() - begun
         progress.decided |= made.decided
         call = self._call(
@@ -289,7 +293,13 @@ class ChatBackend:
         progress.finished.append(Finished(call, made.verdicts, made.comparisons))
 
     def _made(
-        self, ask: JudgeCall, points: Sequence[Checkpoint], reply: ChatReply, *, last: bool
+        self,
+        ask: JudgeCall,
+        points: Sequence[Checkpoint],
+        reply: ChatReply,
+        asked: Asked,
+        *,
+        last: bool,
     ) -> _Made:
         """What a reply comes to; what it leaves open is asked again, unless it is the last."""
         now = self._clock()
@@ -308,7 +318,7 @@ class ChatBackend:
             )
         reading = read_answers(reply, points, may_abstain=ask.may_abstain)
         given = points if last else [point for point in points if point.id in reading.answers]
-        verdicts = make_verdicts(self._judge, ask, given, reading, reply, now=now)
+        verdicts = make_verdicts(self._judge, ask, given, reading, reply, now=now, marked=asked)
         return _Made(
             verdicts=verdicts,
             decided={verdict.checkpoint_id for verdict in verdicts},

@@ -12,6 +12,7 @@ from typing import Final
 
 from xpert_studio.core.judge.attached import Shown
 from xpert_studio.core.judge.image_rules import ImageRule, image_tokens, rule_of
+from xpert_studio.core.judge.judge_regions import asked_regions
 from xpert_studio.core.judge.planning import Plan
 from xpert_studio.core.judge.pricing import Price, cost_of
 from xpert_studio.core.judge.prompt_parts import (
@@ -145,7 +146,9 @@ def preview_prompt(plan: Plan, ask: JudgeCall) -> Preview:
     """The prompt of one ask, letter for letter but for the random code around the candidate."""
     rule = rule_of(plan.judge.provider, plan.judge.model)
     templates, prefix = shared_part(ask, plan.judge.settings or JudgeSettings(), plan.policy)
-    suffix = "".join(own_part(ask, templates, ask.asked, SAMPLE_CODE))
+    settings = plan.judge.settings or JudgeSettings()
+    more = asked_regions(ask, settings, templates, rule).text(templates.words)
+    suffix = "".join(own_part(ask, templates, ask.asked, SAMPLE_CODE, more))
     images, own = (
         tuple(file.item for file in files)
         for files in (pictures_shared(ask), pictures_of_candidate(ask))

@@ -53,6 +53,9 @@ _ABSTAINING = "abstaining.json"
 _CONVERSATION = "conversation.json"
 """Words of prompts of tasks with turns; part of the keys of these only."""
 
+_REGIONS: Final = "regions.json"
+"""Words of prompts that ask for regions; part of the keys of judges that are asked for them."""
+
 _FIRST_RULE: Final = re.compile(r"^1\. .*$", re.MULTILINE)
 _READING: Final = 1
 _READING_DOCUMENTS: Final = 2
@@ -116,6 +119,7 @@ def load_templates(version: str, language: str) -> Templates:
         **resource_json("prompts", version, language, _GRADED),
         **resource_json("prompts", version, language, _ABSTAINING),
         **resource_json("prompts", version, language, _CONVERSATION),
+        **resource_json("prompts", version, language, _REGIONS),
     }
     return Templates(
         version,
@@ -194,6 +198,14 @@ def conversation_hash(version: str) -> str:
     """Hash of what is said of conversations and turns: part of the keys of these only."""
     return content_hash(
         {lang: resource_text("prompts", version, lang, _CONVERSATION) for lang in LANGUAGES}
+    )
+
+
+@cache
+def regions_hash(version: str) -> str:
+    """Hash of how regions are asked for: part of the keys of judges that are."""
+    return content_hash(
+        {lang: resource_text("prompts", version, lang, _REGIONS) for lang in LANGUAGES}
     )
 
 
@@ -327,12 +339,22 @@ def fresh_code() -> str:
     return secrets.token_hex(12)
 
 
-def reply_schema(points: Sequence[Checkpoint], *, may_abstain: bool = False) -> dict[str, Any]:
+def reply_schema(
+    points: Sequence[Checkpoint],
+    *,
+    may_abstain: bool = False,
+    regions: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
     """JSON schema of the reply; evidence and rationale come before the value.
 
     It names all checkpoints of the call's part of the rubric, also when only some are asked
     again, so that the cached prefix stays the same. Checkpoints that are answered in another way
     are another kind of item. Where a judge may abstain, its state comes before the value.
+
+    Args:
+        points: The checkpoints.
+        may_abstain: Whether the judge may abstain.
+        regions: The schema of regions, where they are asked for; they come after the evidence.
     """
     kinds: dict[str, tuple[dict[str, Any], list[str]]] = {}
     for point in points:
@@ -340,7 +362,8 @@ def reply_schema(points: Sequence[Checkpoint], *, may_abstain: bool = False) -> 
         if may_abstain:
             fields = _or_abstaining(fields, instrument_of(point).reply_keys[0])
         kinds.setdefault(content_hash(fields), (fields, []))[1].append(point.id)
-    items = [_item_schema(*kind) for kind in kinds.values()]
+    beside = {"regions": regions} if regions else {}
+    items = [_item_schema(*kind, beside) for kind in kinds.values()]
     return {
         "type": "object",
         "properties": {
@@ -361,10 +384,13 @@ def _or_abstaining(fields: Mapping[str, Any], value: str) -> dict[str, Any]:
     return {"state": {"type": "string", "enum": states}, **fields, value: either}
 
 
-def _item_schema(fields: Mapping[str, Any], ids: Sequence[str]) -> dict[str, Any]:
+def _item_schema(
+    fields: Mapping[str, Any], ids: Sequence[str], beside: Mapping[str, Any]
+) -> dict[str, Any]:
     properties = {
         "id": {"type": "string", "enum": list(ids)},
         "evidence": {"type": "array", "items": {"type": "string"}},
+        **beside,
         "rationale": {"type": "string"},
         **fields,
     }

@@ -47,15 +47,24 @@ def shared_part(
 
 
 def own_part(
-    ask: JudgeCall, templates: Templates, points: Sequence[Checkpoint], code: str
+    ask: JudgeCall, templates: Templates, points: Sequence[Checkpoint], code: str, more: str = ""
 ) -> tuple[str, str]:
-    """The candidate and the question about it: before its images, and after them."""
+    """The candidate and the question about it: before its images, and after them.
+
+    Args:
+        ask: The call.
+        templates: Those of ``shared_part``.
+        points: The checkpoints that are asked.
+        code: From ``fresh_code``.
+        more: What is asked besides, at the end.
+    """
     if isinstance(ask, PairCall):
         return pair_own_part(ask, templates, code)
     asked = [point.id for point in points]
-    return candidate_suffix(
+    before, after = candidate_suffix(
         templates, ask.response.text, asked, code, ask.files.response, ask.checked
     )
+    return before, after + more
 
 
 def pictures_shared(ask: JudgeCall) -> tuple[Shown, ...]:

@@ -22,6 +22,7 @@ from xpert_studio.core.judge.prompt import (
     beside_hash,
     conversation_hash,
     graded_hash,
+    regions_hash,
 )
 from xpert_studio.core.judge.providers.registry import is_fitted
 from xpert_studio.core.records import (
@@ -104,6 +105,8 @@ class KeyMaker:
         self._settings = judge.settings or JudgeSettings()
         if may_abstain:
             self._start += f"\n{abstaining_hash(self._settings.prompt_version)}"
+        if self._settings.regions:
+            self._start += f"\n{regions_hash(self._settings.prompt_version)}"
         self._beside = beside_hash(self._settings.prompt_version)
         self._graded = graded_hash(self._settings.prompt_version)
         self._conversation = conversation_hash(self._settings.prompt_version)

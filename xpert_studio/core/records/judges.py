@@ -44,6 +44,7 @@ class JudgeSettings(Record):
         "show_weights",
         "show_reference",
         "show_checks",
+        "regions",
         "max_asks",
         "fuzzy_threshold",
     )
@@ -122,6 +123,15 @@ class JudgeSettings(Record):
         bool,
         Asks("Show results of checks to the judge.", title=mark("Checks"), is_advanced=True),
     ] = False
+    regions: Annotated[
+        bool,
+        Asks(
+            "Ask the judge where in pictures its evidence is.",
+            title=mark("Regions"),
+            hint=mark("Where a response has pictures, the judge marks what decides in them."),
+            is_advanced=True,
+        ),
+    ] = False
     max_asks: Annotated[
         int,
         Field(ge=1, le=10),
@@ -148,7 +158,8 @@ class JudgeSettings(Record):
     @property
     def unused(self) -> set[str]:
         """Settings of later versions that are as by default: no part of a judge's hash."""
-        return {name for name in ("show_reference", "show_checks") if not getattr(self, name)}
+        later = ("show_reference", "show_checks", "regions")
+        return {name for name in later if not getattr(self, name)}
 
 
 class Judge(Record):
