@@ -6,9 +6,12 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from PySide6.QtGui import QImage
+
 from xpert_studio.core.judge.attached import Shown, gap_texts
 from xpert_studio.core.messages import joined
 from xpert_studio.core.wording import t
+from xpert_studio.desktop.widgets.picture_board import BoardPicture
 
 _MARKUP: Final = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&])")
 
@@ -23,6 +26,17 @@ def attachments_page(response: Sequence[Shown], task: Sequence[Shown]) -> str:
         *_sections(t("Task"), task),
     ]
     return "\n\n".join(sections)
+
+
+def board_pictures(response: Sequence[Shown], task: Sequence[Shown]) -> list[BoardPicture]:
+    """The pictures of a response and its task, each under the title of its file."""
+    owners = ((t("Response"), response), (t("Task"), task))
+    return [
+        BoardPicture(one.sha256, QImage.fromData(one.data), f"{owner}: {_title(number, file)}")
+        for owner, files in owners
+        for number, file in enumerate(files, start=1)
+        for one in file.pictures
+    ]
 
 
 def _sections(owner: str, files: Sequence[Shown]) -> list[str]:

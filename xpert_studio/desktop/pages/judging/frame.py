@@ -228,9 +228,8 @@ class FormFrame(Frame):
             Marked(quote, line.key == key, number=number)
             for number, line in enumerate(self.model.rows, start=1)
             for quote in line.evidence
-            if quote.region is None
         ]
-        self.reading.response.mark_quotes(sorted(quotes, key=lambda item: item.is_current))
+        self.reading.mark(sorted(quotes, key=lambda item: item.is_current))
         turns = (line.checkpoint.turn for line in self.model.rows if line.key == key)
         self.reading.turns.mark_turn(next(turns, None))
 

@@ -16,8 +16,9 @@ from xpert_studio.core.workflow.attaching import bytes_of
 from xpert_studio.core.workflow.judging import FormView
 from xpert_studio.core.workflow.views import CaseView, JudgedForm
 from xpert_studio.core.workflow.views.verdicts import VerdictView
-from xpert_studio.desktop.pages.judging.attachments import attachments_page
+from xpert_studio.desktop.pages.judging.attachments import attachments_page, board_pictures
 from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.widgets.picture_board import BoardPicture
 from xpert_studio.desktop.widgets.pictures import picture
 from xpert_studio.desktop.widgets.reading_pane import ReadingPane
 
@@ -57,15 +58,15 @@ def show_response(
     items = (*form.attachments, *form.task.attachments)
     content = partial(bytes_of, session.project)
 
-    def read() -> tuple[dict[str, QImage], str]:
+    def read() -> tuple[dict[str, QImage], str, list[BoardPicture]]:
         response = read_attachments(form.attachments, content)
         task = read_attachments(form.task.attachments, content)
         files = (*response, *task)
         images = {one.item.sha256: picture(one) for one in files if one.item.is_image}
-        return images, attachments_page(response, task)
+        return images, attachments_page(response, task), board_pictures(response, task)
 
-    def show(found: tuple[dict[str, QImage], str]) -> None:
-        images, attachments = found
+    def show(found: tuple[dict[str, QImage], str, list[BoardPicture]]) -> None:
+        images, attachments, pictures = found
         text = form.response_text + _unnamed_images(form.attachments, form.response_text)
         title = t("Response {letter}", letter=form.label)
         # A response's own files come last: their names win over those of the task.
@@ -74,6 +75,7 @@ def show_response(
         }
         pane.show_texts(title, text, form.task, form.grading_policy, images | named)
         pane.show_attachments(attachments, images)
+        pane.show_pictures(pictures)
         then()
 
     session.fetch(
