@@ -152,9 +152,15 @@ def _plain(image: Image.Image) -> Image.Image:
 
 def _eight_bits(image: Image.Image) -> Image.Image:
     whole = image.convert("I")
-    most = whole.getextrema()[1]
+    most = _most(whole)
     limit = next((one for one in (255, 65_535) if most <= one), most)
     return whole.point(lambda value: value * (255 / limit) + 0).convert("L")
+
+
+def _most(image: Image.Image) -> float:
+    """The greatest value of an image of one channel."""
+    _, most = image.getextrema()
+    return most if isinstance(most, int | float) else max(most)
 
 
 def _on_ground(image: Image.Image) -> Image.Image:
@@ -162,7 +168,7 @@ def _on_ground(image: Image.Image) -> Image.Image:
 
     whole = image.convert("RGBA")
     alpha, colours = whole.getchannel("A"), _in_srgb(whole.convert("RGB"))
-    is_seen = alpha.getextrema()[1] > 0
+    is_seen = _most(alpha) > 0
     mean = ImageStat.Stat(colours.convert("L"), mask=alpha).mean[0] if is_seen else 0
     ground = Image.new("RGB", whole.size, _DARK if mean > _BRIGHT else _GROUND)
     ground.paste(colours, mask=alpha)

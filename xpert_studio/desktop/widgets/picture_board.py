@@ -71,6 +71,10 @@ class PictureBoard(QWidget):
         """Says whether regions can be drawn."""
         self.canvas.may_draw = is_open
         show_if(is_open, self.begin)
+        # Its room is kept: the picture would move below the pointer where a region is begun.
+        policy = self.drawing.sizePolicy()
+        policy.setRetainSizeWhenHidden(is_open)
+        self.drawing.setSizePolicy(policy)
         if not is_open:
             self.canvas.drop()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -28,6 +28,7 @@ from xpert_studio.report.blocks import (
     Action,
     Block,
     CaseBlock,
+    CasePicture,
     CaseQuote,
     CaseSide,
     Column,
@@ -38,6 +39,7 @@ from xpert_studio.report.blocks import (
 )
 from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.judge_alignment import response_name
+from xpert_studio.report.marked_pictures import case_pictures
 from xpert_studio.report.part_names import Called, part_name
 from xpert_studio.report.queue import Queue, read_queue
 from xpert_studio.report.results.results import EXPERTS
@@ -57,6 +59,7 @@ class Disagreement:
         judge_value: What the judge's trials together say.
         judgments: The experts' gold judgments.
         verdict: The judge's first verdict with that value, None where the records hold none.
+        pictures: The response's, with what the two marked in them.
     """
 
     task_title: str
@@ -71,6 +74,7 @@ class Disagreement:
     judge_value: float | None
     judgments: tuple[Judgment, ...]
     verdict: Verdict | None
+    pictures: tuple[CasePicture, ...] = ()
 
 
 def _with_reasons(view: View, judge_id: str, queue: Queue, most: int) -> list[Disagreement]:
@@ -110,9 +114,17 @@ def _with_reasons(view: View, judge_id: str, queue: Queue, most: int) -> list[Di
                 judge_value=value,
                 judgments=tuple(said.get(key, ())),
                 verdict=decided.get((*key, value)),
+                pictures=_pictures(project, key[0], said.get(key, ()), decided.get((*key, value))),
             )
         )
     return found
+
+
+def _pictures(
+    project: ProjectFile, response_id: str, said: Sequence[Judgment], verdict: Verdict | None
+) -> tuple[CasePicture, ...]:
+    judged = [(verdict, True)] if verdict else []
+    return case_pictures(project, response_id, [*((one, False) for one in said), *judged])
 
 
 def _judgments(
@@ -345,7 +357,8 @@ def _case(item: Disagreement, found: Disagreements) -> CaseBlock:
     ]
     other = case_side(found.judge, item.judge_value, item.point, item.verdict)
     opens = ("case", found.judge_id, item.response_id, item.checkpoint_id)
-    return CaseBlock(header, cut_text(item.checkpoint), (*experts, other), opens)
+    sides = (*experts, other)
+    return CaseBlock(header, cut_text(item.checkpoint), sides, opens, item.pictures)
 
 
 def points_of(tier: str, weight: float) -> str:
