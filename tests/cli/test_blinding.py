@@ -43,6 +43,7 @@ READING: dict[str, tuple[str, ...]] = {
     "variant list": ("p.xpert",),
     "failure types": ("p.xpert",),
     "failure list": ("p.xpert",),
+    "region list": ("p.xpert", "t1:A"),
     "conversation show": ("p.xpert", "t1"),
     "conversation response": ("p.xpert", "t1:A"),
     "workspace show": ("p.xpert", "t1"),
@@ -90,7 +91,7 @@ WRITING = {
     "assignment close", "assignment reopen", "copy create", "copy submit", "copy update", "copy transfer",
     "packs list", "packs add", "packs remove", "keys list", "keys set", "keys remove", "keys prices", "doctor", "documents show",
     "suite define", "suite remove", "suite run", "suite local",
-    "failure define", "failure tag", "failure untag",
+    "failure define", "failure tag", "failure untag", "region add", "region remove",
     "variant set", "variant harden", "conversation set", "conversation plan", "conversation play",
     "workspace set", "workspace take", "workspace run", "workspace local", "workspace pack",
 }  # fmt: skip

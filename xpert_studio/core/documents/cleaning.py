@@ -82,6 +82,8 @@ def _pdf(data: bytes) -> bytes:
     """Its pages in a new file; what only the old file's catalogue had (outline, forms) is lost."""
     import pypdfium2
 
+    if b"/Encrypt" in data:
+        return data  # its pages cannot be read, and what it says of its making neither
     source, made = pypdfium2.PdfDocument(data), pypdfium2.PdfDocument.new()
     made.import_pages(source)
     written = io.BytesIO()

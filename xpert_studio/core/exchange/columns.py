@@ -33,7 +33,7 @@ class Column:
         name: Its name.
         kind: What it holds; ``PARTS`` where its values have columns of their own.
         many: Whether a row holds a list of such values.
-        parts: The columns of its values.
+        parts: The columns of its values, of those that have none of their own.
         points_at: Table and column whose values it repeats.
     """
 
@@ -103,7 +103,8 @@ def _column(name: str, annotation: Any) -> Column | None:  # noqa: ANN401 - any 
         return None
     if issubclass(bare, Record):
         parts = columns_of(bare, bare.model_fields)
-        return Column(name, ColumnKind.PARTS, parts=tuple(part for part in parts if not part.many))
+        plain = (part for part in parts if not part.many and part.kind is not ColumnKind.PARTS)
+        return Column(name, ColumnKind.PARTS, parts=tuple(plain))
     kind = next((kind for plain, kind in _PLAIN if issubclass(bare, plain)), None)
     return Column(name, kind) if kind else None
 
