@@ -77,8 +77,8 @@ def _quoted(quote: Quote, show: Show, where: str) -> QWidget:
     if quote.verified is False:
         sign = row(chip(t("not found in the response"), "warn"), 1)
         return box(column(sign, words, gap=TIGHT))
-    sign = "quote" if quote.region is None else "scan"
-    shows = tool(sign, t("Show in the response"), lambda: show(quote))
+    picture = "quote" if quote.region is None else "scan"
+    shows = tool(picture, t("Show in the response"), lambda: show(quote))
     shows.setAccessibleName(
         t("Show in the response: {quote}", quote=short(quote.quote or said, 80))
     )

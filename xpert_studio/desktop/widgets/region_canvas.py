@@ -211,8 +211,12 @@ class RegionCanvas(QLabel):
 
     def event(self, event: QEvent) -> bool:
         """Takes its keys before the window's shortcuts do."""
-        is_key = event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
-        if is_key and self._active is not None and event.key() in _OWN_KEYS:
+        if (
+            event.type() is QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and self._active is not None
+            and event.key() in _OWN_KEYS
+        ):
             event.accept()
             return True
         return super().event(event)
