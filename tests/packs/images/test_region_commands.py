@@ -91,10 +91,8 @@ def test_only_who_judges_marks(xpert, pictured):
         assert done.code != 0
 
 
-@pytest.fixture
-def differing(pictured) -> Studio:
+def differ(studio: Studio, response_id: str) -> None:
     """An expert and a judge who differ, each with a region; the expert's judgments are gold."""
-    studio, response_id = pictured
     marked(studio, response_id, "ada", 0.1)
     for line in form_view(studio.ada, response_id).lines:
         confirm(studio.omar, response_id, "ada", [line.checkpoint.id])
@@ -112,6 +110,12 @@ def differing(pictured) -> Studio:
                 )
             )  # fmt: skip
         intake.flush()
+
+
+@pytest.fixture
+def differing(pictured) -> Studio:
+    studio, response_id = pictured
+    differ(studio, response_id)
     return studio
 
 

@@ -9,14 +9,20 @@ from PySide6.QtTest import QTest
 from tests.desktop.conftest import config, hands, qtbot
 from tests.desktop.hands import Hands
 from tests.packs.images.test_boxes import png
+from tests.packs.images.test_overlap import BEAM
+from tests.packs.images.test_region_commands import differ
 from tests.workflow.studio import Studio
-from xpert_studio.core.records import Judgment, bytes_hash
+from xpert_studio.core.records import Judgment, bytes_hash, region_between
 from xpert_studio.core.store import entities
 from xpert_studio.core.workflow import NewFile, NewResponse, add_responses, form_view, undo
+from xpert_studio.desktop.pages.alignment.places import CasePlace
+from xpert_studio.desktop.places import verdict_place
+from xpert_studio.desktop.widgets.reading_pane import ReadingPane
+from xpert_studio.report.cases import CaseFilter
 
 __all__ = ["config", "hands", "qtbot"]
 
-BEAM, PLAN = png(400, 200), png(200, 200, "blue")
+PLAN = png(200, 200, "blue")
 
 
 @pytest.fixture
@@ -148,3 +154,34 @@ def test_without_pictures_nothing_can_be_marked(hands: Hands, studio: Studio) ->
     reading = opened(hands, studio)
     assert not reading.tabs.isTabVisible(4)
     assert hands.page._why_no_region() == "The response has no pictures."
+
+
+def test_a_verdict_and_a_case_show_the_judge_s_region_beside_the_expert_s(
+    hands: Hands, studio: Studio, pictured
+) -> None:
+    differ(studio, pictured)
+    hands.open(studio.project.path, "lena")
+    hands.window.go(verdict_place("t1", pictured))
+    hands.settle()
+    _both_are_shown(hands.page.reading)
+    point = form_view(studio.ada, pictured).lines[0].checkpoint.id
+    case = CasePlace(pictured, point, CaseFilter(judge="j1", said="differ"))
+    hands.window.go(case.place())
+    hands.settle()
+    (reading,) = [one for one in hands.page.findChildren(ReadingPane) if one.isVisible()]
+    reading.tabs.setCurrentIndex(4)
+    hands.settle()
+    _both_are_shown(reading)
+
+
+def _both_are_shown(reading: ReadingPane) -> None:
+    """The expert's left edge is a whole line on the red picture, the judge's one with gaps."""
+    canvas = reading.pictures.canvas
+    assert canvas.isVisible()
+    painted = canvas.grab().toImage()
+    for left, is_dashed in ((0.1, False), (0.3, True)):
+        area = canvas.place_of(region_between(bytes_hash(BEAM), left, 0, left + 0.5, 1))
+        down = range(round(area.top()) + 10, round(area.bottom()) - 10)
+        edge = {painted.pixelColor(round(area.left()), place).name() for place in down}
+        assert "#ff0000" not in edge
+        assert (len(edge) > 1) == is_dashed, edge
