@@ -6,7 +6,7 @@ from xpert_studio.core.wording import mark
 PACK = Pack(
     id="images",
     title=mark("Pictures and regions"),
-    order=44,
+    order=59,
     sections={"regions": "section:REGIONS"},
     commands={
         "region": Offer(
