@@ -171,7 +171,7 @@ class Bench:
         with self.project() as project:
             plan = prepare(project, self.request(url)).plan
             backend = ChatBackend(
-                plan.judge, None, plan.policy, pace=None, budget=None, price=None, images=bytes,
+                plan.judge, None, plan.policy, pace=None, budget=None, price=None,
                 clock=now, max_retries=0, run_id="none",
             )  # fmt: skip
             return [body_like(backend, ask) for ask in plan.asks]

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from tests.documents_made import SCANNED, docx, pdf, picture, pptx, xlsx, zipped
-from xpert_studio.core.documents import GapReason, media_type_of, read_document, upright
+from xpert_studio.core.documents import GapReason, media_type_of, read_document
 from xpert_studio.core.documents.document import MAX_CHARS
 
 OFFICE = "application/vnd.openxmlformats-officedocument"
@@ -116,19 +116,3 @@ def test_metadata_is_read_beside_the_text():
     exif[0x0131] = "Aurora 2"  # the tag of the software
     Image.new("RGB", (1, 1)).save(stream, "JPEG", exif=exif)
     assert "Aurora 2" in read(stream.getvalue()).metadata
-
-
-@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
-def test_an_image_is_turned_once(kind):
-    turned = upright(picture(kind, orientation=6, size=(40, 20)))
-    with Image.open(io.BytesIO(turned)) as image:
-        assert (image.format, image.size) == (kind, (20, 40))
-        assert image.getexif().get(0x0112, 1) == 1
-        red, _, blue = image.convert("RGB").getpixel((10, 5))
-        assert blue > 200 > red  # what was on the left is on top
-    assert upright(turned) == turned
-
-
-def test_an_image_that_stands_upright_keeps_its_bytes():
-    for data in (picture("PNG"), picture("JPEG"), b"no image", picture(orientation=6)[:40]):
-        assert upright(data) == data

@@ -93,6 +93,11 @@ def data_of(part) -> bytes:
     return base64.b64decode(encoded)
 
 
+def pixels_of(data: bytes) -> tuple:
+    with Image.open(io.BytesIO(data)) as image:
+        return image.size, image.convert("RGB").tobytes()
+
+
 def about(server, name: str):
     """The request on the candidate whose text names a system."""
     own = [item for item in server.requests if f"System {name[1]}" in "".join(item.texts)]
@@ -105,7 +110,7 @@ def test_a_response_s_image_stands_between_the_candidate_s_markers(project, serv
     carry_out(project, request_for(server, provider))
     (request,) = [item for item in server.requests if item.images]
     (image,) = request.images
-    assert data_of(image) == BLUE
+    assert pixels_of(data_of(image)) == pixels_of(BLUE)
     place = request.parts.index(image)
     before, caption, after = (request.parts[n]["text"] for n in (place - 2, place - 1, place + 1))
     assert "<<<RESPONSE " in before

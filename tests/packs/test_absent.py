@@ -169,6 +169,9 @@ OF_ADA = {
     "judge submit": (("p.xpert", "t1:A"), 1),
     "failure tag": (("p.xpert", "t1:A", "1", "style"), 2),
     "failure untag": (("p.xpert", "t1:A", "1"), 2),
+    "region add": (("p.xpert", "t1:A", "1", "0", "0", "1", "1"), 2),
+    "region remove": (("p.xpert", "t1:A", "1", "1"), 2),
+    "region list": (("p.xpert", "t1:A"), 0),
     "compare start": (("p.xpert", "t1"), 0),
 }
 """Of Ada, who has not judged yet."""

@@ -26,7 +26,14 @@ from xpert_studio.cli.terminal_form import TerminalForm
 from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.instruments import parts_of, plain_decision, word_for
-from xpert_studio.core.records import Change, Checkpoint, Judgment, Role
+from xpert_studio.core.records import (
+    Change,
+    Checkpoint,
+    Judgment,
+    Role,
+    evidence_words,
+    regions_said,
+)
 from xpert_studio.core.wording import labelled, rating_word, t, tn, translated
 from xpert_studio.core.workflow import (
     CommandContext,
@@ -110,7 +117,8 @@ def _mark(item: Judgment, point: Checkpoint, *, is_stale: bool) -> dict[str, Any
         "stale": is_stale,
         "rationale": item.rationale,
         "note": item.note,
-        "quotes": [quote.quote for quote in item.evidence],
+        "quotes": [quote.quote for quote in item.quotes],
+        **regions_said(item.evidence),
     }
 
 
@@ -146,7 +154,7 @@ def _say_read(ctx: CommandContext, output: Output, values: dict[str, Any], chang
             output.say(
                 "   " + t("overridden: {final}: {note}", final=final, note=line.judgment.note)
             )
-        output.say(*(f"   “{quote.quote}”" for quote in line.judgment.evidence))
+        output.say(*(f"   {translated(evidence_words(one))}" for one in line.judgment.evidence))
     unread = change.details["unread"]
     response = f"{form.task.id}:{form.label}"
     output.data(
@@ -242,7 +250,8 @@ def show(ctx: CommandContext, output: Output, response: ResponseArgument) -> Non
         )
         if decision and decision.rationale:
             output.say(f"     {decision.rationale}")
-        output.say(*(f"     “{quote.quote}”" for quote in (decision.evidence if decision else ())))
+        evidence = decision.evidence if decision else ()
+        output.say(*(f"     {translated(evidence_words(one))}" for one in evidence))
     output.say(*map(translated, view.not_asked))
     output.say(
         "\n"
@@ -271,7 +280,8 @@ def _view_data(view: FormView) -> dict[str, Any]:
                 "text": line.checkpoint.text,
                 **plain_decision(line.said, line.checkpoint),
                 "rationale": (line.decision and line.decision.rationale) or "",
-                "evidence": [q.quote for q in line.decision.evidence] if line.decision else [],
+                "evidence": [q.quote for q in line.decision.quotes] if line.decision else [],
+                **regions_said(line.decision.evidence if line.decision else ()),
                 "stale": line.is_stale,
                 "locked": line.is_locked,
             }

@@ -238,7 +238,12 @@ class Output:
             )
             for said in side.quotes:
                 found = "" if said.verified is not False else t("(not found in the response)")
-                self.say("    " + in_a_row(filter(None, (f"“{said.text}”", found))))
+                self.say(
+                    "    "
+                    + in_a_row(
+                        filter(None, (said.text if said.is_region else f"“{said.text}”", found))
+                    )
+                )
 
     def block(self, table: BlockTable, title: str = "") -> None:
         """A table of a report, under a separate title where one is given."""

@@ -21,7 +21,7 @@ from xpert_studio.core.instruments import (
     parts_of,
     word_for,
 )
-from xpert_studio.core.records import Checkpoint, Decision, Quote
+from xpert_studio.core.records import Checkpoint, Decision, Quote, evidence_words
 from xpert_studio.core.wording import rating_word, t, translated
 from xpert_studio.core.workflow import (
     WORDS,
@@ -282,7 +282,10 @@ class TerminalForm(TerminalKeys):
         if decision and decision.rationale:
             self._output.say("    " + t("because: {rationale}", rationale=decision.rationale))
         self._output.say(
-            *(f"    “{quote.quote}”" for quote in (decision.evidence if decision else ()))
+            *(
+                f"    {translated(evidence_words(one))}"
+                for one in (decision.evidence if decision else ())
+            )
         )
 
     def _show_scale(self, point: Checkpoint, value: float | None) -> None:

@@ -185,6 +185,7 @@ FLAGS: Final = {
     "hidden_characters": mark("response has hidden characters"),
     "empty_shell": mark("response is all but empty"),
     "images_not_seen": mark("images not seen"),
+    "regions_refused": mark("region outside the picture"),
     "attachments_not_seen": mark("attachments not seen"),
     "schema_not_enforced": mark("schema not enforced"),
     "cap_without_evidence": mark("cap without evidence"),
@@ -203,6 +204,9 @@ FLAG_MEANINGS: Final = {
     "addresses_the_judge": mark("The response tries to instruct its judge."),
     "hidden_characters": mark("The response holds invisible characters."),
     "empty_shell": mark("The response says next to nothing."),
+    "regions_refused": mark(
+        "A region that it gave is not inside a picture of the response; it was left out."
+    ),
     "images_not_seen": mark("The server would not take images; the model did not see them."),
     "attachments_not_seen": mark(
         "The judge was not shown all attachments that experts see. The verdict counts for scores, not for alignment."

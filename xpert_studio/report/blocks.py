@@ -7,7 +7,7 @@ window shows before a person asks for more; reports have the full form of all.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from itertools import accumulate, groupby
 from math import ceil
@@ -274,10 +274,14 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class CaseQuote:
-    """A quoted passage; ``verified`` is False where it was not found in the response."""
+    """Evidence: a quoted passage, or in words a region of a picture.
+
+    ``verified`` is False where a passage was not found in the response.
+    """
 
     text: str
     verified: bool | None
+    is_region: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,6 +296,14 @@ class CaseSide:
 
 
 @dataclass(frozen=True, slots=True)
+class CasePicture:
+    """A picture with the regions that are marked in it, as SVG that was made here."""
+
+    svg: str = field(repr=False)
+    caption: str
+
+
+@dataclass(frozen=True, slots=True)
 class CaseBlock:
     """A disagreement: the checkpoint, and all sides; ``opens`` as that of a row."""
 
@@ -300,6 +312,7 @@ class CaseBlock:
     checkpoint: str
     sides: tuple[CaseSide, ...]
     opens: tuple[str, ...] = ()
+    pictures: tuple[CasePicture, ...] = ()
 
 
 Block = Text | Note | Heading | Listing | Table | Figure | KeyFigure | Settings | CaseBlock | Action

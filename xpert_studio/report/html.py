@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from xpert_studio.core.resources import resource_path, resource_text
 from xpert_studio.core.wording import spoken, t
 from xpert_studio.report.blocks import (
+    CasePicture,
     Figure,
     Page,
     key_figure_words,
@@ -48,10 +49,17 @@ def _environment() -> Environment:
     )
     environment.filters["shown"] = shown
     environment.filters["svg"] = _svg
+    environment.filters["marked"] = _marked
     environment.filters["key_figure"] = key_figure_words
     environment.globals["t"] = t
     environment.globals["language"] = spoken()
     return environment
+
+
+def _marked(picture: CasePicture) -> Markup:
+    from markupsafe import Markup
+
+    return Markup(picture.svg)  # noqa: S704 - made here of numbers, base64 and escaped words
 
 
 def _svg(figure: Figure) -> Markup:

@@ -228,6 +228,10 @@ def _case(case: CaseBlock) -> dict[str, Any]:
         "header": _words(case.header, 3 * _LONGEST_TITLE),
         "checkpoint": _words(case.checkpoint),
         "sides": sides,
+        "pictures": [
+            {"svg": one.svg, "caption": _words(one.caption, _LONGEST_TITLE)}
+            for one in case.pictures
+        ],
         "long": length + len(case.checkpoint) > _LONG_CASE,
     }
 

@@ -16,7 +16,7 @@ from xpert_studio.core.documents.media_types import (
     media_type_of,
 )
 from xpert_studio.core.documents.package import unpacked
-from xpert_studio.core.documents.reading import MAX_BYTES, file_content, read_document, upright
+from xpert_studio.core.documents.reading import MAX_BYTES, cleaned, file_content, read_document
 
 __all__ = [
     "DOCX",
@@ -30,9 +30,9 @@ __all__ = [
     "Document",
     "Gap",
     "GapReason",
+    "cleaned",
     "file_content",
     "media_type_of",
     "read_document",
     "unpacked",
-    "upright",
 ]

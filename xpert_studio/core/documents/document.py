@@ -43,6 +43,7 @@ class GapReason(StrEnum):
     HIDDEN = "hidden parts, which are left out"
     PAGES = "pages that are not shown as pictures"
     DELETED = "tracked deletions, which are left out"
+    FRAMES = "further frames or pages of it are not shown"
 
 
 NOT_DISPLAYED: Final = frozenset({GapReason.HIDDEN, GapReason.DELETED})
@@ -78,14 +79,19 @@ class Document:
     Attributes:
         text: Its text; empty for pictures and where there is none.
         metadata: What its properties say (author, program, title), one a line.
-        gaps: What of it is not in the text.
-        is_picture: Whether it is an image that can be decoded.
+        gaps: What of it is not in the text, or not in the picture.
+        picture: Of an image: what is shown of it, as PNG or JPEG; empty for other files.
     """
 
     text: str = ""
     metadata: str = ""
     gaps: tuple[Gap, ...] = ()
-    is_picture: bool = False
+    picture: bytes = b""
+
+    @property
+    def is_picture(self) -> bool:
+        """Whether it is an image that can be shown."""
+        return bool(self.picture)
 
 
 def not_read(what: GapReason, metadata: str = "") -> Document:
@@ -126,6 +132,11 @@ class Findings:
         if not text and not any(gap.is_seen_by_people for gap in self.gaps.values()):
             self.gap(GapReason.EMPTY)
         return Document(text[:MAX_CHARS], "\n".join(self.metadata), tuple(self.gaps.values()))
+
+    def image(self, picture: bytes) -> Document:
+        """An image with the picture that is shown of it."""
+        metadata = "\n".join(self.metadata)
+        return Document(metadata=metadata, gaps=tuple(self.gaps.values()), picture=picture)
 
 
 class Reader(Protocol):

@@ -37,8 +37,13 @@ UNREAD: Final = frozenset({LOCKED, DOC, PPT})
 WRITTEN: Final = frozenset({RTF, EML, NOTEBOOK, HTML})
 """Texts that are read for what they show, not letter by letter."""
 
-IMAGES: Final = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
-"""The images that models take."""
+HEIC: Final = "image/heic"
+"""Photographs of some telephones, which are known and not read."""
+IMAGES: Final = frozenset({
+    "image/png", "image/jpeg", "image/gif", "image/webp", "image/bmp", "image/tiff", "image/avif",
+    HEIC,
+})  # fmt: skip
+"""Images, of which people and models are shown a PNG or JPEG that the program makes."""
 
 ENDINGS: Final = {
     PDF: ".pdf", DOCX: ".docx", XLSX: ".xlsx", PPTX: ".pptx", XLS: ".xls", ODT: ".odt",
@@ -52,7 +57,11 @@ _SIGNATURES: Final = (
     (b"GIF8", "image/gif"),
     (b"%PDF-", PDF),
     (b"{\\rtf", RTF),
+    (b"II*\x00", "image/tiff"),
+    (b"MM\x00*", "image/tiff"),
 )
+_BRANDS: Final = {b"avif": "image/avif", b"avis": "image/avif", b"heic": HEIC,
+                  b"heix": HEIC, b"mif1": HEIC}  # fmt: skip
 _OLE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _BOOK: Final = tuple(name.encode("utf-16-le") for name in ("Workbook\x00", "Book\x00"))
 _OLD: Final = {"WordDocument".encode("utf-16-le"): DOC,
@@ -104,6 +113,10 @@ def media_type_of(data: bytes, name: str = "") -> str | None:
             return media_type
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return "image/webp"
+    if data[4:8] == b"ftyp" and data[8:12] in _BRANDS:
+        return _BRANDS[data[8:12]]
+    if data[:2] == b"BM" and data[6:10] == bytes(4):
+        return "image/bmp"
     if data.startswith(b"PK\x03\x04"):
         return _packed_type(data)
     if data.startswith(_OLE):

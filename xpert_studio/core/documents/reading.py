@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import io
+import base64
 import json
 import subprocess
-import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from xpert_studio.core.documents import plain_text
 from xpert_studio.core.documents.document import Document, Findings, Gap, GapReason, not_read
@@ -18,86 +15,13 @@ from xpert_studio.core.errors import UsageError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.processes import DOCUMENT, program, reading_environment
 
-if TYPE_CHECKING:
-    from PIL import Image
-
-MAX_PIXELS: Final = 40_000_000
-_ORIENTATION: Final = 0x0112
-_QUALITY: Final = 95
-_PREVIEW: Final = (64, 64)
-
-
-def upright(data: bytes) -> bytes:
-    """An image turned as its EXIF orientation says, without that orientation.
-
-    The bytes as they are where there is nothing to turn, or no image can be read from them.
-    """
-    from PIL import ImageOps
-
-    try:
-        with _opened(data) as image:
-            if image.getexif().get(_ORIENTATION, 1) not in range(2, 9) or _is_large(image):
-                return data
-            turned = io.BytesIO()
-            ImageOps.exif_transpose(image).save(turned, image.format, quality=_QUALITY)
-            return turned.getvalue()
-    except _unreadable():
-        return data
-
-
-def read_picture(data: bytes) -> Document:
-    """An image's metadata, and whether all of it can be decoded."""
-    metadata: list[str] = []
-    try:
-        with _opened(data) as image:
-            metadata = list(_said(image))
-            if _is_large(image):
-                return not_read(GapReason.TOO_LARGE, "\n".join(metadata))
-            image.draft("L", _PREVIEW)  # a JPEG is decoded several times faster when small
-            image.load()
-    except _unreadable():
-        return not_read(GapReason.UNREADABLE, "\n".join(metadata))
-    return Document(metadata="\n".join(metadata), is_picture=True)
-
-
-@contextmanager
-def _opened(data: bytes) -> Iterator[Image.Image]:
-    from PIL import Image
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        with Image.open(io.BytesIO(data)) as image:
-            yield image
-
-
-def _unreadable() -> tuple[type[Exception], ...]:
-    from PIL import Image
-
-    # What Pillow raises for damaged files.
-    return (OSError, ValueError, SyntaxError, KeyError, TypeError, IndexError, EOFError,
-            Image.DecompressionBombError)  # fmt: skip
-
-
-def _is_large(image: Image.Image) -> bool:
-    return image.width * image.height > MAX_PIXELS
-
-
-def _said(image: Image.Image) -> Iterator[str]:
-    """The texts of EXIF, PNG, GIF and XMP metadata."""
-    for value in (*image.getexif().values(), *image.info.values()):
-        if isinstance(value, bytes):
-            yield value.replace(b"\x00", b"").decode("utf-8", "replace")
-        elif isinstance(value, str):
-            yield value
-
-
 MAX_BYTES: Final = 64 * 1024 * 1024
 """Largest file that is attached or read."""
 MAX_SECONDS: Final = 30
 _PLAIN: Final = frozenset({"text/plain", "text/markdown"})
 _NO_TEXT: Final = ("image/", "audio/", "video/")
 PACKAGE: Final = Path(__file__).resolve().parents[3]
-NO_WINDOW: Final = getattr(subprocess, "CREATENO_WINDOW", 0)
+NO_WINDOW: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 """Keeps Windows from opening a console; 0 elsewhere."""
 
 
@@ -135,7 +59,7 @@ def read_document(data: bytes, media_type: str) -> Document:
         return not_read(GapReason.TOO_LARGE)
     kind = media_type_of(data)
     if kind in IMAGES:
-        return read_picture(data)
+        return _extracted(data, kind)
     if kind is None or media_type.startswith(_NO_TEXT):
         return not_read(GapReason.KIND)
     if kind == TEXT and media_type in WRITTEN:
@@ -146,27 +70,46 @@ def read_document(data: bytes, media_type: str) -> Document:
     return _extracted(data, kind)
 
 
-def _extracted(data: bytes, kind: str) -> Document:
-    """Reads a document in its own process, which hostile content may slow down or break."""
+def cleaned(data: bytes) -> bytes | None:
+    """A copy of a file without what it says of its making; see ``clean_copy``.
+
+    Returns:
+        The copy: the same bytes where nothing is known of the kind; None where the file is damaged.
+    """
+    kind = media_type_of(data)
+    if kind is None:
+        return data
     try:
-        done = subprocess.run(  # noqa: S603 - the program itself, no shell
-            [*program(DOCUMENT), kind],
-            input=data,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            cwd=PACKAGE,
-            env=reading_environment(),
-            timeout=MAX_SECONDS,
-            creationflags=NO_WINDOW,
-            check=True,
-        )
-        found = json.loads(done.stdout)
+        return _worked(data, kind, "clean")
+    except (OSError, subprocess.SubprocessError):
+        return None
+
+
+def _extracted(data: bytes, kind: str) -> Document:
+    """Reads a file in its own process, which hostile content may slow down or break."""
+    try:
+        found = json.loads(_worked(data, kind))
     except subprocess.TimeoutExpired:
         return not_read(GapReason.TOO_LARGE)
     except (OSError, ValueError, subprocess.CalledProcessError):
         return not_read(GapReason.UNREADABLE)
     gaps = tuple(_gap(*gap) for gap in found["gaps"])
-    return Document(_storable(found["text"]), _storable(found["metadata"]), gaps)
+    picture = base64.b64decode(found["picture"])
+    return Document(_storable(found["text"]), _storable(found["metadata"]), gaps, picture)
+
+
+def _worked(data: bytes, *arguments: str) -> bytes:
+    return subprocess.run(  # noqa: S603 - the program itself, no shell
+        [*program(DOCUMENT), *arguments],
+        input=data,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        cwd=PACKAGE,
+        env=reading_environment(),
+        timeout=MAX_SECONDS,
+        creationflags=NO_WINDOW,
+        check=True,
+    ).stdout
 
 
 def _gap(what: str, template: str, values: dict[str, str | int]) -> Gap:

@@ -31,6 +31,10 @@ _SUFFIXES: Final = {
     ".jpeg": "image/jpeg",
     ".gif": "image/gif",
     ".webp": "image/webp",
+    ".bmp": "image/bmp",
+    ".tif": "image/tiff",
+    ".tiff": "image/tiff",
+    ".avif": "image/avif",
     ".xlsm": XLSX,
     **{ending: kind for kind, ending in ENDINGS.items() if ending != ".txt"},
 }

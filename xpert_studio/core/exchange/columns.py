@@ -33,7 +33,7 @@ class Column:
         name: Its name.
         kind: What it holds; ``PARTS`` where its values have columns of their own.
         many: Whether a row holds a list of such values.
-        parts: The columns of its values.
+        parts: The columns of its values, of those that have none of their own.
         points_at: Table and column whose values it repeats.
         what: What it says, for people; empty where its name says it.
     """

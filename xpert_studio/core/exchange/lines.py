@@ -27,6 +27,7 @@ from xpert_studio.core.records import (
     Quote,
     Rating,
     Record,
+    Region,
     Reply,
     Response,
     Triage,
@@ -52,6 +53,7 @@ _WIDE: Final = (b"\xff\xfe", b"\xfe\xff")
 _NESTED: Final[dict[str, type[Record]]] = {
     "attachments": Attachment,
     "evidence": Quote,
+    "region": Region,
     "usage": Usage,
     "qualification": Qualification,
     "settings": JudgeSettings,

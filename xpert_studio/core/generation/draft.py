@@ -14,10 +14,11 @@ from xpert_studio.core.generation.suggested import SuggestedCheckpoint, is_chine
 from xpert_studio.core.instruments import INSTRUMENTS
 from xpert_studio.core.judge.attached import BytesOf, pictures
 from xpert_studio.core.judge.evidence import Haystack, look_up
+from xpert_studio.core.judge.image_rules import image_tokens, rule_of
 from xpert_studio.core.judge.json_reply import candidates, complete_entries
 from xpert_studio.core.judge.pricing import cost_of, price_of
 from xpert_studio.core.judge.providers.base import ChatReply, ChatRequest, Finish
-from xpert_studio.core.judge.token_counts import IMAGE_TOKENS, text_tokens
+from xpert_studio.core.judge.token_counts import text_tokens
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     TIERS,
@@ -268,7 +269,8 @@ def estimate_draft(request: DraftRequest) -> DraftEstimate:
     """Estimated from the lengths of the texts, for one call; a second one may be needed."""
     asked = _chat_request(request)
     texts = text_tokens(asked.system) + text_tokens(asked.prefix) + text_tokens(asked.suffix)
-    tokens = texts + len(asked.images) * IMAGE_TOKENS
+    rule = rule_of(request.choice.provider, request.choice.model)
+    tokens = texts + image_tokens(rule, (image.data for image in asked.images))
     middle = (request.policies.min_checkpoints + request.policies.max_checkpoints) // 2
     output = middle * TOKENS_A_LINE
     usage = Usage(input_tokens=tokens, cached_tokens=0, output_tokens=output)
@@ -371,7 +373,7 @@ def _chat_request(request: DraftRequest) -> ChatRequest:
         prefix=user.substitute(prompt=brief.text, reference=task.reference_answer or "–")
         + _contrasted(request.contrast, language),
         suffix=resource_text("generation", "draft", f"ask.{language}.md"),
-        images=pictures(brief.files, request.bytes_of),
+        images=pictures(brief.files),
         schema_name="rubric",
         schema=_schema(request.taxonomy.dimensions, may_grade=request.may_grade),
         parameters=request.choice.parameters,

@@ -196,7 +196,7 @@ class Player:
             prefix="",
             suffix=last,
             history=tuple(history),
-            images=pictures(files, self.bytes_of),
+            images=pictures(files),
             parameters=self.choice.parameters,
             is_strict=True,
         )

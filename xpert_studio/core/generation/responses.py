@@ -257,7 +257,7 @@ async def _one_prompt(asking: _Asking, task: Task, bytes_of: BytesOf) -> Played:
             system="\n\n".join(filter(None, [asking.choice.system_prompt, task.system_prompt])),
             prefix="",
             suffix=brief.text,
-            images=pictures(brief.files, bytes_of),
+            images=pictures(brief.files),
             parameters=asking.choice.parameters,
             is_strict=True,
         )

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from string import Template
+from threading import Lock
 from typing import Final
 
 from xpert_studio.core.documents import (
@@ -17,7 +19,6 @@ from xpert_studio.core.documents import (
     GapReason,
     media_type_of,
     read_document,
-    upright,
 )
 from xpert_studio.core.documents.document import WHOLE
 from xpert_studio.core.documents.media_types import FOLDER
@@ -36,9 +37,56 @@ BytesOf = Callable[[str], bytes]
 """Gives an attachment's bytes by its SHA-256."""
 
 _MOST_KEPT: Final = 512
+_MOST_KEPT_BYTES: Final = 128 * 1024 * 1024
 _MOST_NAMED: Final = 5
 _MOST_PLACES: Final = 3
-_kept: dict[tuple[str, str], Document] = {}
+
+
+class _Kept:
+    """What was read of files, for as long as the program runs and as far as there is room."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, str], Document] = {}
+        self._lock = Lock()
+
+    def get(self, sha256: str, media_type: str, bytes_of: BytesOf) -> Document:
+        """A file, read where it is not kept."""
+        key = sha256, media_type
+        found = self._found.get(key)
+        if found is None:
+            found = read_document(bytes_of(sha256), media_type)
+            with self._lock:
+                self._make_room()
+                self._found[key] = found
+        return found
+
+    def _make_room(self) -> None:
+        pictures = sum(len(one.picture) for one in self._found.values())
+        if len(self._found) >= _MOST_KEPT or pictures >= _MOST_KEPT_BYTES:
+            self._found.clear()
+
+
+_kept: Final = _Kept()
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPicture:
+    """A picture that people and models are shown.
+
+    Attributes:
+        sha256: Of the stored file that it was made of: by it, regions of it are known.
+        read: Gives the picture: a run has more of them than are held at once.
+        label: What it shows.
+    """
+
+    sha256: str
+    read: Callable[[], bytes] = field(repr=False, compare=False)
+    label: str = ""
+
+    @property
+    def data(self) -> bytes:
+        """The picture, as PNG or JPEG."""
+        return self.read()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +104,12 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One attachment as a model is shown it.
+    """One attachment as people and models are shown it.
 
     Attributes:
         item: The attachment.
         text: The text of a document; empty for a picture.
-        is_picture: Whether it is shown as an image.
+        pictures: What is shown of it as images.
         gaps: What of it is not shown, and what was left out as no reader sees it.
         page: For a picture that was made of the file before it: what it shows.
         pages: How many such pictures of this file follow it, and how many there are in all.
@@ -69,10 +117,15 @@ class Shown:
 
     item: Attachment
     text: str = ""
-    is_picture: bool = False
+    pictures: tuple[ShownPicture, ...] = ()
     gaps: tuple[Gap, ...] = ()
     page: Page | None = None
     pages: tuple[int, int] = (0, 0)
+
+    @property
+    def is_picture(self) -> bool:
+        """Whether it is shown as an image."""
+        return bool(self.pictures)
 
     @property
     def unseen(self) -> tuple[Gap, ...]:
@@ -121,14 +174,14 @@ def withheld(items: Sequence[Attachment]) -> tuple[Shown, ...]:
 
 
 def _shown(item: Attachment, bytes_of: BytesOf) -> Shown:
-    key = item.sha256, item.media_type
-    found = _kept.get(key)
-    if found is None:
-        found = read_document(bytes_of(item.sha256), item.media_type)
-        if len(_kept) >= _MOST_KEPT:
-            _kept.clear()
-        _kept[key] = found
-    return Shown(item, found.text, found.is_picture, found.gaps)
+    found = _kept.get(item.sha256, item.media_type, bytes_of)
+    read = partial(_picture_of, item, bytes_of)
+    made = (ShownPicture(item.sha256, read, item.caption or ""),)
+    return Shown(item, found.text, made if found.picture else (), found.gaps)
+
+
+def _picture_of(item: Attachment, bytes_of: BytesOf) -> bytes:
+    return _kept.get(item.sha256, item.media_type, bytes_of).picture
 
 
 def unseen_names(files: Iterable[tuple[str, Shown]]) -> dict[GapReason, str]:
@@ -223,39 +276,36 @@ def candidate_text(text: str, files: Sequence[Shown], words: Mapping[str, str]) 
     return "\n\n".join([text, *attachment_notes(files, words)])
 
 
-def pictures(
-    files: Sequence[Shown], bytes_of: BytesOf, words: Mapping[str, str] | None = None
-) -> tuple[Image, ...]:
+def pictures(files: Sequence[Shown], words: Mapping[str, str] | None = None) -> tuple[Image, ...]:
     """The images among a task's attachments, each under its caption.
 
     Args:
         files: All attachments of the task.
-        bytes_of: Gives the bytes.
         words: Those of the prompt's templates, for pictures of other files.
     """
     return tuple(
-        _image(file, f"[{_label(n, file, words)}]" if words and file.page else
-               file.item.caption or "", bytes_of)
+        image
         for n, file in numbered(files)
-        if file.is_picture
-    )  # fmt: skip
+        for image in _images(
+            file, f"[{_label(n, file, words)}]" if words and file.page else file.item.caption or ""
+        )
+    )
 
 
 def numbered_pictures(
-    files: Sequence[Shown], words: Mapping[str, str], bytes_of: BytesOf, *, of: str = ""
+    files: Sequence[Shown], words: Mapping[str, str], *, of: str = ""
 ) -> tuple[Image, ...]:
     """The images among the attachments of a response, each under the number of its note.
 
     Args:
         files: All attachments of the response.
         words: Those of the prompt's templates.
-        bytes_of: Gives the bytes.
         of: Which response it is, where it is not the candidate.
     """
     return tuple(
-        _image(file, f"[{of}{_label(number, file, words)}]", bytes_of)
+        image
         for number, file in numbered(files)
-        if file.is_picture
+        for image in _images(file, f"[{of}{_label(number, file, words)}]")
     )
 
 
@@ -265,6 +315,7 @@ def _label(number: int, file: Shown, words: Mapping[str, str]) -> str:
     return f"{words['attachment']} {number}: {file.item.caption or words['no_caption']}"
 
 
-def _image(file: Shown, label: str, bytes_of: BytesOf) -> Image:
-    data = upright(bytes_of(file.item.sha256))
-    return Image(media_type_of(data) or file.item.media_type, data, label)
+def _images(file: Shown, label: str) -> list[Image]:
+    return [
+        Image(media_type_of(one.data) or "", one.data, label, one.sha256) for one in file.pictures
+    ]

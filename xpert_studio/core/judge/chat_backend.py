@@ -18,12 +18,14 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from xpert_studio.core.judge.attached import BytesOf
+from xpert_studio.core.judge import judge_regions
 from xpert_studio.core.judge.backend import Decided, Keep
 from xpert_studio.core.judge.budget import Budget, Need, OutOfBudgetError
 from xpert_studio.core.judge.comparing import SCHEMA, PairCall
 from xpert_studio.core.judge.comparison_replies import Preferred, comparison_of, read_preference
-from xpert_studio.core.judge.estimating import candidate_tokens
+from xpert_studio.core.judge.estimating import candidate_tokens, picture_tokens
+from xpert_studio.core.judge.image_rules import rule_of
+from xpert_studio.core.judge.judge_regions import Asked, asked_regions
 from xpert_studio.core.judge.pricing import Bill, Price, cost_of
 from xpert_studio.core.judge.prompt import (
     Templates,
@@ -49,7 +51,7 @@ from xpert_studio.core.judge.providers.base import (
     ProviderError,
 )
 from xpert_studio.core.judge.rate_limiter import Pace
-from xpert_studio.core.judge.token_counts import IMAGE_TOKENS, reply_tokens, text_tokens
+from xpert_studio.core.judge.token_counts import reply_tokens, text_tokens
 from xpert_studio.core.judge.verdict_making import make_verdicts, read_answers, storable
 from xpert_studio.core.judge.work import JudgeCall
 from xpert_studio.core.messages import Message
@@ -123,7 +125,6 @@ class ChatBackend:
         pace: Admits calls.
         budget: Allows them.
         price: For the record of cost; None is unknown.
-        images: Gives an attachment's bytes by its SHA-256.
         clock: The time now, in UTC.
         max_retries: How often a failed request is sent again; 0 is never.
         run_id: The run the calls belong to.
@@ -138,7 +139,6 @@ class ChatBackend:
         pace: Pace,
         budget: Budget,
         price: Price | None,
-        images: BytesOf,
         clock: Callable[[], datetime],
         max_retries: int,
         run_id: str,
@@ -150,7 +150,7 @@ class ChatBackend:
         self._pace = pace
         self._budget = budget
         self._price = price
-        self._images = images
+        self._rule = rule_of(judge.provider, judge.model)
         self._clock = clock
         self._max_retries = max_retries
         self._run_id = run_id
@@ -170,21 +170,26 @@ class ChatBackend:
     def _assemble(self, prefix_id: tuple[str, str, int]) -> Prefix:
         ask = self._asks.pop(prefix_id)
         templates, text = shared_part(ask, self._settings, self._policy)
-        images = shared_images(ask, templates, self._images)
+        images = shared_images(ask, templates)
         hashes = tuple(file.item.sha256 for file in pictures_shared(ask))
-        tokens = text_tokens(templates.system) + text_tokens(text) + IMAGE_TOKENS * len(images)
+        tokens = text_tokens(templates.system) + text_tokens(text)
+        tokens += picture_tokens(pictures_shared(ask), self._rule)
         shown = [templates.system, text, *hashes]
-        schema = (
-            SCHEMA
-            if isinstance(ask, PairCall)
-            else reply_schema(ask.chunk, may_abstain=ask.may_abstain, failures=ask.failures)
-        )
+        schema = SCHEMA if isinstance(ask, PairCall) else self._schema(ask)
         kept = SharedPrompt(templates.system, text, hashes)
         return Prefix(templates, text, content_hash(shown), schema, images, tokens, kept)
 
+    def _schema(self, ask: JudgeCall, *, regions: bool = False) -> Mapping[str, Any]:
+        asked = judge_regions.SCHEMA if regions else None
+        return reply_schema(
+            ask.chunk, may_abstain=ask.may_abstain, failures=ask.failures, regions=asked
+        )
+
     def need(self, ask: JudgeCall) -> Need:
         """Estimated from the lengths of the texts; money is 0 where the price is unknown."""
-        return self._need(self.prefix_of(ask).tokens + candidate_tokens(ask), len(ask.asked))
+        return self._need(
+            self.prefix_of(ask).tokens + candidate_tokens(ask, self._rule), len(ask.asked)
+        )
 
     def _need(self, input_tokens: int, checkpoints: int) -> Need:
         output_tokens = reply_tokens(checkpoints)
@@ -246,8 +251,10 @@ class ChatBackend:
         *,
         last: bool,
     ) -> None:
-        suffix, closing = own_part(ask, prefix.templates, points, fresh_code())
-        images = candidate_images(ask, prefix.templates, self._images)
+        asked = asked_regions(ask, self._settings, prefix.templates, self._rule)
+        more = asked.text(prefix.templates.words)
+        suffix, closing = own_part(ask, prefix.templates, points, fresh_code(), more)
+        images = candidate_images(ask, prefix.templates)
         request = ChatRequest(
             system=prefix.templates.system,
             prefix=prefix.text,
@@ -255,16 +262,17 @@ class ChatBackend:
             own_images=images,
             closing=closing,
             images=prefix.images,
-            schema=prefix.schema,
+            schema=self._schema(ask, regions=True) if asked.images else prefix.schema,
             cache_key=prefix.hash[:32],
             parameters=self._judge.parameters,
         )
-        tokens = prefix.tokens + text_tokens(suffix + closing) + IMAGE_TOKENS * len(images)
+        tokens = prefix.tokens + text_tokens(suffix + closing)
+        tokens += picture_tokens(pictures_of_candidate(ask), self._rule)
         need = self._need(tokens, len(points))
         started = self._clock()
         begun = asyncio.get_running_loop().time()
         reply = await self._send(request, need, bill)
-        made = self._made(ask, points, reply, last=last)
+        made = self._made(ask, points, reply, asked, last=last)
         seconds = asyncio.get_running_loop().time() - begun
         progress.decided |= made.decided
         call = self._call(
@@ -287,7 +295,13 @@ class ChatBackend:
         progress.finished.append(Finished(call, made.verdicts, made.comparisons))
 
     def _made(
-        self, ask: JudgeCall, points: Sequence[Checkpoint], reply: ChatReply, *, last: bool
+        self,
+        ask: JudgeCall,
+        points: Sequence[Checkpoint],
+        reply: ChatReply,
+        asked: Asked,
+        *,
+        last: bool,
     ) -> _Made:
         """What a reply comes to; what it leaves open is asked again, unless it is the last."""
         now = self._clock()
@@ -306,7 +320,7 @@ class ChatBackend:
             )
         reading = read_answers(reply, points, may_abstain=ask.may_abstain)
         given = points if last else [point for point in points if point.id in reading.answers]
-        verdicts = make_verdicts(self._judge, ask, given, reading, reply, now=now)
+        verdicts = make_verdicts(self._judge, ask, given, reading, reply, now=now, marked=asked)
         return _Made(
             verdicts=verdicts,
             decided={verdict.checkpoint_id for verdict in verdicts},

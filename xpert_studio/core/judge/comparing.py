@@ -15,7 +15,6 @@ from string import Template
 from typing import Any, Final
 
 from xpert_studio.core.judge.attached import (
-    BytesOf,
     Shown,
     candidate_text,
     fence,
@@ -159,12 +158,12 @@ def pair_own_part(ask: PairCall, templates: Templates, code: str) -> tuple[str, 
     return opening + second, Template(after).substitute(code=code)
 
 
-def pair_images(ask: PairCall, templates: Templates, bytes_of: BytesOf) -> tuple[Image, ...]:
+def pair_images(ask: PairCall, templates: Templates) -> tuple[Image, ...]:
     """The images of both responses, each labelled with which one it belongs to."""
     sides = ((1, ask.files.response), (2, ask.against_files))
     words = templates.words
     return tuple(
         image
         for number, files in sides
-        for image in numbered_pictures(files, words, bytes_of, of=f"{words['response']} {number}, ")
+        for image in numbered_pictures(files, words, of=f"{words['response']} {number}, ")
     )

@@ -6,9 +6,13 @@ Tokens are estimated by a stated rule.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from xpert_studio.core.judge.attached import Shown
+from xpert_studio.core.judge.image_rules import ImageRule, image_tokens, rule_of
+from xpert_studio.core.judge.judge_regions import asked_regions
 from xpert_studio.core.judge.planning import Plan
 from xpert_studio.core.judge.pricing import Price, cost_of
 from xpert_studio.core.judge.prompt_parts import (
@@ -17,7 +21,7 @@ from xpert_studio.core.judge.prompt_parts import (
     pictures_shared,
     shared_part,
 )
-from xpert_studio.core.judge.token_counts import IMAGE_TOKENS, reply_tokens, text_tokens
+from xpert_studio.core.judge.token_counts import reply_tokens, text_tokens
 from xpert_studio.core.judge.work import JudgeCall
 from xpert_studio.core.records import Attachment, JudgeSettings, Usage
 
@@ -44,14 +48,15 @@ def estimate_chat(plan: Plan, price: Price | None) -> Estimate:
         price: None leaves the cost unknown.
     """
     settings = plan.judge.settings or JudgeSettings()
+    rule = rule_of(plan.judge.provider, plan.judge.model)
     prefixes: dict[tuple[str, str, int], int] = {}
     input_tokens = cached = output_tokens = 0
     for ask in plan.asks:
         seen = ask.prefix_id in prefixes
         if not seen:
-            prefixes[ask.prefix_id] = _prefix_tokens(ask, plan, settings)
+            prefixes[ask.prefix_id] = _prefix_tokens(ask, plan, settings, rule)
         prefix = prefixes[ask.prefix_id]
-        input_tokens += prefix + candidate_tokens(ask) + 60
+        input_tokens += prefix + candidate_tokens(ask, rule) + 60
         cached += prefix if seen else 0
         output_tokens += reply_tokens(len(ask.asked))
     usage = Usage(input_tokens=input_tokens, cached_tokens=cached, output_tokens=output_tokens)
@@ -64,16 +69,20 @@ def estimate_chat(plan: Plan, price: Price | None) -> Estimate:
     )
 
 
-def _prefix_tokens(ask: JudgeCall, plan: Plan, settings: JudgeSettings) -> int:
+def _prefix_tokens(ask: JudgeCall, plan: Plan, settings: JudgeSettings, rule: ImageRule) -> int:
     templates, text = shared_part(ask, settings, plan.policy)
-    return (
-        text_tokens(templates.system) + text_tokens(text) + len(pictures_shared(ask)) * IMAGE_TOKENS
-    )
+    images = picture_tokens(pictures_shared(ask), rule)
+    return text_tokens(templates.system) + text_tokens(text) + images
 
 
-def candidate_tokens(ask: JudgeCall) -> int:
+def candidate_tokens(ask: JudgeCall, rule: ImageRule) -> int:
     """About how many tokens a candidate is, its attachments included."""
-    return text_tokens(ask.material) + IMAGE_TOKENS * len(pictures_of_candidate(ask))
+    return text_tokens(ask.material) + picture_tokens(pictures_of_candidate(ask), rule)
+
+
+def picture_tokens(files: Sequence[Shown], rule: ImageRule) -> int:
+    """About how many tokens the pictures of files are."""
+    return image_tokens(rule, (one.data for file in files for one in file.pictures))
 
 
 def expected_seconds(
@@ -135,8 +144,11 @@ class Preview:
 
 def preview_prompt(plan: Plan, ask: JudgeCall) -> Preview:
     """The prompt of one ask, letter for letter but for the random code around the candidate."""
+    rule = rule_of(plan.judge.provider, plan.judge.model)
     templates, prefix = shared_part(ask, plan.judge.settings or JudgeSettings(), plan.policy)
-    suffix = "".join(own_part(ask, templates, ask.asked, SAMPLE_CODE))
+    settings = plan.judge.settings or JudgeSettings()
+    more = asked_regions(ask, settings, templates, rule).text(templates.words)
+    suffix = "".join(own_part(ask, templates, ask.asked, SAMPLE_CODE, more))
     images, own = (
         tuple(file.item for file in files)
         for files in (pictures_shared(ask), pictures_of_candidate(ask))
@@ -149,6 +161,6 @@ def preview_prompt(plan: Plan, ask: JudgeCall) -> Preview:
         own_images=own,
         shared_tokens=text_tokens(templates.system)
         + text_tokens(prefix)
-        + IMAGE_TOKENS * len(images),
-        own_tokens=text_tokens(suffix) + IMAGE_TOKENS * len(own),
+        + picture_tokens(pictures_shared(ask), rule),
+        own_tokens=text_tokens(suffix) + picture_tokens(pictures_of_candidate(ask), rule),
     )

@@ -8,11 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from xpert_studio.core.documents import Gap, GapReason
 from xpert_studio.core.documents.media_types import HTML
-from xpert_studio.core.judge.attached import BytesOf, Page, Shown, read_attachments
+from xpert_studio.core.judge.attached import (
+    BytesOf,
+    Page,
+    Shown,
+    ShownPicture,
+    read_attachments,
+)
 from xpert_studio.core.judge.prompt import pages_hash
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Attachment, KeptRendering, content_hash
@@ -41,33 +48,44 @@ def read_with_pages(
         kept: The renderings there are.
         most: Pictures of a file that are shown, at most.
     """
-    return with_pages(read_attachments(items, bytes_of), kept, most)
-
-
-def with_pages(files: Iterable[Shown], kept: Renderings, most: int) -> tuple[Shown, ...]:
-    """Attachments that were read, each followed by its pictures; see ``read_with_pages``."""
     found: list[Shown] = []
-    for file in files:
+    for file in read_attachments(items, bytes_of):
         rendering = kept.get(file.item.sha256)
         if rendering is None or not rendering.pictures or most < 1 or file.is_picture:
             found.append(file)
             continue
-        shown = rendering.pictures[:most]
-        gaps = _gaps(file, rendering, len(shown))
-        found.append(replace(file, gaps=gaps, pages=(len(shown), rendering.pages)))
-        found += (
-            Shown(
-                Attachment(
-                    path=f"{file.item.path}, {picture.label.message}",
-                    media_type="image/png",
-                    sha256=picture.sha256,
-                ),
-                is_picture=True,
-                page=Page(picture.label.message, is_beside=not file.unseen),
-            )
-            for picture in shown
-        )
+        pages = list(pages_of(file.item, rendering, bytes_of, most, is_beside=not file.unseen))
+        gaps = _gaps(file, rendering, len(pages))
+        found += (replace(file, gaps=gaps, pages=(len(pages), rendering.pages)), *pages)
     return tuple(found)
+
+
+def pages_of(
+    item: Attachment,
+    rendering: KeptRendering,
+    bytes_of: BytesOf,
+    most: int,
+    *,
+    is_beside: bool = False,
+) -> Iterator[Shown]:
+    """The pictures of a file as they are shown.
+
+    Args:
+        item: The file.
+        rendering: What rendering it gave.
+        bytes_of: Gives the bytes of a picture.
+        most: Pictures that are shown, at most.
+        is_beside: Whether the text of the file has all that the pictures have.
+    """
+    for picture in rendering.pictures[:most]:
+        named = Attachment(
+            path=f"{item.path}, {picture.label.message}",
+            media_type="image/png",
+            sha256=picture.sha256,
+        )
+        made = ShownPicture(picture.sha256, partial(bytes_of, picture.sha256))
+        page = Page(picture.label.message, is_beside=is_beside)
+        yield Shown(named, pictures=(made,), page=page)
 
 
 def _gaps(file: Shown, rendering: KeptRendering, shown: int) -> tuple[Gap, ...]:

@@ -65,13 +65,18 @@ _TRACKS = "tracks.json"
 """Words of prompts of judges that are shown only pictures; part of the keys of these only."""
 _PAGES = "pages.json"
 """Words of prompts with pictures of attached files; part of the keys of these only."""
+_REGIONS: Final = "regions.json"
+"""Words of prompts that ask for regions; part of the keys of judges that are asked for them."""
 
 _FIRST_RULE: Final = re.compile(r"^1\. .*$", re.MULTILINE)
 _READING: Final = 1
 _READING_DOCUMENTS: Final = 2
-"""Versions of how attachments are read and placed, of images and texts and of documents; part of
-the same keys."""
-_READ_AS_THEY_ARE: Final = IMAGES | {"text/plain", "text/markdown"}
+_READING_IMAGES: Final = 3
+"""Versions of how attachments are read and placed: of images and texts, of documents, and of
+images of which models are shown something else than the file; part of the same keys."""
+SHOWN_AS_THEY_ARE: Final = frozenset({"image/png", "image/jpeg"})
+"""Images that models were always shown as they are, but for size and metadata."""
+_READ_AS_THEY_ARE: Final = SHOWN_AS_THEY_ARE | {"text/plain", "text/markdown"}
 
 OTHERWISE: Final = {
     "en": "Where lines below a checkpoint say how it is answered, answer it so: they take the "
@@ -129,6 +134,7 @@ def load_templates(version: str, language: str) -> Templates:
         **resource_json("prompts", version, language, _FAILURES),
         **resource_json("prompts", version, language, _TRACKS),
         **resource_json("prompts", version, language, _PAGES),
+        **resource_json("prompts", version, language, _REGIONS),
     }
     return Templates(
         version,
@@ -167,6 +173,8 @@ def attachments_hash(version: str, files: Iterable[Attachment]) -> str:
         files: The attachments: documents are read in another way since their structure is.
     """
     kinds = {file.media_type for file in files}
+    if kinds & IMAGES - SHOWN_AS_THEY_ARE:
+        return _shown_hash(version, _READING_IMAGES)
     return _shown_hash(version, _READING if kinds <= _READ_AS_THEY_ARE else _READING_DOCUMENTS)
 
 
@@ -228,6 +236,14 @@ def failures_hash(version: str, kinds: Sequence[FailureKind]) -> str:
     """Hash of what is said of types of failures: part of the keys where they are asked for."""
     words = {lang: load_templates(version, lang).words["failures"] for lang in LANGUAGES}
     return kinds_hash(kinds, words)
+
+
+@cache
+def regions_hash(version: str) -> str:
+    """Hash of how regions are asked for: part of the keys of judges that are."""
+    return content_hash(
+        {lang: resource_text("prompts", version, lang, _REGIONS) for lang in LANGUAGES}
+    )
 
 
 def templates_for(templates: Templates, rubric: Sequence[Checkpoint]) -> Templates:
@@ -369,6 +385,7 @@ def reply_schema(
     *,
     may_abstain: bool = False,
     failures: Sequence[FailureKind] = (),
+    regions: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """JSON schema of the reply; evidence and rationale come before the value.
 
@@ -376,6 +393,12 @@ def reply_schema(
     again, so that the cached prefix stays the same. Checkpoints that are answered in another way
     are another kind of item. Where a judge may abstain, its state comes before the value; where it
     names types of failures, they follow it.
+
+    Args:
+        points: The checkpoints.
+        may_abstain: Whether the judge may abstain.
+        failures: The types that it may name.
+        regions: The schema of regions, where they are asked for; they come after the evidence.
     """
     kinds: dict[str, tuple[dict[str, Any], list[str]]] = {}
     for point in points:
@@ -384,7 +407,8 @@ def reply_schema(
             fields = _or_abstaining(fields, instrument_of(point).reply_keys[0])
         fields = {**fields, **failures_schema(failures)} if failures else fields
         kinds.setdefault(content_hash(fields), (fields, []))[1].append(point.id)
-    items = [_item_schema(*kind) for kind in kinds.values()]
+    beside = {"regions": regions} if regions else {}
+    items = [_item_schema(*kind, beside) for kind in kinds.values()]
     return {
         "type": "object",
         "properties": {
@@ -405,10 +429,13 @@ def _or_abstaining(fields: Mapping[str, Any], value: str) -> dict[str, Any]:
     return {"state": {"type": "string", "enum": states}, **fields, value: either}
 
 
-def _item_schema(fields: Mapping[str, Any], ids: Sequence[str]) -> dict[str, Any]:
+def _item_schema(
+    fields: Mapping[str, Any], ids: Sequence[str], beside: Mapping[str, Any]
+) -> dict[str, Any]:
     properties = {
         "id": {"type": "string", "enum": list(ids)},
         "evidence": {"type": "array", "items": {"type": "string"}},
+        **beside,
         "rationale": {"type": "string"},
         **fields,
     }
@@ -489,5 +516,5 @@ def _judgment_line(point: Checkpoint, judgment: Judgment, words: Mapping[str, st
     line = f"[{point.id}] {said}"
     if judgment.reason:
         line += f", {words['because']}: {' '.join(judgment.reason.split())}"
-    quotes = "; ".join(f'"{" ".join(item.quote.split())}"' for item in judgment.evidence[:3])
+    quotes = "; ".join(f'"{" ".join(item.quote.split())}"' for item in judgment.quotes[:3])
     return f"{line} ({words['quoting']}: {quotes})" if quotes else line

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xpert_studio.core.judge.attached import BytesOf, Shown, numbered_pictures, pictures
+from xpert_studio.core.judge.attached import Shown, numbered_pictures, pictures
 from xpert_studio.core.judge.comparing import PairCall, pair_images, pair_own_part, pair_shared_part
 from xpert_studio.core.judge.prompt import (
     Templates,
@@ -48,15 +48,24 @@ def shared_part(
 
 
 def own_part(
-    ask: JudgeCall, templates: Templates, points: Sequence[Checkpoint], code: str
+    ask: JudgeCall, templates: Templates, points: Sequence[Checkpoint], code: str, more: str = ""
 ) -> tuple[str, str]:
-    """The candidate and the question about it: before its images, and after them."""
+    """The candidate and the question about it: before its images, and after them.
+
+    Args:
+        ask: The call.
+        templates: Those of ``shared_part``.
+        points: The checkpoints that are asked.
+        code: From ``fresh_code``.
+        more: What is asked besides, at the end.
+    """
     if isinstance(ask, PairCall):
         return pair_own_part(ask, templates, code)
     asked = [point.id for point in points]
-    return candidate_suffix(
+    before, after = candidate_suffix(
         templates, ask.response.text, asked, code, ask.files.response, ask.checked
     )
+    return before, after + more
 
 
 def pictures_shared(ask: JudgeCall) -> tuple[Shown, ...]:
@@ -71,19 +80,19 @@ def pictures_of_candidate(ask: JudgeCall) -> tuple[Shown, ...]:
     return tuple(file for file in (*ask.files.response, *second) if file.is_picture)
 
 
-def shared_images(ask: JudgeCall, templates: Templates, bytes_of: BytesOf) -> tuple[Image, ...]:
+def shared_images(ask: JudgeCall, templates: Templates) -> tuple[Image, ...]:
     """The images of ``pictures_shared``, each with its label."""
     words = templates.words
     anchors = [
         image
         for number, files in enumerate(ask.files.anchors, start=1)
-        for image in numbered_pictures(files, words, bytes_of, of=f"{words['example']} {number}, ")
+        for image in numbered_pictures(files, words, of=f"{words['example']} {number}, ")
     ]
-    return (*pictures(ask.files.task, bytes_of, words), *anchors)
+    return (*pictures(ask.files.task, words), *anchors)
 
 
-def candidate_images(ask: JudgeCall, templates: Templates, bytes_of: BytesOf) -> tuple[Image, ...]:
+def candidate_images(ask: JudgeCall, templates: Templates) -> tuple[Image, ...]:
     """The images of ``pictures_of_candidate``, each with its label."""
     if isinstance(ask, PairCall):
-        return pair_images(ask, templates, bytes_of)
-    return numbered_pictures(ask.files.response, templates.words, bytes_of)
+        return pair_images(ask, templates)
+    return numbered_pictures(ask.files.response, templates.words)

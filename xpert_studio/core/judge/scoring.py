@@ -290,7 +290,6 @@ def _backend(
         pace=pace,
         budget=_budget(prepared, spent),
         price=prepared.price,
-        images=partial(bytes_of, project),
         clock=clock,
         max_retries=request.max_retries,
         run_id=run.id,

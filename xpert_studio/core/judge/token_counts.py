@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-IMAGE_TOKENS: Final = 1_100
 OUTPUT_PER_CHECKPOINT: Final = 110
 OUTPUT_PER_CALL: Final = 20
 _WIDE: Final = re.compile("[\u2e80-\U0010ffff]+")

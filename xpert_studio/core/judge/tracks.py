@@ -52,7 +52,7 @@ def of_track(files: Iterable[Shown], shows: Shows, drawn: Container[str] = ()) -
     return tuple(
         file
         if file.is_picture == is_wanted
-        else replace(file, text="", is_picture=False, gaps=_lacks(file, shows, drawn))
+        else replace(file, text="", pictures=(), gaps=_lacks(file, shows, drawn))
         for file in files
     )
 

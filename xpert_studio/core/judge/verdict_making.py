@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -13,6 +13,7 @@ from xpert_studio.core.judge import injection_checks
 from xpert_studio.core.judge.evidence import Haystack, look_up, occurs_in, shared_haystack
 from xpert_studio.core.judge.failure_kinds import failure_flags, named_in
 from xpert_studio.core.judge.json_reply import candidates, complete_entries
+from xpert_studio.core.judge.judge_regions import REFUSED, Asked, Box, read_boxes, regions_of
 from xpert_studio.core.judge.providers.base import IMAGES_NOT_SEEN, ChatReply, Finish
 from xpert_studio.core.judge.work import JudgeCall
 from xpert_studio.core.messages import Message
@@ -45,6 +46,9 @@ _ORDINAL: Final = re.compile(
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
+_NOTHING_MARKED: Final = Asked()
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What the judge said of one checkpoint, or how it abstained.
@@ -57,6 +61,8 @@ class Answer:
     rationale: str
     quotes: tuple[str, ...]
     failures: tuple[str, ...] = ()
+    boxes: tuple[Box, ...] = ()
+    has_bad_box: bool = False
 
     @property
     def decision(self) -> object:
@@ -197,12 +203,15 @@ def _answer(checkpoint_id: str, said: Given | RatingState, entry: Mapping[str, A
     quotes = [evidence] if isinstance(evidence, str) else evidence
     texts = [_quote_text(quote) for quote in quotes] if isinstance(quotes, list) else []
     texts += [clean(quote) for quote in said.quotes] if isinstance(said, Given) else []
+    boxes, has_bad_box = read_boxes(entry.get("regions"))
     return Answer(
         checkpoint_id,
         said,
         clean(rationale)[:MAX_RATIONALE] if isinstance(rationale, str) else "",
         tuple(text[:MAX_QUOTE_LENGTH] for text in texts if text.strip())[:MAX_QUOTES],
         named_in(entry),
+        tuple(replace(box, note=clean(box.note)) for box in boxes),
+        has_bad_box,
     )
 
 
@@ -270,6 +279,7 @@ def make_verdicts(
     reply: ChatReply,
     *,
     now: datetime,
+    marked: Asked = _NOTHING_MARKED,
 ) -> tuple[Verdict, ...]:
     """Verdicts on some of the checkpoints of an ask.
 
@@ -280,6 +290,7 @@ def make_verdicts(
         reading: What the reply came to.
         reply: The reply; its tokens are divided among the verdicts.
         now: The time.
+        marked: What regions could be given of.
     """
     settings = judge.settings or JudgeSettings()
     shares = split_usage(reply.usage, len(points))
@@ -306,25 +317,38 @@ def make_verdicts(
         quotes = _placed(
             look_up(answer.quotes, haystack, threshold=settings.fuzzy_threshold), ask.response
         )
-        found = any(quote.verified for quote in quotes)
-        common |= {"rationale": answer.rationale or None, "evidence": quotes}
+        regions, refused = _regions(answer, marked, reply)
+        found = any(quote.verified for quote in (*quotes, *regions))
+        common |= {"rationale": answer.rationale or None, "evidence": (*quotes, *regions)}
         if isinstance(answer.said, RatingState):
             invented = (injection_checks.QUOTES_NOT_FOUND,) if quotes and not found else ()
-            verdicts.append(Verdict(state=answer.said, flags=(*marks, *invented), **common))
+            flags = (*marks, *refused, *invented)
+            verdicts.append(Verdict(state=answer.said, flags=flags, **common))
             continue
         value = answer.said.value
-        flags = _flags(answer, answer.said, point, ask, rubric, anything_found=found)
+        own = _flags(answer, answer.said, point, ask, rubric, anything_found=found)
         named = failure_flags(answer.failures, ask.failures, point, value)
         verdicts.append(
             Verdict(
                 value=value,
                 given=answer.said.given,
                 caps=answer.said.caps,
-                flags=(*marks, *flags, *named),
+                flags=(*marks, *refused, *own, *named),
                 **common,
             )
         )
     return tuple(verdicts)
+
+
+def _regions(
+    answer: Answer, marked: Asked, reply: ChatReply
+) -> tuple[tuple[Quote, ...], tuple[str, ...]]:
+    """The regions of an answer, and the flag of those that were refused."""
+    if not marked.images:
+        return (), ()
+    shown = Asked() if IMAGES_NOT_SEEN in reply.flags else marked
+    regions, refused = regions_of(answer.boxes, shown)
+    return regions, (REFUSED,) if refused or answer.has_bad_box else ()
 
 
 def _marks(ask: JudgeCall, reply: ChatReply) -> tuple[str, ...]:

@@ -12,19 +12,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from xpert_studio.core.documents import IMAGES
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.judge.attached import Files
 from xpert_studio.core.judge.failure_kinds import FailureKind
 from xpert_studio.core.judge.pages import Renderings, pages_key
 from xpert_studio.core.judge.prompt import (
     LANGUAGES,
+    SHOWN_AS_THEY_ARE,
     abstaining_hash,
     attachments_hash,
     beside_hash,
     conversation_hash,
     failures_hash,
     graded_hash,
+    regions_hash,
     tracks_hash,
 )
 from xpert_studio.core.judge.providers.registry import is_fitted
@@ -124,6 +125,8 @@ class KeyMaker:
             self._start += f"\n{failures_hash(self._settings.prompt_version, failures)}"
         if self._settings.shows == "pictures":
             self._start += f"\n{tracks_hash(self._settings.prompt_version)}"
+        if self._settings.regions:
+            self._start += f"\n{regions_hash(self._settings.prompt_version)}"
         self._beside = beside_hash(self._settings.prompt_version)
         self._graded = graded_hash(self._settings.prompt_version)
         self._conversation = conversation_hash(self._settings.prompt_version)
@@ -156,7 +159,7 @@ class KeyMaker:
             brief.append(content_hash({"beside": self._beside, "shown": task.reference_answer}))
         if conversation_of(task):
             brief.append(self._conversation)
-        files = [item for item in task.attachments if item.media_type not in IMAGES]
+        files = [item for item in task.attachments if item.media_type not in SHOWN_AS_THEY_ARE]
         files += (item for anchor in anchors for item in anchor.attachments)
         if files:
             brief.append(self._shown_files(files))

@@ -15,7 +15,6 @@ from xpert_studio.core.records.attributions import (
 from xpert_studio.core.records.base import (
     Id,
     NonBlank,
-    Quote,
     Record,
     Text,
     grouped,
@@ -46,6 +45,13 @@ from xpert_studio.core.records.comparisons import (
     RaterKind,
     compared_hash,
     compared_hash_of,
+)
+from xpert_studio.core.records.evidence import (
+    Quote,
+    Region,
+    evidence_words,
+    region_between,
+    regions_said,
 )
 from xpert_studio.core.records.hashing import (
     bytes_hash,
@@ -254,6 +260,7 @@ __all__ = [
     "ReadMark",
     "Recipe",
     "Record",
+    "Region",
     "Reply",
     "Response",
     "ResponseRole",
@@ -298,6 +305,7 @@ __all__ = [
     "compared_hash",
     "compared_hash_of",
     "content_hash",
+    "evidence_words",
     "excluded_on",
     "fields_of_decision",
     "given_cost",
@@ -312,4 +320,6 @@ __all__ = [
     "overlap",
     "placed",
     "rated_hash_of",
+    "region_between",
+    "regions_said",
 ]

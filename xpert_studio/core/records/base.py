@@ -14,7 +14,6 @@ from pydantic import (
     AwareDatetime,
     BaseModel,
     ConfigDict,
-    Field,
     JsonValue,
     StringConstraints,
 )
@@ -113,22 +112,6 @@ class Record(BaseModel):
     def content_hash(self) -> str:
         """SHA-256 (hex) of the canonical JSON of ``meaning()``."""
         return content_hash(self.meaning())
-
-
-class Quote(Record):
-    """A passage quoted from a response as evidence.
-
-    ``start`` and ``end`` are character offsets into the response's text (end exclusive).
-    ``verified`` is None where the quote was not looked up.
-    """
-
-    PUBLIC: ClassVar[tuple[str, ...]] = ("quote", "start", "end", "verified")
-
-    quote: Annotated[str, StringConstraints(pattern=NO_NUL, max_length=MAX_TEXT)]
-    start: Annotated[int, Field(ge=0)] | None = None
-    end: Annotated[int, Field(ge=0)] | None = None
-    verified: bool | None = None
-    extra: Extra = Field(default_factory=dict)
 
 
 def is_misleading_id(text: str) -> bool:

@@ -63,6 +63,7 @@ class JudgeSettings(Record):
         "shows",
         "dimensions",
         "pages",
+        "regions",
         "max_asks",
         "fuzzy_threshold",
     )
@@ -183,6 +184,15 @@ class JudgeSettings(Record):
             is_advanced=True,
         ),
     ] = PAGES
+    regions: Annotated[
+        bool,
+        Asks(
+            "Ask the judge where in pictures its evidence is.",
+            title=mark("Regions"),
+            hint=mark("Where a response has pictures, the judge marks what decides in them."),
+            is_advanced=True,
+        ),
+    ] = False
     max_asks: Annotated[
         int,
         Field(ge=1, le=10),
@@ -209,7 +219,15 @@ class JudgeSettings(Record):
     @property
     def unused(self) -> set[str]:
         """Settings of later versions that are as by default: no part of a judge's hash."""
-        later = ("show_reference", "show_checks", "tag_failures", "shows", "dimensions", "pages")
+        later = (
+            "show_reference",
+            "show_checks",
+            "tag_failures",
+            "shows",
+            "dimensions",
+            "pages",
+            "regions",
+        )
         return {
             name for name in later if getattr(self, name) == type(self).model_fields[name].default
         }

@@ -138,8 +138,8 @@ class Judgment(Rating):
             fields = {"state": value.value}
         if self.reason is not None:
             fields["rationale"] = self.reason
-        if self.evidence:
-            fields["evidence"] = [item.quote for item in self.evidence]
+        if self.quotes:
+            fields["evidence"] = [item.quote for item in self.quotes]
         return fields
 
 

@@ -12,13 +12,13 @@ from pydantic_core import PydanticCustomError
 from xpert_studio.core.records.base import (
     Extra,
     Id,
-    Quote,
     Record,
     Sha256,
     Text,
     Timestamp,
     since_2,
 )
+from xpert_studio.core.records.evidence import Quote, Region
 
 
 class RatingState(StrEnum):
@@ -113,6 +113,16 @@ class Rating(Record):
     def decision(self) -> Decision | None:
         """Its value or abstention; None where it has neither."""
         return self.state if self.state.is_abstention else self.value
+
+    @property
+    def quotes(self) -> tuple[Quote, ...]:
+        """The passages among its evidence."""
+        return tuple(item for item in self.evidence if item.region is None)
+
+    @property
+    def regions(self) -> tuple[Region, ...]:
+        """The regions of pictures among its evidence."""
+        return tuple(item.region for item in self.evidence if item.region is not None)
 
 
 def fields_of_decision(decision: Decision | None) -> dict[str, Any]:

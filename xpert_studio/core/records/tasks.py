@@ -258,6 +258,11 @@ class Attachment(Record):
     caption: Text | None = None
     extra: Extra = Field(default_factory=dict)
 
+    @property
+    def is_image(self) -> bool:
+        """Whether it is an image, by its media type."""
+        return self.media_type.startswith("image/")
+
     def meaning(self) -> dict[str, Any]:
         """Media type, content and caption; the file's name means nothing."""
         shown = {"media_type": self.media_type, "sha256": self.sha256, "caption": self.caption}

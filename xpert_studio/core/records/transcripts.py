@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Final
 
 from xpert_studio.core.names import Listed, Names
-from xpert_studio.core.records.base import Quote
+from xpert_studio.core.records.evidence import Quote
 from xpert_studio.core.records.tasks import Task
 from xpert_studio.core.wording import mark
 

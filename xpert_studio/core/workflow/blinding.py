@@ -221,7 +221,7 @@ def unnamed_files(items: Sequence[Attachment]) -> tuple[Attachment, ...]:
     """
     return tuple(
         item
-        if item.media_type.startswith("image/")
+        if item.is_image
         else item.model_copy(update={"path": f"attachment-{place}{Path(item.path).suffix}"})
         for place, item in enumerate(items, start=1)
     )

@@ -60,6 +60,7 @@ from xpert_studio.core.workflow.blind_labels import blind_labels, fix_blind_labe
 from xpert_studio.core.workflow.blinding import unnamed_files
 from xpert_studio.core.workflow.command_context import CommandContext, UnitOfWork, person_of
 from xpert_studio.core.workflow.commands import command
+from xpert_studio.core.workflow.evidence import located
 from xpert_studio.core.workflow.exposure import was_unblinded
 from xpert_studio.core.workflow.parameters import CheckpointId, ResponseId
 
@@ -246,7 +247,7 @@ def judge_line(
 
     Raises:
         StageError: The form is not open, or a senior expert has confirmed the line.
-        UsageError: A quote is not in the response.
+        UsageError: A quote is not in the response, or a region in none of the pictures.
     """
     response, task = _judgeable(unit, response_id)
     _open_one(unit, response_id)
@@ -260,7 +261,7 @@ def judge_line(
     if "value" in fields:
         values |= _decision(fields["value"], point, may_abstain=unit.info.policies.may_abstain)
     if "evidence" in fields:
-        values["evidence"] = tuple(_located(quote, response.text) for quote in fields["evidence"])
+        values["evidence"] = located(fields["evidence"], response, task)
     before = unit.find(Draft, response_id, checkpoint_id, unit.person.id)
     rated_hash = rated_hash_of(task.prompt_hash, point.rated_text, response.content_hash)
     if before is None:
@@ -516,22 +517,6 @@ def need_may_abstain(*, may_abstain: bool) -> None:
             "This project has no abstentions: every checkpoint is decided.",
             remedy="A lead can allow them: 'xpert-studio people policy --abstentions left-out'.",
         )
-
-
-def _located(quote: Quote, text: str) -> Quote:
-    """A quote with its place in the response.
-
-    Raises:
-        UsageError: It is not there.
-    """
-    start = quote.start
-    if start is None or text[start : quote.end] != quote.quote:
-        start = text.find(quote.quote) if quote.quote.strip() else -1
-    if start < 0:
-        raise UsageError(
-            "That passage is not in the response.", remedy="Mark it in the response itself."
-        )
-    return Quote(quote=quote.quote, start=start, end=start + len(quote.quote))
 
 
 def _rated_hash(tx: Transaction, task: Task, response: Response, checkpoint_id: str) -> str:

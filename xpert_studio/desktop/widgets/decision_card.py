@@ -8,8 +8,8 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.core.records import Quote
-from xpert_studio.core.wording import in_a_row, short, t
+from xpert_studio.core.records import Quote, evidence_words
+from xpert_studio.core.wording import in_a_row, short, t, translated
 from xpert_studio.desktop.look import GAP, PAD, TIGHT
 from xpert_studio.desktop.names import EVEN, Look
 from xpert_studio.desktop.widgets.labels import Card, chip, label, tool
@@ -72,12 +72,16 @@ class DecisionCard(Card):
 
 def _quoted(quote: Quote, show: Show, where: str) -> QWidget:
     """A passage that leads to its place; where it has none, with a sign that says so."""
-    words = label(in_a_row(filter(None, (f"“{quote.quote}”", where)))).bound(400, 5)
+    said = translated(evidence_words(quote))
+    words = label(in_a_row(filter(None, (said, where)))).bound(400, 5)
     if quote.verified is False:
         sign = row(chip(t("not found in the response"), "warn"), 1)
         return box(column(sign, words, gap=TIGHT))
-    shows = tool("quote", t("Show in the response"), lambda: show(quote))
-    shows.setAccessibleName(t("Show in the response: {quote}", quote=short(quote.quote, 80)))
+    picture = "quote" if quote.region is None else "scan"
+    shows = tool(picture, t("Show in the response"), lambda: show(quote))
+    shows.setAccessibleName(
+        t("Show in the response: {quote}", quote=short(quote.quote or said, 80))
+    )
     beside = row(shows, words, gap=TIGHT, grow=1)
     beside.setAlignment(shows, Qt.AlignmentFlag.AlignTop)
     return box(beside)

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.core.records import Task
+from xpert_studio.core.records import Quote, Task
 from xpert_studio.core.records.transcripts import Transcript, response_conversation
 from xpert_studio.core.wording import t
 from xpert_studio.desktop.look import GAP, TIGHT
 from xpert_studio.desktop.widgets.fields import field, tab_bar
 from xpert_studio.desktop.widgets.labels import Card, label, retone, tool
 from xpert_studio.desktop.widgets.layouts import column, row, stacked
-from xpert_studio.desktop.widgets.reading_views import ResponseView
+from xpert_studio.desktop.widgets.picture_board import BoardPicture, PictureBoard
+from xpert_studio.desktop.widgets.reading_views import Marked, ResponseView
+from xpert_studio.desktop.widgets.region_canvas import MarkedRegion
 from xpert_studio.desktop.widgets.turns_shown import TurnBar
 from xpert_studio.desktop.widgets.wiring import CTRL, ENTER, on_keys, show_if
 
-_ATTACHMENTS: Final = 3
-"""The place of their tab."""
+_ATTACHMENTS, _PICTURES = 3, 4
+"""The places of their tabs."""
 
 
 class ReadingPane(Card):
-    """Texts as tabs; the response first. The attachments have a tab where there are any.
+    """Texts as tabs; the response first. Attachments and pictures have tabs where there are any.
 
     Attributes:
         showing: What tells the response that is shown from another one.
@@ -43,11 +44,14 @@ class ReadingPane(Card):
         self.task = ResponseView(t("Task"))
         self.policy = ResponseView(t("Grading policy"))
         self.attachments = ResponseView(t("Attachments"))
+        self.pictures = PictureBoard()
         views = (self.response, self.task, self.policy, self.attachments)
-        self.stack = stacked(*views)
+        self.stack = stacked(*views, self.pictures)
         for view in views:
             self.tabs.addTab(view.accessibleName())
-        self.tabs.setTabVisible(_ATTACHMENTS, False)
+        self.tabs.addTab(t("Pictures"))
+        for place in (_ATTACHMENTS, _PICTURES):
+            self.tabs.setTabVisible(place, False)
         self._said: Transcript | None = None
         self._attached: tuple[str, Mapping[str, QImage]] = "", {}
         self.tabs.currentChanged.connect(self._show_tab)
@@ -87,6 +91,29 @@ class ReadingPane(Card):
         self.tabs.setTabVisible(_ATTACHMENTS, bool(text))
         self._show_tab(self.tabs.currentIndex())
 
+    def show_pictures(self, pictures: Sequence[BoardPicture]) -> None:
+        """Shows the pictures of response and task; their tab is hidden where there are none."""
+        self.pictures.show_pictures(pictures)
+        self.tabs.setTabVisible(_PICTURES, bool(pictures))
+
+    def mark(self, marked: Sequence[Marked]) -> None:
+        """Marks evidence: passages in the response, regions in the pictures."""
+        self.response.mark_quotes([one for one in marked if one.quote.region is None])
+        self.pictures.show_marks([_on_picture(one) for one in marked if one.quote.region])
+
+    def show_evidence(self, item: Quote) -> None:
+        """Shows a passage in the response, or a region in its picture."""
+        self.tabs.setCurrentIndex(0 if item.region is None else _PICTURES)
+        if item.region is None:
+            self.response.show_quote(item)
+        else:
+            self.pictures.show_region(item.region)
+
+    def mark_region(self) -> None:
+        """Begins a region in the picture that is shown."""
+        self.tabs.setCurrentIndex(_PICTURES)
+        self.pictures.canvas.begin()
+
     def _show_tab(self, place: int) -> None:
         self.stack.setCurrentIndex(place)
         show_if(place == _ATTACHMENTS, *self.zooms)
@@ -112,6 +139,18 @@ class ReadingPane(Card):
         if then is not None:
             self.tabs.setCurrentIndex(0)
         self.finder.open(then)
+
+
+def _on_picture(marked: Marked) -> MarkedRegion:
+    region = marked.quote.region
+    assert region is not None
+    return MarkedRegion(
+        region,
+        is_current=marked.is_current,
+        tone=marked.tone or "accent",
+        is_dashed=marked.is_underlined,
+        words=str(marked.number) if marked.number else "",
+    )
 
 
 class Finding(QWidget):

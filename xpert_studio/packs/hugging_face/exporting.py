@@ -245,8 +245,7 @@ def _judgment(point: Checkpoint, judgment: Judgment) -> Row:
         "met": judgment.final_value == 1 if point.instrument == BINARY else None,
         "rationale": judgment.rationale,
         "evidence": [
-            {"quote": item.quote, "start": item.start, "end": item.end}
-            for item in judgment.evidence
+            {"quote": item.quote, "start": item.start, "end": item.end} for item in judgment.quotes
         ],
         "status": judgment.status.value,
         "confirmed_by": judgment.confirmed_by,

@@ -303,9 +303,8 @@ def _responses(content: Content, version: str) -> Iterator[dict[str, Any]]:
     for task in content.tasks:
         words = load_templates(version, language_of(task)).words
         for response in content.responses.get(task.id, ()):
-            bytes_of = content.files.__getitem__
-            files = read_attachments(response.attachments, bytes_of)
-            images = numbered_pictures(files, words, bytes_of)
+            files = read_attachments(response.attachments, content.files.__getitem__)
+            images = numbered_pictures(files, words)
             yield {
                 "id": response.id,
                 "task_id": task.id,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -11,14 +11,16 @@ from xpert_studio.core.records import (
     Checkpoint,
     Decision,
     Judgment,
+    Quote,
     Rating,
     RatingState,
     Verdict,
+    evidence_words,
     grouped,
 )
 from xpert_studio.core.records.columns import NONE
 from xpert_studio.core.store import ProjectFile, judgments, verdicts
-from xpert_studio.core.wording import listed, mark, rating_word, t, tn
+from xpert_studio.core.wording import listed, mark, rating_word, t, tn, translated
 from xpert_studio.core.wording import short as cut
 from xpert_studio.core.workflow.blinding import Blinding, blinding_for
 from xpert_studio.core.workflow.disagreements import stands
@@ -26,6 +28,7 @@ from xpert_studio.report.blocks import (
     Action,
     Block,
     CaseBlock,
+    CasePicture,
     CaseQuote,
     CaseSide,
     Column,
@@ -36,6 +39,7 @@ from xpert_studio.report.blocks import (
 )
 from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.judge_alignment import response_name
+from xpert_studio.report.marked_pictures import case_pictures
 from xpert_studio.report.part_names import Called, part_name
 from xpert_studio.report.queue import Queue, read_queue
 from xpert_studio.report.results.results import EXPERTS
@@ -55,6 +59,7 @@ class Disagreement:
         judge_value: What the judge's trials together say.
         judgments: The experts' gold judgments.
         verdict: The judge's first verdict with that value, None where the records hold none.
+        pictures: The response's, with what the two marked in them.
     """
 
     task_title: str
@@ -69,6 +74,7 @@ class Disagreement:
     judge_value: float | None
     judgments: tuple[Judgment, ...]
     verdict: Verdict | None
+    pictures: tuple[CasePicture, ...] = ()
 
 
 def _with_reasons(view: View, judge_id: str, queue: Queue, most: int) -> list[Disagreement]:
@@ -108,9 +114,17 @@ def _with_reasons(view: View, judge_id: str, queue: Queue, most: int) -> list[Di
                 judge_value=value,
                 judgments=tuple(said.get(key, ())),
                 verdict=decided.get((*key, value)),
+                pictures=_pictures(project, key[0], said.get(key, ()), decided.get((*key, value))),
             )
         )
     return found
+
+
+def _pictures(
+    project: ProjectFile, response_id: str, said: Sequence[Judgment], verdict: Verdict | None
+) -> tuple[CasePicture, ...]:
+    judged = [(verdict, True)] if verdict else []
+    return case_pictures(project, response_id, [*((one, False) for one in said), *judged])
 
 
 def _judgments(
@@ -343,7 +357,8 @@ def _case(item: Disagreement, found: Disagreements) -> CaseBlock:
     ]
     other = case_side(found.judge, item.judge_value, item.point, item.verdict)
     opens = ("case", found.judge_id, item.response_id, item.checkpoint_id)
-    return CaseBlock(header, cut_text(item.checkpoint), (*experts, other), opens)
+    sides = (*experts, other)
+    return CaseBlock(header, cut_text(item.checkpoint), sides, opens, item.pictures)
 
 
 def points_of(tier: str, weight: float) -> str:
@@ -365,8 +380,15 @@ def case_side(who: str, value: Decision | None, point: Checkpoint, said: Rating 
         t(said.state.value) if lacks and said else rating_word(word_for(value, point)),
         shown.tone if shown else "warn",
         cut_text(why or ""),
-        tuple(CaseQuote(cut_text(quote.quote), quote.verified) for quote in quotes),
+        tuple(map(case_quote, quotes)),
     )
+
+
+def case_quote(item: Quote) -> CaseQuote:
+    """Evidence as a case shows it: a passage, or where a region is."""
+    if item.region is None:
+        return CaseQuote(cut_text(item.quote), item.verified)
+    return CaseQuote(cut_text(translated(evidence_words(item))), item.verified, is_region=True)
 
 
 def cut_text(text: str) -> str:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from xpert_studio.core.instruments import parts_of, plain_decision
-from xpert_studio.core.records import CAUSES, DisagreementKey
+from xpert_studio.core.records import CAUSES, DisagreementKey, regions_said
 from xpert_studio.core.wording import listed, mark, t
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.blinding import response_for
@@ -109,7 +109,8 @@ def _data(found: CaseView) -> dict[str, Any]:
                 "status": side.judgment.status.value,
                 "is_current": side.is_current,
                 "reason": side.judgment.reason,
-                "quotes": [quote.quote for quote in side.judgment.evidence],
+                "quotes": [quote.quote for quote in side.judgment.quotes],
+                **regions_said(side.judgment.evidence),
             }
             for side in found.experts
         ],
@@ -125,8 +126,9 @@ def _data(found: CaseView) -> dict[str, Any]:
                 "rationale": side.verdict.rationale,
                 "quotes": [
                     {"quote": quote.quote, "verified": quote.verified}
-                    for quote in side.verdict.evidence
+                    for quote in side.verdict.quotes
                 ],
+                **regions_said(side.verdict.evidence),
                 "flags": list(side.verdict.flags),
             }
             for side in found.verdicts

@@ -25,7 +25,7 @@ from xpert_studio.core.workflow.views.verdict_report import Exchange, exchange_o
 from xpert_studio.core.workflow.views.verdicts import VerdictLine, VerdictView, verdict_view
 from xpert_studio.report.blocks import Block, CaseBlock, CaseQuote, CaseSide, Heading, Text
 from xpert_studio.report.section import Section, View
-from xpert_studio.report.sections.cases import case_side, points_of
+from xpert_studio.report.sections.cases import case_quote, case_side, points_of
 from xpert_studio.report.sections.one_case import edited, reading, with_status
 
 
@@ -118,7 +118,8 @@ def _quote(found: OneVerdict, quote: Quote) -> CaseQuote:
     where = (
         t("[message {number}, turn {turn}]", number=place.number, turn=place.turn) if place else ""
     )
-    return CaseQuote(in_a_row(filter(None, (quote.quote, where))), quote.verified)
+    said = case_quote(quote)
+    return replace(said, text=in_a_row(filter(None, (said.text, where))))
 
 
 def _about(found: OneVerdict) -> Iterator[str]:

@@ -17,11 +17,15 @@ from xpert_studio.core.records import Trace, Usage
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """An image attachment for a model that sees: its bytes and media type."""
+    """An image for a model that sees: its bytes and media type.
+
+    ``picture`` is the hash by which regions of it are known; see ``ShownPicture``.
+    """
 
     media_type: str
     data: bytes
     caption: str = ""
+    picture: str = ""
 
 
 @dataclass(frozen=True, slots=True)

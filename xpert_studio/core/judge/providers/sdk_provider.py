@@ -21,6 +21,7 @@ from typing import Any, ClassVar, Final
 import httpx2
 from pydantic_core import PydanticSerializationError, to_json
 
+from xpert_studio.core.judge.image_rules import fitted, rule_of
 from xpert_studio.core.judge.providers.accepted import (
     Accepted,
     ReplyFormat,
@@ -137,7 +138,7 @@ class SdkProvider(ABC):
         deadline = asyncio.timeout(self._timeout)
         try:
             async with deadline:
-                return await self._ask(request)
+                return await self._ask(self._fitted(request))
         except TimeoutError:
             if not deadline.expired():
                 raise
@@ -145,6 +146,17 @@ class SdkProvider(ABC):
             self._peer,
             Failure.TIMEOUT,
             Message("no answer within {timeout:g} s", timeout=self._timeout),
+        )
+
+    def _fitted(self, request: ChatRequest) -> ChatRequest:
+        """A question with its images as large as the model takes them."""
+        if not request.has_images:
+            return request
+        count = len(request.images) + len(request.own_images)
+        rule = rule_of(self.name, self._model)
+        images = fitted(request.images, rule, of=count)
+        return replace(
+            request, images=images, own_images=fitted(request.own_images, rule, of=count)
         )
 
     async def _ask(self, request: ChatRequest) -> ChatReply:

@@ -189,6 +189,8 @@ def _differ_in_number(first: str, second: str) -> bool:
 
 def _have_two_values(one: Topic, other: Topic) -> bool:
     """The same terms, as far as words for one thing are known, with two values in one unit."""
+    if one.value is None or other.value is None:
+        return False
     (first, unit), (second, of_other) = one.value, other.value
     if first == second or unit != of_other or one.times != other.times:
         return False

@@ -15,9 +15,10 @@ import secrets
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Any, Final, TypeVar
 
-from xpert_studio.core.documents import read_document, unpacked
+from xpert_studio.core.documents import IMAGES, media_type_of, read_document, unpacked
 from xpert_studio.core.records import (
     Attachment,
     Checkpoint,
@@ -28,25 +29,34 @@ from xpert_studio.core.records import (
     ProjectInfo,
     Quote,
     Record,
+    Region,
     Response,
     ResponseRole,
     Task,
 )
 from xpert_studio.core.store import Transaction, settings
+from xpert_studio.core.workflow.assignments.clean_copies import CleanCopies
 
 WITHHELD: Final = "withheld"
 """What stands in place of a system's name."""
 
 AnyRecord = TypeVar("AnyRecord", bound=Record)
 _SHORTEST: Final = 3
+_SURE: Final = 6
+"""A name of so many letters is in packed bytes by no chance."""
 
 
 @dataclass(frozen=True, slots=True)
 class BlindRecords:
-    """Withholds systems from one person."""
+    """Withholds systems from one person.
+
+    Attributes:
+        copies: Makes copies of files of responses without metadata; None keeps the files.
+    """
 
     secret: str
     person_id: str
+    copies: CleanCopies | None = None
 
     def response_id(self, response_id: str) -> str:
         """The id of a response in the person's assignments."""
@@ -78,8 +88,10 @@ class BlindRecords:
             return record.renamed(ids).model_copy(update={"extra": {}})  # type: ignore[return-value]
         elif isinstance(record, OpenForm | Draft | Judgment):
             changes = {"response_id": self.response_id(record.response_id)}
+            if isinstance(record, Draft | Judgment):
+                changes["evidence"] = self._bare(record.evidence)
             if isinstance(record, Judgment):
-                changes |= {"extra": {}, "evidence": _bare(record.evidence)}
+                changes["extra"] = {}
         return record.model_copy(update=changes)
 
     def _task(self, record: Task) -> dict[str, Any]:
@@ -106,8 +118,26 @@ class BlindRecords:
             "latency_ms": None,
             "created_at": None,
             "extra": {},
-            "attachments": tuple(_nameless(item) for item in record.attachments),
+            "attachments": tuple(self._nameless(item) for item in record.attachments),
         }
+
+    def _nameless(self, item: Attachment) -> Attachment:
+        suffix = mimetypes.guess_extension(item.media_type) or ""
+        named = item.model_copy(update={"path": f"attachments/{item.sha256}{suffix}"})
+        shown = self.copies.of(item) if self.copies else named
+        return shown.model_copy(update={"caption": None, "extra": {}})
+
+    def _bare(self, evidence: tuple[Quote, ...]) -> tuple[Quote, ...]:
+        return tuple(
+            item.model_copy(update={"extra": {}, "region": self._moved(item.region)})
+            for item in evidence
+        )
+
+    def _moved(self, region: Region | None) -> Region | None:
+        """A region of the copy of a picture."""
+        if region is None or self.copies is None:
+            return region
+        return region.model_copy(update={"picture": self.copies.here(region.picture)})
 
 
 def blind_records_for(tx: Transaction, person_id: str) -> BlindRecords:
@@ -121,13 +151,35 @@ def blind_records_for(tx: Transaction, person_id: str) -> BlindRecords:
     if secret is None:
         secret = secrets.token_hex(32)
         settings.put_blind_secret(tx, secret)
-    return BlindRecords(secret, person_id)
+    return BlindRecords(secret, person_id, CleanCopies(tx))
 
 
-def named_in(response: Response, read: Mapping[str, bytes]) -> bool:
-    """Whether a response itself names the system that gave it: in its text, or in its files.
+class Place(Enum):
+    """Where in a file a system is named: in what it shows, beside that, or perhaps by chance."""
 
-    Of files their bytes, their text and their metadata are searched (author, program, title).
+    NOWHERE = auto()
+    SHOWN = auto()
+    BESIDE = auto()
+    MAYBE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Whether a response itself names the system that gave it.
+
+    Attributes:
+        is_named: In its text, in what a file of it shows, or perhaps in the bytes of a file.
+        beside: A file that names it where it shows nothing: author, program, title.
+    """
+
+    is_named: bool = False
+    beside: Attachment | None = None
+
+
+def named_in(response: Response, read: Mapping[str, bytes]) -> Named:
+    """Where a response names the system that gave it.
+
+    Of files their text and their bytes are searched, and their metadata (author, program, title).
 
     Args:
         response: The response.
@@ -135,11 +187,16 @@ def named_in(response: Response, read: Mapping[str, bytes]) -> bool:
     """
     plain = _plain(response.model)
     if len(plain) < _SHORTEST:
-        return False
+        return Named()
     texts = [response.text, *(item.caption or "" for item in response.attachments)]
-    return any(plain in _plain(text) for text in texts) or any(
-        _says(response.model.strip(), read.get(item.sha256, b""), item.media_type)
+    places = [
+        (_place(response.model.strip(), read.get(item.sha256, b""), item), item)
         for item in response.attachments
+    ]
+    is_said = any(plain in _plain(text) for text in texts)
+    return Named(
+        is_said or any(place is not Place.NOWHERE for place, _ in places),
+        next((item for place, item in places if place is Place.BESIDE), None),
     )
 
 
@@ -150,20 +207,16 @@ def _plain(text: str) -> str:
     return "".join(letter for letter in whole if letter.isalnum())
 
 
-def _says(name: str, data: bytes, media_type: str) -> bool:
+def _place(name: str, data: bytes, item: Attachment) -> Place:
+    if item.is_image and media_type_of(data) in IMAGES:
+        return Place.NOWHERE  # the picture is made here, and holds nothing else
+    found, plain = read_document(data, item.media_type), _plain(name)
+    if plain in _plain(found.text):
+        return Place.SHOWN
+    if plain in _plain(found.metadata):
+        return Place.BESIDE
     written = [name.lower().encode(code) for code in ("utf-8", "utf-16-le", "utf-16-be")]
     # Of bytes only names as they are: anything short is found in a picture without its signs.
     if any(way in piece.lower() for piece in unpacked(data) for way in written):
-        return True
-    found = read_document(data, media_type)
-    return any(_plain(name) in _plain(text) for text in (found.text, found.metadata))
-
-
-def _bare(quotes: tuple[Quote, ...]) -> tuple[Quote, ...]:
-    return tuple(quote.model_copy(update={"extra": {}}) for quote in quotes)
-
-
-def _nameless(item: Attachment) -> Attachment:
-    suffix = mimetypes.guess_extension(item.media_type) or ""
-    path = f"attachments/{item.sha256}{suffix}"
-    return item.model_copy(update={"path": path, "caption": None, "extra": {}})
+        return Place.BESIDE if len(name) >= _SURE else Place.MAYBE
+    return Place.NOWHERE

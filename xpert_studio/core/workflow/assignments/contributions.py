@@ -30,7 +30,6 @@ from xpert_studio.core.records import (
     RatingState,
     ReadMark,
     Record,
-    Response,
     Review,
     ReviewOutcome,
     Role,
@@ -54,6 +53,7 @@ from xpert_studio.core.workflow.assignments.outbox import (
 )
 from xpert_studio.core.workflow.assignments.settling import settle_reviews
 from xpert_studio.core.workflow.assignments.taking import Outcome, Taking, open_task, takes
+from xpert_studio.core.workflow.evidence import pictures_shown
 from xpert_studio.core.workflow.exposure import imported_at, was_unblinded
 from xpert_studio.core.workflow.judging import need_may_abstain
 from xpert_studio.core.workflow.stage_transitions import move
@@ -111,9 +111,10 @@ def take_judgment(to: Taking, part: Part) -> Outcome:
     key = dict(zip(("response_id", "checkpoint_id", "expert_id"), part.key, strict=True))
     given = {name: value for name, value in _fields(part).items() if name in JUDGED}
     made: Judgment = record_of(Judgment, {**given, **key, "rated_hash": rated})
+    made = made.model_copy(update={"evidence": tuple(map(to.seen_here, made.evidence))})
     if made.state.is_abstention:
         need_may_abstain(may_abstain=to.policies.may_abstain)
-    _check_judgment(made, point, form.response, is_current=rated == current)
+    _check_judgment(made, point, form, is_current=rated == current)
     before = form.judgments.get((point.id, person.id))
     is_same = before is not None and judged_hash(before) == judged_hash(made)
     if before is not None and is_same and before.rated_hash == made.rated_hash:
@@ -131,7 +132,9 @@ def take_judgment(to: Taking, part: Part) -> Outcome:
     unblinded = made.unblinded or form.was_unblinded(person, _moment(made.judged_at))
     text = form.response.text
     quotes = tuple(
-        quote.model_copy(update={"verified": quote.verified and quote.quote in text})
+        quote.model_copy(
+            update={"verified": None if quote.region else quote.verified and quote.quote in text}
+        )
         for quote in made.evidence
     )
     made = made.model_copy(update={"unblinded": unblinded, "evidence": quotes})
@@ -214,9 +217,7 @@ def _rated(to: Taking, part: Part) -> tuple[_Rated, Checkpoint]:
     return found, point
 
 
-def _check_judgment(
-    made: Judgment, point: Checkpoint, response: Response, *, is_current: bool
-) -> None:
+def _check_judgment(made: Judgment, point: Checkpoint, form: _Rated, *, is_current: bool) -> None:
     if made.status is not JudgmentStatus.SUBMITTED or made.adjudicated_decision is not None:
         raise NotAllowedError("It adjudicates itself.", remedy="A senior expert confirms it.")
     if made.state in {RatingState.UNDECIDED, RatingState.INVALID, RatingState.ERROR}:
@@ -231,8 +232,10 @@ def _check_judgment(
         )
     if not is_current:
         return
-    for quote in made.evidence:
-        if quote.start is not None and response.text[quote.start : quote.end] != quote.quote:
+    if not {one.picture for one in made.regions} <= pictures_shown(form.response, form.task):
+        raise NotFoundError("It marks a picture that is not shown with the response.")
+    for quote in made.quotes:
+        if quote.start is not None and form.response.text[quote.start : quote.end] != quote.quote:
             raise NotFoundError("It quotes a passage that is not in the response.")
 
 

@@ -6,11 +6,12 @@ import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import combinations
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from pydantic import JsonValue
 
 from xpert_studio.core.errors import NotAllowedError, UsageError
+from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     Checkpoint,
     Comment,
@@ -198,9 +199,14 @@ def _sent_row(assignment: Assignment) -> LogEntry:
 def _parameters(
     tx: Transaction, assignment: Assignment, blind: BlindRecords
 ) -> dict[str, JsonValue]:
-    """The assignment with the ids here, and each hash that a rating may name, with ours."""
+    """The assignment with the ids here, and each hash that a rating may name, with ours.
+
+    These are hashes of what is rated, and of files of which a copy is sent.
+    """
     hashes = rated_hashes(tx, assignment.scope.response_ids, blind)
     seen: dict[str, JsonValue] = {theirs: ours for ours, theirs in hashes.items()}
+    if blind.copies is not None:
+        seen |= blind.copies.originals
     return {"assignment": assignment.model_dump(mode="json"), "seen": seen}
 
 
@@ -258,7 +264,7 @@ class _Gathering:
         needed = (place for record in records for place in packs_used.needed_by(record))
         packs = packs_used.packs_of(self._tx, needed)
         return AssignmentContent(
-            shown, info, (*people, *records), files_of(self._tx, records), packs, warnings
+            shown, info, (*people, *records), self._files(records), packs, warnings
         )
 
     def _pictures(self, records: Iterable[Record]) -> list[Record]:
@@ -266,6 +272,10 @@ class _Gathering:
         kept = renderings.all_renderings(self._tx)
         named = {item.sha256 for item in attachments_of(records)}
         return [one for sha256, one in kept.items() if sha256 in named]
+
+    def _files(self, records: Sequence[Record]) -> Files:
+        found, copies = files_of(self._tx, records), self._blind.copies
+        return copies.with_copies(found) if copies else found
 
     def _for_tasks(self) -> list[Record]:
         found: list[Record] = []
@@ -332,13 +342,29 @@ class _Gathering:
         """Warnings of responses that name their own system."""
         found = []
         for item in given:
-            read = {one.sha256: files.get_blob(self._tx, one.sha256) for one in item.attachments}
-            if named_in(item, read):
+            sent = item.model_copy(update={"attachments": self._blind.of(item).attachments})
+            found_files = self._files([sent])
+            read = {one.sha256: found_files.read(one.sha256) for one in sent.attachments}
+            named = named_in(sent, read)
+            if named.beside is not None:
+                self._refuse(item, sent.attachments.index(named.beside))
+            if named.is_named:
                 found.append(
-                    f"A response to {item.task_id} names its own system, in its text, in a "
-                    "file or in the properties of a file; nothing can hide that."
+                    f"A response to {item.task_id} names its own system, in its text or in what a "
+                    "file shows; nothing can hide that."
                 )
         return tuple(dict.fromkeys(found))
+
+    def _refuse(self, response: Response, place: int) -> NoReturn:
+        raise UsageError(
+            Message(
+                "A file of a response to {task} names its own system where it shows nothing, and "
+                "that cannot be removed: {name}.",
+                task=response.task_id,
+                name=response.attachments[place].path.rpartition("/")[2],
+            ),
+            remedy="Remove it with the program that made the file, and import the response again.",
+        )
 
     def _hidden(self, scope: Scope) -> Scope:
         hide = self._blind.response_id

@@ -20,7 +20,7 @@ from typing import Any, Final, TypeAlias
 from xpert_studio.core.errors import NotAllowedError, UsageError, XpertError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.names import Names
-from xpert_studio.core.records import Edit, Person, Policies, Record, Role, Task
+from xpert_studio.core.records import Edit, Person, Policies, Quote, Record, Role, Task
 from xpert_studio.core.records.assignments import Assignment, Part
 from xpert_studio.core.store import Transaction, entities, settings, tasks
 from xpert_studio.core.wording import mark
@@ -174,6 +174,15 @@ class Taking:
     def tx(self) -> Transaction:
         """The transaction of the step."""
         return self.unit.tx
+
+    def seen_here(self, item: Quote) -> Quote:
+        """Evidence with the hash that a picture has here, of which a copy was sent."""
+        if item.region is None:
+            return item
+        picture = self.seen.get(item.region.picture, item.region.picture)
+        return item.model_copy(
+            update={"region": item.region.model_copy(update={"picture": picture})}
+        )
 
     @property
     def policies(self) -> Policies:

@@ -11,7 +11,16 @@ from typing import Any
 
 from xpert_studio.core.errors import NotAllowedError, NotFoundError
 from xpert_studio.core.instruments import instrument_of, plain_decision, plain_rating
-from xpert_studio.core.records import Attachment, Call, KeptRendering, Quote, Role, Run, Verdict
+from xpert_studio.core.records import (
+    Attachment,
+    Call,
+    KeptRendering,
+    Quote,
+    Role,
+    Run,
+    Verdict,
+    regions_said,
+)
 from xpert_studio.core.records.transcripts import place_of_quote
 from xpert_studio.core.store import calls, renderings, responses, runs, tasks
 from xpert_studio.core.store.calls import SharedPrompt
@@ -176,7 +185,8 @@ def _said(line: VerdictLine, place: int) -> dict[str, Any]:
         "expert": judgment.expert_id,
         **plain_decision(judgment.final, line.checkpoint),
         "reason": judgment.reason or "",
-        "evidence": [quote.quote for quote in judgment.evidence],
+        "evidence": [quote.quote for quote in judgment.quotes],
+        **regions_said(judgment.evidence),
         "status": judgment.status.value,
         "stale": said.is_stale,
     }

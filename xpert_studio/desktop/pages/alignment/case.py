@@ -240,13 +240,12 @@ class CasePanel(ShellWidget):
             for side in view.experts
             for quote in side.judgment.evidence
         ]
-        self.reading.response.mark_quotes(marks)
+        self.reading.mark(marks)
         self.reading.turns.mark_turn(view.checkpoint.turn)
 
     def _show_quote(self, quote: Quote) -> None:
         with QSignalBlocker(self.reading.stack):
-            self.reading.tabs.setCurrentIndex(0)
-        self.reading.response.show_quote(quote)
+            self.reading.show_evidence(quote)
 
     def _go_to_rubric(self) -> None:
         if self.view is not None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
+
+from PySide6.QtGui import QImage
 
 from xpert_studio.core.judge.attached import Shown, gap_texts
 from xpert_studio.core.judge.pages import Renderings
 from xpert_studio.core.messages import joined
 from xpert_studio.core.wording import t, translated
+from xpert_studio.desktop.widgets.picture_board import BoardPicture
 
 MOST_PAGES: Final = 30
 """Pages of a file that are shown at once: each takes some megabytes of memory."""
@@ -38,8 +41,34 @@ def attachments_page(
 def _sections(owner: str, files: Sequence[Shown], kept: Renderings) -> Iterator[str]:
     for number, (file, pages) in enumerate(_with_their_pages(files), start=1):
         title = t("Attachment {n}", n=number)
-        said = f"{title} – {_literal(file.item.caption)}" if file.item.caption else title
-        yield "\n\n".join([f"### {owner}: {said}", *_content(title, file, pages, kept)])
+        said = f"### {owner}: {_title(number, file)}"
+        yield "\n\n".join([said, *_content(title, file, pages, kept)])
+
+
+def board_pictures(
+    response: Sequence[Shown], task: Sequence[Shown], images: Mapping[str, QImage]
+) -> list[BoardPicture]:
+    """The pictures of a response and its task, each under the title of its file.
+
+    Args:
+        response: Its attachments, each file followed by the pictures of its pages.
+        task: Those of the task.
+        images: The pictures, by what they were made of.
+    """
+    owners = ((t("Response"), response), (t("Task"), task))
+    return [
+        BoardPicture(one.item.sha256, images[one.item.sha256], f"{owner}: {_title(number, one)}")
+        for owner, files in owners
+        for number, (file, pages) in enumerate(_with_their_pages(files), start=1)
+        for one in (file, *pages)
+        if one.is_picture
+    ]
+
+
+def _title(number: int, file: Shown) -> str:
+    title = t("Attachment {n}", n=number)
+    beside = translated(file.page.label) if file.page else _literal(file.item.caption or "")
+    return f"{title} – {beside}" if beside else title
 
 
 def _with_their_pages(files: Sequence[Shown]) -> list[tuple[Shown, list[Shown]]]:
@@ -61,7 +90,7 @@ def _content(title: str, file: Shown, pages: Sequence[Shown], kept: Renderings) 
         why = joined(gap_texts(hidden))
         yield f"*{_literal(t('Neither judges nor this page show: {why}.', why=why))}*"
     yield from _pages(title, file, pages, kept)
-    if file.item.media_type.startswith("image/"):
+    if file.item.is_image:
         yield f"![{title}]({file.item.sha256})"  # Qt shows no image without a title
     elif file.text:
         if pages:

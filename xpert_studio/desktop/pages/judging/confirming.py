@@ -281,7 +281,7 @@ class Confirming(FormFrame):
         self.note.say(t("Note: {note}", note=judgment.note) if judgment and judgment.note else "")
         is_open = judgment is not None and not judgment.is_gold and not line.is_stale
         enable_if(is_open and self.why_not() is None, self.yes, self.no)
-        show = self.reading.response.show_quote
+        show = self.reading.show_evidence
         put_in(self.quotes, (quote_row(quote, show) for quote in line.evidence))
         self.mark_evidence(line.key)
         form = self.form

@@ -74,7 +74,8 @@ class FormWidget(FormFrame):
             (detail.typed.left, self.lines.setFocus),
             (detail.evidence_wanted, self.add_evidence),
             (detail.quote_dropped, self._drop_quote),
-            (detail.quote_chosen, self.reading.response.show_quote),
+            (detail.quote_chosen, self.reading.show_evidence),
+            (self.reading.pictures.kept, self._add_region),
             (rationale.kept, self._keep),
             (rationale.finished, self._write),
             (rationale.dropped, lambda: self.session.drop(self._words(""))),
@@ -176,10 +177,13 @@ class FormWidget(FormFrame):
         line = self.lines.current
         if line is not None and line.key != self._writing_on:
             self.reading.response.clear_selection()
+            self.reading.pictures.canvas.drop()
             self.detail.rationale.finish()
             self._writing_on, self._has_decided = line.key, False
             self.detail.rationale.clearFocus()
         self.detail.show_row(line, is_open=self.is_open)
+        may = self.is_open and line is not None and not line.is_locked
+        self.reading.pictures.set_open(is_open=may)
         for part in self.parts:
             part.show_line(line, may=not self.session.project.read_only)
         self.mark_evidence(self._writing_on)
@@ -270,6 +274,17 @@ class FormWidget(FormFrame):
             self._show_detail()
             self.detail.rationale.finish()
             self.reading.open_search(self._quoted)
+
+    def mark_region(self) -> None:
+        """Begins a region on the current checkpoint, in the picture that is shown."""
+        line = self.lines.current
+        if line is not None and self.is_open and not line.is_locked:
+            self.reading.mark_region()
+
+    def _add_region(self, region: Quote) -> None:
+        line = self.lines.current
+        if line is not None and self.is_open and not line.is_locked:
+            self._set_evidence(line, (*line.evidence, region))
 
     def _quoted(self, goes_on: bool | None) -> None:
         """A sentence was found to quote, or none."""

@@ -9,8 +9,8 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from xpert_studio.core.records import Quote
-from xpert_studio.core.wording import short, t
+from xpert_studio.core.records import Quote, evidence_words
+from xpert_studio.core.wording import short, t, translated
 from xpert_studio.core.workflow import Waiting
 from xpert_studio.desktop.look import GAP, PAD, TIGHT
 from xpert_studio.desktop.next_steps import NextStep
@@ -39,9 +39,13 @@ where nothing takes texts would decide what its first letters have passed."""
 def quote_row(
     quote: Quote, show: Callable[[Quote], object], drop: QWidget | None = None
 ) -> QWidget:
-    """A quote that can be shown in the response, and what else can be done with it."""
-    found = tool("quote", t("Show the quote in the response"), lambda: show(quote))
-    return box(row(found, label(f"“{short(quote.quote, 140)}”", "muted"), drop, gap=TIGHT, grow=1))
+    """Evidence that can be shown in the response, and what else can be done with it."""
+    if quote.region is None:
+        found = tool("quote", t("Show the quote in the response"), lambda: show(quote))
+    else:
+        found = tool("scan", t("Show the region in the picture"), lambda: show(quote))
+    said = label(short(translated(evidence_words(quote)), 140), "muted")
+    return box(row(found, said, drop, gap=TIGHT, grow=1))
 
 
 class Title(Words):
@@ -229,7 +233,7 @@ class FormFrame(Frame):
             for number, line in enumerate(self.model.rows, start=1)
             for quote in line.evidence
         ]
-        self.reading.response.mark_quotes(sorted(quotes, key=lambda item: item.is_current))
+        self.reading.mark(sorted(quotes, key=lambda item: item.is_current))
         turns = (line.checkpoint.turn for line in self.model.rows if line.key == key)
         self.reading.turns.mark_turn(next(turns, None))
 

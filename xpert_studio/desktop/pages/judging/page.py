@@ -151,8 +151,15 @@ class JudgingPage(Page):
                    mark("Press again to clear the decision."), why),
             Action("judging.evidence", mark("Quote the marked passage, or find one to quote"),
                    form.add_evidence, "E Ctrl+E", "quote", "", why),
+            Action("judging.region", mark("Mark a region in a picture"), form.mark_region, "G Ctrl+G",
+                   "scan", "", self._why_no_region),
             Action.of(submit_form, "judging.submit", form.hand_in, "Ctrl+Shift+Return", "send", why),
         ]  # fmt: skip
+
+    def _why_no_region(self) -> str | None:
+        if self._why_not() or self.form.reading.pictures.pictures:
+            return self._why_not()
+        return t("The response has no pictures.")
 
     def _of_pairs(self) -> list[Action]:
         pair, why = self.pair, self._why_not

@@ -18,8 +18,13 @@ from xpert_studio.core.workflow.judging import FormView
 from xpert_studio.core.workflow.views import CaseView, JudgedForm
 from xpert_studio.core.workflow.views.verdicts import VerdictView
 from xpert_studio.desktop.media import make_pictures
-from xpert_studio.desktop.pages.judging.attachments import MOST_PAGES, attachments_page
+from xpert_studio.desktop.pages.judging.attachments import (
+    MOST_PAGES,
+    attachments_page,
+    board_pictures,
+)
 from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.widgets.picture_board import BoardPicture
 from xpert_studio.desktop.widgets.pictures import page, picture
 from xpert_studio.desktop.widgets.reading_pane import ReadingPane
 
@@ -60,7 +65,7 @@ def show_response(
     content = partial(bytes_of, session.project)
     pane.showing = this = object()
 
-    def read() -> tuple[dict[str, QImage], str]:
+    def read() -> tuple[dict[str, QImage], str, list[BoardPicture]]:
         with session.project.reading() as tx:
             kept = renderings.all_renderings(tx)
         response, task = (
@@ -68,14 +73,15 @@ def show_response(
             for one in (form.attachments, form.task.attachments)
         )
         images = {
-            file.item.sha256: (page if file.page else picture)(content(file.item.sha256))
+            file.item.sha256: (page if file.page else picture)(file)
             for file in (*response, *task)
-            if file.item.media_type.startswith("image/")
+            if file.item.is_image
         }
-        return images, attachments_page(response, task, kept)
+        page_ = attachments_page(response, task, kept)
+        return images, page_, board_pictures(response, task, images)
 
-    def show(found: tuple[dict[str, QImage], str]) -> None:
-        images, attachments = found
+    def show(found: tuple[dict[str, QImage], str, list[BoardPicture]]) -> None:
+        images, attachments, pictures = found
         text = form.response_text + _unnamed_images(form.attachments, form.response_text)
         title = t("Response {letter}", letter=form.label)
         # A response's own files come last: their names win over those of the task.
@@ -84,6 +90,7 @@ def show_response(
         }
         pane.show_texts(title, text, form.task, form.grading_policy, images | named)
         pane.show_attachments(attachments, images)
+        pane.show_pictures(pictures)
         then()
         make_pictures(session, items, show_again, owner=owner)
 
@@ -102,10 +109,6 @@ def show_response(
 
 def _unnamed_images(attachments: tuple[Attachment, ...], text: str) -> str:
     """Images of a response that its text does not show itself."""
-    rest = [
-        item
-        for item in attachments
-        if item.media_type.startswith("image/") and item.path not in text
-    ]
+    rest = [item for item in attachments if item.is_image and item.path not in text]
     # Qt shows no image without a title, and none whose name has a space in it.
     return "".join(f"\n\n![{item.caption or t('Image')}]({item.sha256})" for item in rest)

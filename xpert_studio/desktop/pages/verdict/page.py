@@ -232,16 +232,13 @@ class VerdictPage(Page):
 
     def _mark(self) -> None:
         if self.view is not None:
-            self.reading.response.mark_quotes(
-                marks_of(self.view.lines, self.current, self.view.response_text)
-            )
+            self.reading.mark(marks_of(self.view.lines, self.current, self.view.response_text))
             turn = self.current.checkpoint.turn if self.current else None
             self.reading.turns.mark_turn(turn)
 
     def _show_quote(self, quote: Quote) -> None:
         if self.view is not None:
-            self.reading.tabs.setCurrentIndex(0)
-            self.reading.response.show_quote(placed(quote, self.view.response_text))
+            self.reading.show_evidence(placed(quote, self.view.response_text))
 
     def _refine(self) -> None:
         view, line = self.view, self.current

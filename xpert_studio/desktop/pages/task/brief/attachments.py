@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLabel, QLayout, QWidget
 
 from xpert_studio.core.documents import DOCX, PDF, PPTX, XLSX
-from xpert_studio.core.judge.attached import read_attachments
+from xpert_studio.core.judge.attached import Shown, read_attachments
 from xpert_studio.core.packs import find
 from xpert_studio.core.records import Attachment, Task
 from xpert_studio.core.wording import mark, t
@@ -89,20 +89,18 @@ class Attachments(Card):
     def _row(self, task: Task, item: Attachment) -> QWidget:
         sign = label(wrap=False)
         name = item.path.rpartition("/")[2]
-        is_image = item.media_type.startswith("image/")
+        is_image = item.is_image
         read, pages = ReadText(name), PagesShown(self._session, item, name)
         self._pages.append(pages)
         if is_image:
             self._session.fetch(
-                lambda: small(self._content(item.sha256), QSize(px(240), px(_HEIGHT))),
+                lambda: small(self._read(item), QSize(px(240), px(_HEIGHT))),
                 lambda image: _show_picture(sign, image),
                 owner=sign,
             )
         else:
             sign.setPixmap(icon("file-text", "muted", 28).pixmap(px(28), px(28)))
-        self._session.fetch(
-            lambda: read_attachments([item], self._content)[0], read.show_file, owner=read
-        )
+        self._session.fetch(lambda: self._read(item), read.show_file, owner=read)
         caption = field(
             item.caption or "", name=t("Caption of {file}", file=name),
             hint=t("Caption: what it shows"),
@@ -139,6 +137,9 @@ class Attachments(Card):
                 lambda data: below.addWidget(make(data)),
                 owner=owner,
             )
+
+    def _read(self, item: Attachment) -> Shown:
+        return read_attachments([item], self._content)[0]
 
     def _content(self, sha256: str) -> bytes:
         return bytes_of(self._session.project, sha256)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
+from xpert_studio.core.judge.pages import pages_of
 from xpert_studio.core.records import Attachment, KeptRendering
 from xpert_studio.core.store import renderings
 from xpert_studio.core.wording import t, tn, translated
@@ -82,8 +85,9 @@ class PagesShown(QWidget):
         shown = kept.pictures[:_MOST]
 
         def read() -> dict[str, QImage]:
-            project = self._session.project
-            return {one.sha256: page(bytes_of(project, one.sha256)) for one in shown}
+            content = partial(bytes_of, self._session.project)
+            pages = pages_of(self._item, kept, content, _MOST)
+            return {one.item.sha256: page(one) for one in pages}
 
         text = "\n\n".join(
             f"{translated(one.label.message)}\n\n![{t('Image')}]({one.sha256})" for one in shown

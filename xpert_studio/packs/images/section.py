@@ -1,0 +1,175 @@
+"""The section on regions: how far experts, and judges with them, mark the same in pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from xpert_studio.core.records import Judge, Rating
+from xpert_studio.core.store import Transaction, judges, judgments, verdicts
+from xpert_studio.core.wording import mark, percent, t
+from xpert_studio.core.workflow.blinding import blinding_for
+from xpert_studio.packs.images.agreement import (
+    RegionAgreement,
+    among_experts,
+    marked_by,
+    with_judge,
+)
+from xpert_studio.packs.images.overlap import FOUND
+from xpert_studio.report.blocks import Block, Column, Row, Table, Text
+from xpert_studio.report.section import AGREEMENT_PAGE, REPORT, Section, View
+from xpert_studio.report.sentences import judge_name, percent_span
+
+_LEAST_CLUSTERS: Final = 2
+_OVERLAP: Final = mark(
+    "Intersection over union of matched regions; one without a partner counts 0."
+)
+_FLOOR: Final = mark("What marking whole pictures would reach.")
+_SAME: Final = mark("F1 score of regions that overlap by half or more.")
+_BOTH: Final = mark("Pairs of raters on a checkpoint where both marked something.")
+_ONE: Final = mark("The same where one of the two marked nothing.")
+
+
+@dataclass(frozen=True, slots=True)
+class Regions:
+    """How far regions agree: of experts with each other, then of each judge with them.
+
+    Attributes:
+        rows: Each with what its raters are called.
+    """
+
+    rows: tuple[tuple[str, RegionAgreement], ...]
+
+
+def _compute(view: View) -> Regions | None:
+    if not view.names_systems:
+        return None
+    with view.project.reading() as tx:
+        may_count = _countable(tx, view.person_id)
+        said = list(filter(may_count, judgments.all_judgments(tx, current_only=True)))
+        decided = list(filter(may_count, verdicts.all_verdicts(tx, fresh_only=True)))
+        known = judges.all_judges(tx)
+    if not any(one.regions for one in (*said, *decided)):
+        return None
+    catalog = view.results.catalog
+    experts = marked_by((one.expert_id, one) for one in said)
+    among = among_experts(experts, catalog)
+    rows = [(t("experts with each other"), among)] if among else []
+    for judge in known:
+        own = [one for one in decided if _is_evidence(one, judge)]
+        if any(one.regions for one in own):
+            marked = marked_by((judge.id, one) for one in own)
+            found = with_judge(judge.id, marked, experts, catalog)
+            rows += [(judge_name(judge), found)] if found else []
+    return Regions(tuple(rows)) if rows else None
+
+
+def _countable(tx: Transaction, person_id: str) -> Callable[[Rating], bool]:
+    """What of ratings a person may see; a report is made for those from whom nothing is kept."""
+    if not person_id:
+        return lambda _: True
+    hidden = blinding_for(tx, person_id)
+    return lambda one: hidden.sees_judgments and one.response_id not in hidden.pending
+
+
+def _is_evidence(verdict: Any, judge: Judge) -> bool:  # noqa: ANN401 - a verdict
+    return verdict.judge_id == judge.id and verdict.response_id not in judge.anchors
+
+
+def _blocks(found: Regions) -> Iterator[Block]:
+    for name, one in found.rows:
+        said = _sentence(name, one)
+        yield Text(said, short=said)
+    yield _table(found)
+
+
+def _sentence(name: str, one: RegionAgreement) -> str:
+    if one.overlap.value is None or one.clusters < _LEAST_CLUSTERS:
+        return t(
+            "Not enough regions to say how far they overlap ({who}): {n} of the same checkpoint, "
+            "on {clusters} tasks or families; at least 2 are needed.",
+            who=name,
+            n=one.items,
+            clusters=one.clusters,
+        )
+    return t(
+        "Regions overlap by {share} on average ({span}), where whole pictures would by {floor} "
+        "({who}; n = {n}).",
+        share=percent(one.overlap.value),
+        span=percent_span(one.overlap.interval),
+        floor=percent(one.overlap.floor or 0.0),
+        who=name,
+        n=one.items,
+    )
+
+
+def _table(found: Regions) -> Table:
+    columns = (
+        Column(t("Raters")),
+        Column(t("Mean overlap"), "0.0%", meaning=t(_OVERLAP)),
+        Column(t("95 % interval"), "0.0%", interval=True),
+        Column(t("Floor"), "0.0%", meaning=t(_FLOOR)),
+        Column(t("Same region"), "0.0%", meaning=t(_SAME)),
+        Column(t("95 % interval"), "0.0%", interval=True, detail=True),
+        Column("n", "0", meaning=t(_BOTH)),
+        Column(t("One only"), "0", meaning=t(_ONE)),
+        Column(t("Clusters"), "0"),
+    )
+    rows = tuple(
+        Row(
+            (
+                name,
+                *(_shown(one, one.overlap.value, one.overlap.interval)),
+                one.overlap.floor,
+                *(_shown(one, one.same.value, one.same.interval)),
+                one.items,
+                one.one_sided,
+                one.clusters,
+            )
+        )
+        for name, one in found.rows
+    )
+    caption = t(
+        "How far regions of the same pictures overlap, each matched with at most one; "
+        "{threshold:.0%} or more is the same region. Tasks, or families, are the clusters.",
+        threshold=FOUND,
+    )
+    return Table(columns, rows, caption, t("Regions"), short=len(rows))
+
+
+def _shown(
+    one: RegionAgreement, value: float | None, interval: tuple[float, float] | None
+) -> tuple[float | None, tuple[float, float] | None]:
+    """A figure with its interval; neither where there are too few clusters for one."""
+    return (None, None) if one.clusters < _LEAST_CLUSTERS else (value, interval)
+
+
+def _plain(found: Regions) -> list[dict[str, Any]]:
+    return [
+        {
+            "raters": name,
+            "judge": one.judge_id,
+            **one.overlap.named("overlap"),
+            "overlap_floor": one.overlap.floor,
+            **one.same.named("same_region"),
+            "n": one.items,
+            "one_sided": one.one_sided,
+            "clusters": one.clusters,
+        }
+        for name, one in found.rows
+    ]
+
+
+REGIONS: Final = Section(
+    "regions",
+    mark("Agreement of regions"),
+    mark("Do experts and judges mark the same in pictures?"),
+    _compute,
+    _blocks,
+    _plain,
+    after="failures",
+    places=(REPORT, AGREEMENT_PAGE),
+    missing=mark("No region of a picture has been marked yet."),
+    makes="region add {project} RESPONSE CHECKPOINT LEFT TOP RIGHT BOTTOM",
+)
