@@ -32,9 +32,9 @@ from xpert_studio.desktop.widgets.form import Form, FormField, Values
 _PARAMETERS: Final = ("temperature", "max_output_tokens", "reasoning_effort", "seed")
 _SETTINGS: Final = (
     "prompt_language", "chunk_size", "trials", "show_weights", "show_reference", "show_checks",
-    "max_asks", "fuzzy_threshold",
+    "pages", "max_asks", "fuzzy_threshold",
 )  # fmt: skip
-_OF_COMPARING: Final = ("prompt_language", "max_asks")
+_OF_COMPARING: Final = ("prompt_language", "pages", "max_asks")
 COMPARES: Final = "compares"
 """In place of a mode: the judge compares responses and scores none."""
 
@@ -127,9 +127,9 @@ JUDGE: Final = (
         reasoning_effort={"seen": _asks_model, "kind": inputs.choice(_efforts)},
     ),
     *fields_for(
-        JudgeSettings, "prompt_language", "show_weights", "show_reference", "show_checks", "max_asks",
-        "fuzzy_threshold",
-        prompt_language={"seen": _asks_model}, max_asks={"seen": _asks_model},
+        JudgeSettings, "prompt_language", "show_weights", "show_reference", "show_checks", "pages",
+        "max_asks", "fuzzy_threshold",
+        prompt_language={"seen": _asks_model}, pages={"seen": _asks_model}, max_asks={"seen": _asks_model},
         fuzzy_threshold={"seen": _scores_by_model, "name": mark("Share of a quote that must be found")},
         **{one: {"seen": _scores_by_model} for one in ("show_weights", "show_reference", "show_checks")},
     ),
