@@ -134,7 +134,9 @@ def score(
     with leading(project, person, output, read_only=is_only_asked) as opened:
         if again:
             request = repeated_request(opened, again, request, _typed(context))
-        prepared = prepare_all(opened, request, clock=None if is_only_asked else now)
+        with output.progress("Making pictures of files") as tell:
+            clock = None if is_only_asked else now
+            prepared = prepare_all(opened, request, clock=clock, on_file=tell)
         members, made = prepared.members, prepared.panel
         with opened.reading() as tx:
             project_id = project_settings.project_id(tx)

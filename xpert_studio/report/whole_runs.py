@@ -80,7 +80,11 @@ class PreparedJudges:
 
 
 def prepare_all(
-    project: ProjectFile, request: ScoreRequest, *, clock: Callable[[], datetime] | None = None
+    project: ProjectFile,
+    request: ScoreRequest,
+    *,
+    clock: Callable[[], datetime] | None = None,
+    on_file: Callable[[int, int], object] = lambda _done, _total: None,
 ) -> PreparedJudges:
     """Plans the run of every judge of a request; see ``judge.scoring.prepare``.
 
@@ -89,6 +93,8 @@ def prepare_all(
         request: The request.
         clock: Where the run will be carried out: pictures of attached files that are missing are
             made and kept first. None where it is only looked at.
+        on_file: Told before each file of which pictures are made: how many are done, and how many
+            there are.
 
     Raises:
         UsageError: There is no such judge, or a panel has fewer than two.
@@ -97,7 +103,7 @@ def prepare_all(
     need_no_keys(*(one.model for one in requests))
     if clock is not None:
         for one in requests:
-            render_before(project, one, clock=clock)
+            render_before(project, one, clock=clock, on_file=on_file)
     members = tuple(prepare(project, one) for one in requests)
     records = tuple(prepared.plan.judge for prepared in members)
     return PreparedJudges(members, panel_judge(request, records))

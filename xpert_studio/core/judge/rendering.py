@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from itertools import count
 
 from xpert_studio.core.judge.providers.registry import LOCAL
 from xpert_studio.core.judge.request import ScoreRequest
@@ -14,7 +15,11 @@ from xpert_studio.core.workflow.media import render_files, unrendered
 
 
 def render_before(
-    project: ProjectFile, request: ScoreRequest, *, clock: Callable[[], datetime]
+    project: ProjectFile,
+    request: ScoreRequest,
+    *,
+    clock: Callable[[], datetime],
+    on_file: Callable[[int, int], object] = lambda _done, _total: None,
 ) -> int:
     """Makes and keeps what is missing, before anything is sent.
 
@@ -22,6 +27,7 @@ def render_before(
         project: Open for writing.
         request: The run.
         clock: The time now, in UTC.
+        on_file: Told before each file how many are done, and how many there are.
 
     Returns:
         How many files were rendered.
@@ -41,4 +47,6 @@ def render_before(
         given = every if request.mode is JudgeMode.ANCHORED else chosen
         shown += (item for one in given if one.task_id in of_tasks for item in one.attachments)
         missing = unrendered(tx, shown)
-    return len(render_files(CommandContext(project, "", clock), missing))
+    done = count()
+    ctx = CommandContext(project, "", clock)
+    return len(render_files(ctx, missing, on_file=lambda _: on_file(next(done), len(missing))))

@@ -32,10 +32,12 @@ from xpert_studio.desktop.widgets.form import Form, FormField, Values
 _PARAMETERS: Final = ("temperature", "max_output_tokens", "reasoning_effort", "seed")
 _SETTINGS: Final = (
     "prompt_language", "chunk_size", "trials", "show_weights", "show_reference", "show_checks",
-    "shows", "tag_failures", "dimensions", "max_asks", "fuzzy_threshold",
+    "shows", "pages", "regions", "tag_failures", "dimensions", "max_asks", "fuzzy_threshold",
 )  # fmt: skip
-_SHOWING: Final = ("show_weights", "show_reference", "show_checks", "shows", "tag_failures")
-_OF_COMPARING: Final = ("prompt_language", "max_asks")
+_SHOWING: Final = (
+    "show_weights", "show_reference", "show_checks", "shows", "regions", "tag_failures",
+)  # fmt: skip
+_OF_COMPARING: Final = ("prompt_language", "pages", "max_asks")
 COMPARES: Final = "compares"
 """In place of a mode: the judge compares responses and scores none."""
 
@@ -129,8 +131,8 @@ JUDGE: Final = (
     ),
     *fields_for(
         JudgeSettings, "prompt_language", "show_weights", "show_reference", "show_checks", "shows",
-        "tag_failures", "dimensions", "max_asks", "fuzzy_threshold",
-        prompt_language={"seen": _asks_model}, max_asks={"seen": _asks_model},
+        "pages", "regions", "tag_failures", "dimensions", "max_asks", "fuzzy_threshold",
+        prompt_language={"seen": _asks_model}, pages={"seen": _asks_model}, max_asks={"seen": _asks_model},
         fuzzy_threshold={"seen": _scores_by_model, "name": mark("Share of a quote that must be found")},
         dimensions={"seen": _scores_by_model, "kind": inputs.several(mark("Dimensions"))},
         **{one: {"seen": _scores_by_model} for one in _SHOWING},
