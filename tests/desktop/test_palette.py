@@ -96,8 +96,10 @@ def test_report_pdf_and_attack_lead_to_where_they_are(hands: Hands, sample: Path
     hands.key("Enter", palette.field)
     hands.settle()
     place = hands.window.place
-    assert (place.page, place.tab) == ("results", "explore")
-    assert "show=hardness" in place.item
+    assert place.page == "attack"
+    hands.click("What attacks score")
+    hands.settle()
+    assert "show=hardness" in hands.window.place.item
     assert "Attack baselines" in [box.currentText() for box in hands.seen(QComboBox)]
 
 
