@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import subprocess
+from contextlib import contextmanager
 
 import pytest
 from PIL import Image
@@ -14,6 +16,7 @@ from xpert_studio.core.documents.document import GapReason
 from xpert_studio.core.documents.media_types import FOLDER, HTML
 from xpert_studio.core.documents.rendering import Renderer
 from xpert_studio.core.packs import find
+from xpert_studio.packs.web_pages import rendering
 from xpert_studio.packs.web_pages.browser import finding
 from xpert_studio.packs.web_pages.browser.site import one_page, site_in
 from xpert_studio.packs.web_pages.probes import PROBES
@@ -250,3 +253,20 @@ def test_what_cannot_draw_a_page_is_named(monkeypatch):
     monkeypatch.delenv(finding.VARIABLE)
     assert "Chromium" in PAGE.missing()
     assert "Chromium" in PAGE(page("x")).failure
+
+
+@pytest.mark.parametrize(("said", "tried"), [("No usable sandbox!", [True, False]), ("x", [True])])
+def test_its_own_sandbox_is_done_without_only_where_the_browser_says_so(said, tried, monkeypatch):
+    asked = []
+
+    @contextmanager
+    def started(_program, _by, *, is_guarded):
+        asked.append(is_guarded)
+        pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+        with subprocess.Popen(["/bin/sh", "-c", f"echo '{said}' >&2"], **pipes) as process:
+            yield process
+
+    monkeypatch.setattr(rendering, "started", started)
+    made = PAGE(page("x"))
+    assert asked == tried
+    assert said in made.failure

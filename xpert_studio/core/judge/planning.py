@@ -22,10 +22,10 @@ from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.judge.tracks import (
     anchors_shown,
     as_source,
-    has_pictures,
     of_dimensions,
     of_track,
     response_shown,
+    without_pictures,
 )
 from xpert_studio.core.judge.work import Checked, JudgeCall, chunks, key_maker
 from xpert_studio.core.messages import Message, counted, joined
@@ -253,15 +253,11 @@ def make_plan(
         kept=material.renderings,
     )
     rubrics = material.rubrics_for(judge)
-    if not rubrics and material.rubrics and judge_settings.dimensions:
-        raise JudgeError(
-            Message(
-                "No checkpoint has one of the dimensions {names}.",
-                names=joined(judge_settings.dimensions),
-            ),
-            remedy="'xpert-studio people vocabulary PROJECT' lists dimensions.",
-        )
-    unseen = _without_pictures(judge_settings, material, files_of)
+    unseen = without_pictures(
+        judge_settings,
+        material.responses,
+        lambda response: files_of(material.tasks[response.task_id], response, ()).response,
+    )
     by_task = grouped(
         (response.task_id, response) for response in material.responses if response.id not in unseen
     )
@@ -335,31 +331,6 @@ def make_plan(
             *_unseen_notices(asks, task_names(material.tasks)),
         ),
     )
-
-
-def _without_pictures(
-    judge_settings: JudgeSettings,
-    material: Material,
-    files_of: Callable[[Task, Response, Sequence[Anchor]], Files],
-) -> dict[str, str]:
-    """Responses that a judge of pictures alone sees nothing of, each with its task.
-
-    Raises:
-        JudgeError: It sees nothing of any.
-    """
-    if judge_settings.shows != "pictures":
-        return {}
-    found = {
-        response.id: response.task_id
-        for response in material.responses
-        if not has_pictures(files_of(material.tasks[response.task_id], response, ()).response)
-    }
-    if len(found) == len(material.responses):
-        raise JudgeError(
-            "The judge is shown pictures only, and no selected response has one.",
-            remedy="Have pictures made of attached files first, or show it text and files.",
-        )
-    return found
 
 
 def _unseen_responses(unseen: Mapping[str, str], names: Mapping[str, str]) -> Iterator[str]:
@@ -542,7 +513,8 @@ def would_be_known(project: ProjectFile, verdict: Verdict) -> bool:
     (response,) = material.responses
     try:
         anchors = anchors_for(judge, material)
-    except JudgeError:  # there is no anchor any more
+        rubrics = material.rubrics_for(judge)
+    except JudgeError:  # there is no anchor any more, or no checkpoint
         return False
     judge_settings = judge.settings or JudgeSettings()
     with project.reading() as tx:
@@ -558,7 +530,7 @@ def would_be_known(project: ProjectFile, verdict: Verdict) -> bool:
     )
     key_of = maker.for_rubric(
         material.tasks[response.task_id],
-        material.rubrics_for(judge).get(response.task_id, ()),
+        rubrics.get(response.task_id, ()),
         anchors.get(response.task_id, ()),
     )
     keys = key_of(maker.with_checks(maker.of_response(response), shown), verdict.trial)

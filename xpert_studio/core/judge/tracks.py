@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from xpert_studio.core.documents import Gap, GapReason
 from xpert_studio.core.documents.document import WHOLE
 from xpert_studio.core.documents.media_types import FOLDER, HTML, TEXT
+from xpert_studio.core.errors import JudgeError
 from xpert_studio.core.judge.attached import Shown
 from xpert_studio.core.judge.prompt import load_templates, prompt_language
+from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import (
     Anchor,
     Attachment,
@@ -85,19 +87,47 @@ def _in_place_of_text(task: Task, settings: JudgeSettings) -> str:
     return str(load_templates(settings.prompt_version, language).words["pictures_only"])
 
 
-def has_pictures(files: Iterable[Shown]) -> bool:
-    """Whether there is anything to be seen."""
-    return any(file.is_picture for file in files)
+def without_pictures(
+    settings: JudgeSettings,
+    responses: Sequence[Response],
+    files_of: Callable[[Response], Sequence[Shown]],
+) -> dict[str, str]:
+    """Responses that a judge of pictures sees nothing of, each with its task.
+
+    Args:
+        settings: Of the judge.
+        responses: Those that it is to judge.
+        files_of: Gives the attachments of a response, as the judge is shown them.
+
+    Raises:
+        JudgeError: It sees nothing of any.
+    """
+    if settings.shows != "pictures":
+        return {}
+    found = {
+        response.id: response.task_id
+        for response in responses
+        if not any(file.is_picture for file in files_of(response))
+    }
+    if len(found) == len(responses):
+        raise JudgeError(
+            "The judge is shown pictures only, and no selected response has one.",
+            remedy="Have pictures made of attached files first, or show it text and files.",
+        )
+    return found
 
 
 def of_dimensions(
-    rubrics: Mapping[str, tuple[Checkpoint, ...]], names: Iterable[str]
+    rubrics: Mapping[str, tuple[Checkpoint, ...]], names: Sequence[str]
 ) -> Mapping[str, tuple[Checkpoint, ...]]:
     """The checkpoints of some dimensions, by task; tasks without any are left out.
 
     Args:
         rubrics: By task.
         names: The dimensions, in any case; without any, every checkpoint.
+
+    Raises:
+        JudgeError: No checkpoint has one of them.
     """
     wanted = {name.casefold() for name in names}
     if not wanted:
@@ -106,4 +136,10 @@ def of_dimensions(
         task: tuple(one for one in rubric if (one.dimension or "").casefold() in wanted)
         for task, rubric in rubrics.items()
     }
-    return {task: rubric for task, rubric in found.items() if rubric}
+    found = {task: rubric for task, rubric in found.items() if rubric}
+    if rubrics and not found:
+        raise JudgeError(
+            Message("No checkpoint has one of the dimensions {names}.", names=joined(names)),
+            remedy="'xpert-studio people vocabulary PROJECT' lists dimensions.",
+        )
+    return found

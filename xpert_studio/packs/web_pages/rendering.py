@@ -101,7 +101,7 @@ def drawn(site: Site, by: Isolation | None = None) -> Rendering:
         for is_guarded in (True, False):
             look = _Look(site, program, by or ours, is_guarded=is_guarded)
             rendering = look.rendering()
-            if look.is_begun:
+            if not look.lacks_sandbox:
                 break
     except NoBrowserError as error:
         return Rendering(failure=Message("{why}", why=error.message))
@@ -112,12 +112,12 @@ class _Look:
     """One browser, for one page.
 
     Attributes:
-        is_begun: Whether the browser has answered.
+        lacks_sandbox: Whether the browser did not begin, as it cannot cut off its own processes.
     """
 
     def __init__(self, site: Site, program: Path, by: Isolation, *, is_guarded: bool) -> None:
         self.site, self.program, self.by, self.is_guarded = site, program, by, is_guarded
-        self.is_begun = False
+        self.lacks_sandbox = False
         self._began = time.monotonic()
         self._pictures: list[Picture] = []
         self._seconds: list[float] = []
@@ -130,6 +130,7 @@ class _Look:
             self._take()
         except StoppedError as error:
             stopped = error
+            self.lacks_sandbox = not self._browser and "sandbox" in error.said
         return Rendering(
             tuple(self._pictures),
             tuple(self._gaps(stopped)),
@@ -152,7 +153,6 @@ class _Look:
             self._observed = visit.observed
             try:
                 self._browser = str(pipes[0].call("Browser.getVersion")["product"])
-                self.is_begun = True
                 pipes[0].end_in(SECONDS)
                 self._go_through(visit)
             finally:
