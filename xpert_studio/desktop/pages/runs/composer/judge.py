@@ -32,7 +32,7 @@ from xpert_studio.desktop.widgets.form import Form, FormField, Values
 _PARAMETERS: Final = ("temperature", "max_output_tokens", "reasoning_effort", "seed")
 _SETTINGS: Final = (
     "prompt_language", "chunk_size", "trials", "show_weights", "show_reference", "show_checks",
-    "max_asks", "fuzzy_threshold",
+    "regions", "max_asks", "fuzzy_threshold",
 )  # fmt: skip
 _OF_COMPARING: Final = ("prompt_language", "max_asks")
 COMPARES: Final = "compares"
@@ -127,11 +127,12 @@ JUDGE: Final = (
         reasoning_effort={"seen": _asks_model, "kind": inputs.choice(_efforts)},
     ),
     *fields_for(
-        JudgeSettings, "prompt_language", "show_weights", "show_reference", "show_checks", "max_asks",
-        "fuzzy_threshold",
+        JudgeSettings, "prompt_language", "show_weights", "show_reference", "show_checks", "regions",
+        "max_asks", "fuzzy_threshold",
         prompt_language={"seen": _asks_model}, max_asks={"seen": _asks_model},
         fuzzy_threshold={"seen": _scores_by_model, "name": mark("Share of a quote that must be found")},
-        **{one: {"seen": _scores_by_model} for one in ("show_weights", "show_reference", "show_checks")},
+        **{one: {"seen": _scores_by_model}
+           for one in ("show_weights", "show_reference", "show_checks", "regions")},
     ),
 )  # fmt: skip
 """Everything that says how a judge is asked; the keys are those of settings and parameters."""
