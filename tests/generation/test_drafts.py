@@ -315,7 +315,7 @@ def test_a_system_gets_documents_as_text_and_images_upright():
     assert "[Attachment 3: The scan.pdf; not shown to you]" in brief.text
     (notice,) = unseen_notices([task], content)
     assert "t: scan.pdf" in notice
-    (image,) = pictures(brief.files, content)
+    (image,) = pictures(brief.files)
     with Image.open(io.BytesIO(image.data)) as opened:
         assert opened.size == (20, 40)
 

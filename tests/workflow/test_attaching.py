@@ -94,8 +94,8 @@ NAMING = {
 )
 def test_a_name_is_found_however_it_is_written(text):
     named, other = (Response(id="r", task_id="t", model=m, text=text) for m in ("aurora-2", "--"))
-    assert named_in(named, {})
-    assert not named_in(other, {})
+    assert named_in(named, {}).is_named
+    assert not named_in(other, {}).is_named
 
 
 @pytest.mark.parametrize("data", NAMING.values(), ids=NAMING.keys())
@@ -106,5 +106,5 @@ def test_a_file_that_names_its_system_is_found_as_a_text_is(data):
         Response(id="r", task_id="t", model=model, text="x", attachments=(item,))
         for model in ("aurora-2", "borealis")
     )
-    assert named_in(named, read)
-    assert not named_in(other, read)
+    assert named_in(named, read).is_named
+    assert not named_in(other, read).is_named
