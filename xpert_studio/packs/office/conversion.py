@@ -205,6 +205,8 @@ def _why(error: XpertError, seconds: int, megabytes: int) -> Message:
     said = error.message if isinstance(error.message, Message) else Message("")
     if said.values.get("code") == _NOTHING_MADE:
         return Message("LibreOffice cannot open it.")
+    if "code" in said.values:
+        return Message("LibreOffice fails on it: it is damaged or too large.")
     if said.values.keys() == {"n"}:  # what a run was stopped for
         return Message(
             "LibreOffice needs more than {seconds} seconds or {megabytes} MB for it.",
