@@ -33,6 +33,7 @@ GROUPS: Final = {
     "verdict": mark("Verdicts"),
     "alignment": mark("Alignment"),
     "results": mark("Results"),
+    "responses": mark("Responses"),
     "assignments": mark("Assignments"),
     "people": mark("People"),
     "project": mark("Project"),

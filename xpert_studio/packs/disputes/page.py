@@ -120,15 +120,15 @@ class DisputesPage(Page):
 
         return [
             *(
-                Action(f"disputes.{outcome}", title, partial(self.act, outcome), keys, picture,
+                Action(f"alignment.disputes_{outcome}", title, partial(self.act, outcome), keys, picture,
                        _MEANINGS[outcome], why(outcome), asks=True)
                 for outcome, (_, title, keys, picture) in _ACTS.items()
             ),
-            Action("disputes.next", mark("Next dispute"), lambda: self.list.step(1), "J"),
-            Action("disputes.previous", mark("Previous dispute"), lambda: self.list.step(-1), "K"),
-            Action("disputes.find", mark("Search in the response"), self.reading.open_search,
+            Action("alignment.next_dispute", mark("Next dispute"), lambda: self.list.step(1), "J"),
+            Action("alignment.previous_dispute", mark("Previous dispute"), lambda: self.list.step(-1), "K"),
+            Action("alignment.find_in_dispute", mark("Search in the response"), self.reading.open_search,
                    "Ctrl+F", "search"),
-            Action("disputes.undo", mark("Undo the last decision"), self.session.undo, "U", "undo-2",
+            Action("alignment.undo_dispute", mark("Undo the last decision"), self.session.undo, "U", "undo-2",
                    refused=self.session.why_no_undo),
         ]  # fmt: skip
 

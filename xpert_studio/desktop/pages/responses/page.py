@@ -22,9 +22,9 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.entries import Entry, EntryView
 from xpert_studio.desktop.widgets.explorer import EmptyState
-from xpert_studio.desktop.widgets.fields import picker, refill
+from xpert_studio.desktop.widgets.fields import check_box, picker, refill
 from xpert_studio.desktop.widgets.flow import Flow
-from xpert_studio.desktop.widgets.labels import button, label, tool
+from xpert_studio.desktop.widgets.labels import label, tool
 from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
 from xpert_studio.desktop.widgets.scrolling import ScrolledTogether
 from xpert_studio.desktop.widgets.side_splitter import split
@@ -58,9 +58,7 @@ class ResponsesPage(Page):
         )
         self.levels = picker(t("Level"), then=self._to_level)
         self.turns = picker(t("Turn"), then=self._choose)
-        self.together = button(t("Scroll together (S)"), kind="choice", picture="columns-2")
-        self.together.setCheckable(True)
-        self.together.setChecked(True)
+        self.together = check_box(t("Scroll together (S)"), is_on=True)
         self.before = tool("arrow-left", t("Previous responses"), lambda: self.shift(-1))
         self.after = tool("arrow-right", t("More responses"), lambda: self.shift(1))
         self.which = label("", "muted", wrap=False)
