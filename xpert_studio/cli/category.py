@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import typer
 
@@ -33,7 +34,7 @@ def list_categories(tx: Transaction, output: Output) -> None:
         if task.category and task.standing is not Stage.DISCARDED
     )
     wanted = {(one.domain, one.category): one for one in taxonomy.goals}
-    rows = [
+    rows: list[dict[str, Any]] = [
         {
             "domain": one.domain,
             "category": one.name,

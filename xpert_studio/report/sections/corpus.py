@@ -30,6 +30,7 @@ from xpert_studio.core.workflow.views.corpus import (
 from xpert_studio.report.blocks import (
     Action,
     Block,
+    Cell,
     Column,
     Figure,
     Heading,
@@ -123,7 +124,13 @@ def _categories(shown: Shown) -> Table:
 
 def _row(one: CorpusPart, *names: str, apart: bool = False) -> Row:
     most = f"({dimension_name(one.dimension)})" if one.dimension and not apart else ""
-    cells = (*names, one.tasks, one.checkpoints, one.length, one.competency or most)
+    cells: tuple[Cell, ...] = (
+        *names,
+        one.tasks,
+        one.checkpoints,
+        one.length,
+        one.competency or most,
+    )
     return Row(cells, apart=apart)
 
 
