@@ -75,10 +75,10 @@ COMMANDS: dict[str, tuple[tuple[str, ...], int]] = {
     "system list": (("p.xpert",), 0),
     "category list": (("p.xpert",), 0),
     "category define": (("p.xpert", "Contracts", "--domain", "Law"), 0),
-    "category rename": (("p.xpert", "Contracts", "Leases"), 0),
+    "category rename": (("p.xpert", "Contracts", "Leases"), 2),
     "category merge": (("p.xpert", "Leases", "Leases"), 2),
     "category target": (("p.xpert", "Law", "--tasks", "3"), 0),
-    "category remove": (("p.xpert", "Leases"), 0),
+    "category remove": (("p.xpert", "Leases"), 2),
     "people practice": (("p.xpert", "wei", "--years", "12"), 0),
     "system show": (("p.xpert", "aster"), 0),
     "system set": (("p.xpert", "aster", "--provider", "openai"), 0),
@@ -240,7 +240,7 @@ OTHERS = {
 """On no project, or on what this one does not have, or with tests of their own."""
 
 
-NOT_FOR_IT = {"labels plan"}
+NOT_FOR_IT = {"category rename", "category merge", "category remove", "labels plan"}
 """Refused for another reason than the missing pack."""
 
 
