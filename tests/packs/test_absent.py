@@ -82,10 +82,10 @@ COMMANDS: dict[str, tuple[tuple[str, ...], int]] = {
     "system list": (("p.xpert",), 0),
     "category list": (("p.xpert",), 0),
     "category define": (("p.xpert", "Contracts", "--domain", "Law"), 0),
-    "category rename": (("p.xpert", "Contracts", "Leases"), 0),
+    "category rename": (("p.xpert", "Contracts", "Leases"), 2),
     "category merge": (("p.xpert", "Leases", "Leases"), 2),
     "category target": (("p.xpert", "Law", "--tasks", "3"), 0),
-    "category remove": (("p.xpert", "Leases"), 0),
+    "category remove": (("p.xpert", "Leases"), 2),
     "people practice": (("p.xpert", "wei", "--years", "12"), 0),
     "media list": (("p.xpert",), 0),
     "media render": (("p.xpert",), 0),
@@ -267,9 +267,9 @@ OTHERS = {
 
 
 NOT_FOR_IT = {
-    "labels plan",
+    "category rename", "category merge", "category remove", "labels plan",
     *(f"dispute {word}" for word in ("show", "withdraw", "resolve", "repair")),
-}
+}  # fmt: skip
 """Refused for another reason than the missing pack."""
 
 

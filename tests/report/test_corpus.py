@@ -119,5 +119,5 @@ def test_the_dataset_card_has_it(corpus, tmp_path):
     export_bundle(corpus, tmp_path / "b", visibility=Visibility.PUBLIC, now=NOW)
     card = (tmp_path / "b" / "README.md").read_text("utf-8")
     assert "| Law | 215 | 18.0 | 413 | Juridical Reasoning |" in card
-    assert "| all | 1346 | 16.9 | 631 |" in card
+    assert "| all | 1,346 | 16.9 | 631 |" in card
     assert "| Law | k1 |" in card
