@@ -30,6 +30,7 @@ OUTSIDE = {
     "packs/attacks/runs.py": RUN,
     "packs/datasheet/asking.py": COPY,
     "packs/datasheet/keeping.py": RUN,
+    "packs/pretest/asking.py": COPY,
     "core/workflow/assignments/importing.py": "A copy is updated: it does commands again.",
     "core/workflow/assignments/opening.py": WHOLE_FILE,
     "core/workflow/assignments/sending.py": WHOLE_FILE,
