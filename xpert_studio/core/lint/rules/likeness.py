@@ -101,7 +101,7 @@ def _say_the_same(first: LintedLine, second: LintedLine) -> bool:
     return about.set == of_other.set or not about.replaces(of_other)
 
 
-PARAPHRASED: Final = 0.66
+PARAPHRASED: Final = 0.8
 """From this share of common terms on, of the shorter line's, two lines may ask for the same; where
 they have the same numbers, a quarter is enough."""
 _SAME_FRAME: Final = 60.0
@@ -174,9 +174,7 @@ def contradicting_numbers(lines: Sequence[LintedLine], context: Context) -> Foun
     pairs |= {
         (one, other)
         for one, other, *_ in sharing(topics)
-        if topics[one].value
-        and topics[other].value
-        and _have_two_values(topics[one], topics[other])
+        if _have_two_values(topics[one], topics[other])
     }
     yield from grouped("contradicting_numbers", pairs, lines, context)
 
@@ -189,6 +187,8 @@ def _differ_in_number(first: str, second: str) -> bool:
 
 def _have_two_values(one: Topic, other: Topic) -> bool:
     """The same terms, as far as words for one thing are known, with two values in one unit."""
+    if one.value is None or other.value is None:
+        return False
     (first, unit), (second, of_other) = one.value, other.value
     if first == second or unit != of_other or one.times != other.times:
         return False
