@@ -2,9 +2,9 @@
 
 Two things are joined by words that add (plus, as well as, not only ... but), by "and" between
 things, by a participle after a comma, by a relative clause or a bracket that demands, by a list
-without "and". Parts of speech are guessed by endings and neighbours, as no parser is at hand; so
-what is part of a name, a fixed pair, a range, a comparison, an alternative, or of what the
-response has to report is told from what joins two demands by what stands before it.
+without "and". Parts of speech are guessed by endings and neighbours, without a parser. Names,
+fixed pairs, ranges, comparisons, alternatives and what the response has to report are
+recognised by what stands before them: they join no demands.
 """
 
 from __future__ import annotations

@@ -101,7 +101,7 @@ def _say_the_same(first: LintedLine, second: LintedLine) -> bool:
     return about.set == of_other.set or not about.replaces(of_other)
 
 
-PARAPHRASED: Final = 0.66
+PARAPHRASED: Final = 0.8
 """From this share of common terms on, of the shorter line's, two lines may ask for the same; where
 they have the same numbers, a quarter is enough."""
 _SAME_FRAME: Final = 60.0
@@ -174,9 +174,7 @@ def contradicting_numbers(lines: Sequence[LintedLine], context: Context) -> Foun
     pairs |= {
         (one, other)
         for one, other, *_ in sharing(topics)
-        if topics[one].value
-        and topics[other].value
-        and _have_two_values(topics[one], topics[other])
+        if _have_two_values(topics[one], topics[other])
     }
     yield from grouped("contradicting_numbers", pairs, lines, context)
 
