@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from xpert_studio.core.judge.attached import ShownPicture, read_attachments
+from xpert_studio.core.judge.attached import ShownPicture
 from xpert_studio.core.judge.image_rules import Convention, ImageRule, fitted, size_of
+from xpert_studio.core.judge.pages import read_with_pages
 from xpert_studio.core.judge.providers.base import Image
 from xpert_studio.core.records import Attachment, Quote, Rating
-from xpert_studio.core.store import ProjectFile, Transaction, files, responses, tasks
+from xpert_studio.core.records.renderings import MOST_PICTURES
+from xpert_studio.core.store import ProjectFile, Transaction, files, renderings, responses, tasks
 from xpert_studio.core.wording import t
 from xpert_studio.report.blocks import CasePicture
 
@@ -56,9 +58,13 @@ def _pictures(tx: Transaction, response_id: str) -> list[ShownPicture]:
         *response.attachments,
         *tasks.get_task(tx, response.task_id).attachments,
     )
-    read = read_attachments(
-        [item for item in items if item.is_image], lambda sha256: files.get_blob(tx, sha256)
-    )
+    kept = renderings.all_renderings(tx)
+    content = {}
+    for item in items:
+        pages = kept[item.sha256].pictures if item.sha256 in kept else ()
+        for sha256 in (item.sha256, *(one.sha256 for one in pages)):
+            content[sha256] = files.get_blob(tx, sha256)
+    read = read_with_pages(items, content.__getitem__, kept, MOST_PICTURES)
     return [picture for file in read for picture in file.pictures]
 
 

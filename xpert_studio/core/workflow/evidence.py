@@ -2,32 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from xpert_studio.core.errors import UsageError
-from xpert_studio.core.records import Quote, Response, Task
+from xpert_studio.core.records import Attachment, Quote, Response, Task
+from xpert_studio.core.store import Transaction, renderings
 
 
-def pictures_shown(response: Response, task: Task) -> frozenset[str]:
-    """Hashes of the files that experts and judges are shown as pictures with a response."""
-    items = (*response.attachments, *task.attachments)
-    return frozenset(item.sha256 for item in items if item.is_image)
+def pictures_shown(tx: Transaction, items: Iterable[Attachment]) -> tuple[str, ...]:
+    """Hashes of what experts and judges are shown as pictures: images, and pages of other files.
+
+    Args:
+        tx: The transaction.
+        items: The attachments of a response and those of its task, in this order.
+    """
+    kept = renderings.all_renderings(tx)
+    found: list[str] = []
+    for item in items:
+        if item.is_image:
+            found.append(item.sha256)
+        elif item.sha256 in kept:
+            found += (one.sha256 for one in kept[item.sha256].pictures)
+    return tuple(found)
 
 
-def located(evidence: Iterable[Quote], response: Response, task: Task) -> tuple[Quote, ...]:
+def located(
+    tx: Transaction, evidence: Iterable[Quote], response: Response, task: Task
+) -> tuple[Quote, ...]:
     """Passages with their places in the response, and regions.
+
+    Args:
+        tx: The transaction.
+        evidence: What was marked.
+        response: In which.
+        task: Its task.
 
     Raises:
         UsageError: A passage or picture is not there.
     """
-    shown = pictures_shown(response, task)
+    marked = list(evidence)
+    items = (*response.attachments, *task.attachments)
+    shown = pictures_shown(tx, items) if any(one.region for one in marked) else ()
     return tuple(
         _located(item, response.text) if item.region is None else _marked(item, shown)
-        for item in evidence
+        for item in marked
     )
 
 
-def _marked(item: Quote, shown: frozenset[str]) -> Quote:
+def _marked(item: Quote, shown: Sequence[str]) -> Quote:
     if item.region is None or item.region.picture not in shown:
         raise UsageError(
             "That picture is not shown with the response.",

@@ -261,7 +261,7 @@ def judge_line(
     if "value" in fields:
         values |= _decision(fields["value"], point, may_abstain=unit.info.policies.may_abstain)
     if "evidence" in fields:
-        values["evidence"] = located(fields["evidence"], response, task)
+        values["evidence"] = located(unit.tx, fields["evidence"], response, task)
     before = unit.find(Draft, response_id, checkpoint_id, unit.person.id)
     rated_hash = rated_hash_of(task.prompt_hash, point.rated_text, response.content_hash)
     if before is None:

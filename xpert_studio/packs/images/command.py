@@ -17,9 +17,10 @@ from xpert_studio.cli.output import Output
 from xpert_studio.core.errors import NotFoundError, UsageError
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Attachment, Quote, region_between
+from xpert_studio.core.records import Quote, region_between
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import CommandContext, form_view, judge_line
+from xpert_studio.core.workflow.evidence import pictures_shown
 from xpert_studio.core.workflow.judging import FormLine, FormView
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -52,14 +53,14 @@ def add(
     Example: xpert-studio region add law.xpert lease:A 3 0.2 0.4 0.5 0.6 --note crack --as maria
     """
     response_id, view, found = _asked(ctx, response, line)
-    pictures = _pictures(view)
+    pictures = _pictures(ctx, view)
     if not 1 <= picture <= len(pictures):
         raise NotFoundError(
             Message("The response has no picture {n}.", n=picture),
             remedy=Message("It and its task have {n} pictures.", n=len(pictures)),
         )
     try:
-        region = region_between(pictures[picture - 1].sha256, left, top, right, bottom)
+        region = region_between(pictures[picture - 1], left, top, right, bottom)
     except ValueError as error:
         raise UsageError(
             "That is no region: its edges are in the wrong order.",
@@ -101,7 +102,7 @@ def list_regions(ctx: CommandContext, output: Output, response: ResponseArgument
     Example: xpert-studio region list law.xpert lease:A --as maria
     """
     view = form_view(ctx, named_response(ctx, response))
-    places = {one.sha256: n for n, one in enumerate(_pictures(view), start=1)}
+    places = {sha256: n for n, sha256 in enumerate(_pictures(ctx, view), start=1)}
     rows = [
         _row(number, line, item, places)
         for number, line in enumerate(view.lines, start=1)
@@ -137,5 +138,6 @@ def _asked(ctx: CommandContext, response: str, line: str) -> tuple[str, FormView
     return response_id, view, next(one for one in view.lines if one.checkpoint.id == id_)
 
 
-def _pictures(view: FormView) -> list[Attachment]:
-    return [item for item in (*view.attachments, *view.task.attachments) if item.is_image]
+def _pictures(ctx: CommandContext, view: FormView) -> tuple[str, ...]:
+    with ctx.project.reading() as tx:
+        return pictures_shown(tx, (*view.attachments, *view.task.attachments))

@@ -18,7 +18,13 @@ from xpert_studio.core.store.rating_table import read_frames
 from xpert_studio.core.wording import rating_word
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.packs.norming.forms import comments_in, forms_in, left_of, sessions_in
-from xpert_studio.packs.norming.records import ROUNDS, NormingComment, NormingForm, Session, Step
+from xpert_studio.packs.norming.records import (
+    ROUNDS,
+    NormingComment,
+    NormingForm,
+    Session,
+    NormingStep,
+)
 from xpert_studio.packs.qualification.records import Decided
 
 
@@ -126,7 +132,7 @@ def _revealed(
     """The forms that may be shown: of the second round none while it is judged."""
     if session.revealed_at is None:
         return []
-    known = {1} if session.step is Step.SECOND else set(ROUNDS)
+    known = {1} if session.step is NormingStep.SECOND else set(ROUNDS)
     return [(id_, one) for id_, one in forms if one.round in known]
 
 

@@ -19,13 +19,13 @@ from xpert_studio.packs.norming.records import (
     NormingComment,
     NormingForm,
     Session,
-    Step,
+    NormingStep,
 )
 from xpert_studio.packs.qualification.records import record_id
 from xpert_studio.packs.qualification.trials import decided
 
 Value = TypeVar("Value")
-_ROUND = {Step.FIRST: 1, Step.SECOND: 2}
+_ROUND = {NormingStep.FIRST: 1, NormingStep.SECOND: 2}
 
 
 def _kept(
@@ -61,7 +61,7 @@ def comments_in(tx: Transaction, session_id: str) -> list[tuple[str, NormingComm
 
 
 def left_of(
-    session: Session, forms: list[tuple[str, NormingForm]], step: Step
+    session: Session, forms: list[tuple[str, NormingForm]], step: NormingStep
 ) -> set[tuple[str, str]]:
     """Expert and response of the forms that a round of a session still waits for."""
     number = _ROUND.get(step, 0)
@@ -80,7 +80,7 @@ def apart(tx: Transaction, person: Person, policies: Policies) -> Apart:
             continue
         forms = forms_in(tx, id_)
         has_part = any(form.person == person.id for _, form in forms)
-        if session.step is not Step.CLOSED or session.revealed_at or has_part:
+        if session.step is not NormingStep.CLOSED or session.revealed_at or has_part:
             closed |= set(session.responses)
         left = left_of(session, forms, session.step)
         waiting |= {response_id for who, response_id in left if who == person.id}

@@ -29,7 +29,7 @@ from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.desktop.widgets.side_splitter import SideSplitter
 from xpert_studio.desktop.widgets.wiring import enable_if, show_if
 from xpert_studio.packs.norming.figures import SessionView, seen_sessions
-from xpert_studio.packs.norming.records import STEPS, Step
+from xpert_studio.packs.norming.records import STEPS, NormingStep
 from xpert_studio.packs.norming.section import side_by_side, summary
 from xpert_studio.packs.norming.sessions import again, close, comment, reveal, start
 
@@ -192,12 +192,12 @@ class NormingPage(Page):
         self.said.say(summary(one) if one.agreement else "")
         put_in(self._judge_in, [self._judging(id_, name) for id_, name in one.to_judge.items()])
         show_if(bool(one.to_judge), self.to_judge)
-        show_if(one.leads and step is Step.FIRST, self.reveal)
-        show_if(one.leads and step is Step.DISCUSSED, self.again)
-        show_if(one.leads and step is not Step.CLOSED, self.close_)
+        show_if(one.leads and step is NormingStep.FIRST, self.reveal)
+        show_if(one.leads and step is NormingStep.DISCUSSED, self.again)
+        show_if(one.leads and step is not NormingStep.CLOSED, self.close_)
         enable_if(not one.left, self.reveal)
         may_say = one.is_part or one.session.by == self.session.person_id
-        show_if(step is Step.DISCUSSED and may_say, self.discussion)
+        show_if(step is NormingStep.DISCUSSED and may_say, self.discussion)
         self.discussion.show_session(one)
         self.shown.show_blocks(side_by_side(one))
 

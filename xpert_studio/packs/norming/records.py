@@ -21,7 +21,7 @@ class _Value(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Step(Listed):
+class NormingStep(Listed):
     """How far a session is."""
 
     FIRST = "first"
@@ -33,10 +33,10 @@ class Step(Listed):
 STEPS: Final = Names(
     "NormingStep",
     {
-        Step.FIRST: mark("Judged blind"),
-        Step.DISCUSSED: mark("Discussed"),
-        Step.SECOND: mark("Judged again"),
-        Step.CLOSED: mark("Closed"),
+        NormingStep.FIRST: mark("Judged blind"),
+        NormingStep.DISCUSSED: mark("Discussed"),
+        NormingStep.SECOND: mark("Judged again"),
+        NormingStep.CLOSED: mark("Closed"),
     },
 )
 
@@ -54,7 +54,7 @@ class Session(_Value):
     title: NonBlank
     responses: Annotated[tuple[Id, ...], Field(min_length=1)]
     experts: Annotated[tuple[Id, ...], Field(min_length=2)]
-    step: Step = Step.FIRST
+    step: NormingStep = NormingStep.FIRST
     by: Id
     at: Timestamp
     revealed_at: Timestamp | None = None

@@ -30,7 +30,7 @@ from xpert_studio.packs.norming.records import (
     SESSION,
     NormingComment,
     Session,
-    Step,
+    NormingStep,
 )
 
 Judged = Annotated[
@@ -139,9 +139,9 @@ def reveal(unit: UnitOfWork, session: SessionId) -> None:
         IncompleteError: Forms are missing; it lists whose.
         StageError: It was revealed.
     """
-    found = _need_led(unit, session, Step.FIRST)
+    found = _need_led(unit, session, NormingStep.FIRST)
     _need_whole(unit, session, found)
-    made = found.model_copy(update={"step": Step.DISCUSSED, "revealed_at": unit.now})
+    made = found.model_copy(update={"step": NormingStep.DISCUSSED, "revealed_at": unit.now})
     _put(unit, session, made)
 
 
@@ -153,8 +153,8 @@ def reveal(unit: UnitOfWork, session: SessionId) -> None:
 )
 def again(unit: UnitOfWork, session: SessionId) -> None:
     """Have the experts judge again, after the discussion; forms begin empty."""
-    found = _need_led(unit, session, Step.DISCUSSED)
-    _put(unit, session, found.model_copy(update={"step": Step.SECOND}))
+    found = _need_led(unit, session, NormingStep.DISCUSSED)
+    _put(unit, session, found.model_copy(update={"step": NormingStep.SECOND}))
 
 
 @command(
@@ -169,10 +169,12 @@ def close(unit: UnitOfWork, session: SessionId) -> None:
     Raises:
         IncompleteError: Forms of the second round are missing; it lists whose.
     """
-    found = _need_led(unit, session, Step.FIRST, Step.DISCUSSED, Step.SECOND)
-    if found.step is Step.SECOND:
+    found = _need_led(unit, session, NormingStep.FIRST, NormingStep.DISCUSSED, NormingStep.SECOND)
+    if found.step is NormingStep.SECOND:
         _need_whole(unit, session, found)
-    _put(unit, session, found.model_copy(update={"step": Step.CLOSED, "closed_at": unit.now}))
+    _put(
+        unit, session, found.model_copy(update={"step": NormingStep.CLOSED, "closed_at": unit.now})
+    )
 
 
 @command(
@@ -197,7 +199,7 @@ def comment(
     found = need_session(unit, session)
     if unit.person.id not in {*found.experts, found.by}:
         raise NotAllowedError("Only those who take part discuss it.")
-    if found.step is not Step.DISCUSSED:
+    if found.step is not NormingStep.DISCUSSED:
         raise StageError("The session is not discussed now.")
     if response_id not in found.responses:
         raise UsageError("The session is not about that response.")
@@ -228,7 +230,7 @@ def need_session(unit: UnitOfWork, session: str) -> Session:
     return found
 
 
-def _need_led(unit: UnitOfWork, session: str, *steps: Step) -> Session:
+def _need_led(unit: UnitOfWork, session: str, *steps: NormingStep) -> Session:
     found = need_session(unit, session)
     if found.by != unit.person.id:
         rights.need_role(unit.person, Role.LEAD)

@@ -6,7 +6,7 @@ from xpert_studio.core.wording import mark
 PACK = Pack(
     id="qualification",
     title=mark("Qualification of experts"),
-    order=47,
+    order=41,
     needs=("choice",),
     records={
         "question": "records:QUESTION",

@@ -194,6 +194,11 @@ class _Rated:
         self._imports = sorted(imported_at(tx).values())
         self._unblinded: dict[tuple[str, int], bool] = {}
 
+    def pictures(self) -> set[str]:
+        """Hashes of what is shown as pictures with the response."""
+        items = (*self.response.attachments, *self.task.attachments)
+        return set(pictures_shown(self._tx, items))
+
     def was_unblinded(self, person: Person, at: datetime) -> bool:
         """As in ``exposure``, for a judgment that was made at a moment."""
         key = (person.id, bisect(self._imports, at))
@@ -232,7 +237,7 @@ def _check_judgment(made: Judgment, point: Checkpoint, form: _Rated, *, is_curre
         )
     if not is_current:
         return
-    if not {one.picture for one in made.regions} <= pictures_shown(form.response, form.task):
+    if made.regions and not {one.picture for one in made.regions} <= form.pictures():
         raise NotFoundError("It marks a picture that is not shown with the response.")
     for quote in made.quotes:
         if quote.start is not None and form.response.text[quote.start : quote.end] != quote.quote:
