@@ -22,8 +22,8 @@ from xpert_studio.packs.norming.records import (
     ROUNDS,
     NormingComment,
     NormingForm,
-    Session,
     NormingStep,
+    Session,
 )
 from xpert_studio.packs.qualification.records import Decided
 

@@ -18,8 +18,8 @@ from xpert_studio.packs.norming.records import (
     SESSION,
     NormingComment,
     NormingForm,
-    Session,
     NormingStep,
+    Session,
 )
 from xpert_studio.packs.qualification.records import record_id
 from xpert_studio.packs.qualification.trials import decided

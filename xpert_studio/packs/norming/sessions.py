@@ -29,8 +29,8 @@ from xpert_studio.packs.norming.records import (
     PACK_ID,
     SESSION,
     NormingComment,
-    Session,
     NormingStep,
+    Session,
 )
 
 Judged = Annotated[
