@@ -143,11 +143,6 @@ class Topic:
         return ""
 
     @cached_property
-    def is_exclusive(self) -> bool:
-        """Whether it excludes everything else, in English."""
-        return _ONLY.search(self.text) is not None
-
-    @cached_property
     def negations(self) -> int:
         """How many words negate."""
         if not self.is_chinese and _negating().isdisjoint(self.tokens):
@@ -171,17 +166,6 @@ class Topic:
             return frozenset(word for word in listed if word in _in_known_words(self.text))
         return self.tokens.intersection(listed)
 
-    @cached_property
-    def sides(self) -> dict[str, str]:
-        """Of pairs of which one word denies the other: the pair, and the word that it has."""
-        found: dict[str, set[str]] = {}
-        expression, known = _against(is_chinese=self.is_chinese)
-        words = expression.findall(self.text) if self.is_chinese else known.keys() & self.tokens
-        for word in words:
-            for pair, side in known[word]:
-                found.setdefault(pair, set()).add(side)
-        return {pair: next(iter(sides)) for pair, sides in found.items() if len(sides) == 1}
-
     def shared(self, other: Topic) -> float:
         """Share of the terms of the shorter that the other has, 0 to 1."""
         fewer = min(len(self.set), len(other.set))
@@ -194,9 +178,6 @@ class Topic:
             kind == "replace" and not _are_variants(self.terms[a:b], other.terms[c:d])
             for kind, a, b, c, d in matcher.get_opcodes()
         )
-
-
-_ONLY: Final = re.compile(r"\b(?:only|solely|sole|exclusively)\b", re.IGNORECASE)
 
 
 @lru_cache(maxsize=512)  # more than a rubric has lines; several rules ask for each
@@ -298,34 +279,12 @@ def _same_han() -> tuple[re.Pattern[str], dict[str, str]]:
     return re.compile("|".join(words)), known
 
 
-_Sides = dict[str, list[tuple[str, str]]]
-
-
-@cache
-def _against(*, is_chinese: bool) -> tuple[re.Pattern[str], _Sides]:
-    """What finds the words of pairs, the longer first; and of each the pairs with its side."""
-    known: _Sides = {}
-    for pair in likeness_lists()["against"]["zh" if is_chinese else "en"]:
-        for side in pair.split("|"):
-            for form in (side,) if is_chinese else inflected(side):
-                known.setdefault(form, []).append((pair, side))
-    return re.compile("|".join(sorted(known, key=lambda word: -len(word)))), known
-
-
 @cache
 def _negating() -> frozenset[str]:
     """English words that negate; ``n't`` is part of its word."""
     listed = resource_json("lint", "decisive.json")["negations"]["en"].split()
     verbs = ("do", "does", "did", "is", "are", "was", "were", "must", "should", "can", "ca", "wo")
     return frozenset(listed) | {f"{verb}n{mark}t" for verb in verbs for mark in "'’"}
-
-
-@cache
-def inflected(word: str) -> frozenset[str]:
-    """The forms that an English verb may have, and some that it has not."""
-    stem, last = word.removesuffix("e"), word[-1]
-    endings = (word, f"{word}s", f"{stem}ed", f"{stem}ing", f"{word}{last}ed", f"{word}{last}ing")
-    return frozenset(endings)
 
 
 @cache
