@@ -101,26 +101,19 @@ def _say_the_same(first: LintedLine, second: LintedLine) -> bool:
     return about.set == of_other.set or not about.replaces(of_other)
 
 
-PARAPHRASED: Final = 0.8
-"""From this share of common terms on, of the shorter line's, two lines may ask for the same; where
-they have the same numbers, a quarter is enough."""
 _SAME_FRAME: Final = 60.0
 """From this likeness on, lines with another word in one place ask for another thing."""
 
 
 def _paraphrases(topics: tuple[Topic, ...]) -> Iterator[tuple[int, int]]:
-    """Pairs that say the same in other words, as far as the listed words tell."""
+    """Pairs that say the same in other words with the same numbers, as far as listed words tell."""
     from rapidfuzz import fuzz
 
-    for one, other, shared, share in sharing(topics):
+    for one, other, shared, _ in sharing(topics):
         first, second = topics[one], topics[other]
-        fewest = _FEWEST_HAN if first.is_chinese else _FEWEST_TERMS
-        is_numbered = bool(first.values) and first.values == second.values
-        if not is_numbered and share < PARAPHRASED:
+        if not first.values or first.values != second.values:
             continue
-        if shared < fewest[is_numbered]:
-            continue
-        if first.values != second.values or not (is_numbered or first.times == second.times):
+        if shared < (_FEWEST_HAN if first.is_chinese else 1):
             continue
         if first.negations != second.negations:
             continue
@@ -129,9 +122,8 @@ def _paraphrases(topics: tuple[Topic, ...]) -> Iterator[tuple[int, int]]:
             yield one, other
 
 
-_FEWEST_TERMS: Final = (3, 1)
-_FEWEST_HAN: Final = (5, 2)
-"""So few common terms are not enough, without and with the same numbers."""
+_FEWEST_HAN: Final = 2
+"""So many common characters are needed."""
 
 
 def _may_be_one(first: Topic, second: Topic) -> bool:
