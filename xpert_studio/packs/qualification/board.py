@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
@@ -37,7 +37,7 @@ ADMITTED: Final = Names(
     {
         Admitted.EXAMINED: mark("Passed, examined"),
         Admitted.EXEMPT: mark("Passed, exempt"),
-        Admitted.BEFORE: mark("Qualified before examinations"),
+        Admitted.BEFORE: mark("Qualified earlier"),
         Admitted.RETURNED: mark("Returned"),
         Admitted.FAILED: mark("Not passed"),
         Admitted.BEGUN: mark("Examination begun"),
@@ -55,6 +55,7 @@ class Place:
         domain: Empty for a person without any.
         standing: In the examination; None where it is not theirs, or not for who looks at it.
         held: What was decided.
+        decider: Who decided, as people call them; empty for nobody.
     """
 
     person: Person
@@ -62,6 +63,7 @@ class Place:
     admitted: Admitted
     standing: Standing | None
     held: Qualification | None
+    decider: str = ""
 
     @property
     def points(self) -> Estimate:
@@ -84,13 +86,16 @@ def places_in(tx: Transaction, viewer: Person | None) -> list[Place]:
     """
     board = Board.of(tx)
     everybody = people.all_people(tx)
+    called = {person.id: person.called for person in everybody}
     found: list[Place] = []
     for person in everybody:
         for domain in person.domains or ("",):
             knows = viewer is None or knows_keys(viewer, domain, board.policies)
             is_own = viewer is not None and viewer.id == person.id
             if knows or is_own:
-                found.append(_place(board, person, domain, knows=knows and not is_own))
+                one = _place(board, person, domain, knows=knows and not is_own)
+                by = one.held.decided_by if one.held else None
+                found.append(replace(one, decider=called.get(by, by) if by else ""))
     return found
 
 

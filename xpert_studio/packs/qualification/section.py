@@ -60,30 +60,36 @@ def summary(found: Places) -> str:
 
 
 def _table(found: Places) -> Table:
-    interval = t("95 % interval")
+    figures = (
+        Column(t("Points"), "0.0%", meaning=t("Share of the points of rated answers.")),
+        Column(t("Questions"), "0"),
+        Column(t("Agreement with gold"), "0.0%"),
+        Column(t("95 % interval"), "0.0%", interval=True),
+        Column(t("Decisions"), "0"),
+        Column(t("Missed"), "0.0%", meaning=t("Of faults by gold, the share that was passed.")),
+        Column(t("Invented"), "0.0%", meaning=t("Of what gold passes, the share found at fault.")),
+    )
+    has_figures = any(one.standing is not None for one in found)
     columns = (
         Column(t("Person")),
         Column(t("Domain")),
         Column(t("State")),
-        Column(t("Points"), "0.0%", meaning=t("Share of the points of rated answers.")),
-        Column(t("Questions"), "0"),
-        Column(t("Agreement with gold"), "0.0%"),
-        Column(interval, "0.0%", interval=True),
-        Column(t("Decisions"), "0"),
-        Column(t("Missed"), "0.0%", meaning=t("Of faults by gold, the share that was passed.")),
-        Column(t("Invented"), "0.0%", meaning=t("Of what gold passes, the share found at fault.")),
+        *(figures if has_figures else ()),
         Column(t("Decided by"), detail=True),
         Column(t("On"), detail=True),
     )
+    if not has_figures:
+        rows = tuple(_row(one, without_figures=True) for one in found)
+        return Table(columns, rows, "", t("Qualifications"), short=_SHORT)
     caption = t(
         "Questions are counted for points; intervals of agreement are over families of trial tasks."
     )
     return Table(columns, tuple(map(_row, found)), caption, t("Qualifications"), short=_SHORT)
 
 
-def _row(one: Place) -> Row:
+def _row(one: Place, *, without_figures: bool = False) -> Row:
     held, standing = one.held, one.standing
-    figures: tuple[Cell, ...] = (None,) * 7
+    figures: tuple[Cell, ...] = () if without_figures else (None,) * 7
     if standing is not None:
         compared = standing.compared
         figures = (
@@ -101,7 +107,7 @@ def _row(one: Place) -> Row:
             domain_name(one.domain) or "–",
             ADMITTED.title(one.admitted),
             *figures,
-            held.decided_by if held else None,
+            one.decider or None,
             held.decided_at.date().isoformat() if held and held.decided_at else None,
         ),
         opens=("person", one.person.id, one.domain),
