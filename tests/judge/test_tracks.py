@@ -9,10 +9,29 @@ import pytest
 
 from tests.documents_made import picture
 from tests.judge.test_attachments import attach, carry_out, flags, project, request_for, server
+from xpert_studio.core.documents import GapReason
 from xpert_studio.core.errors import JudgeError
+from xpert_studio.core.judge.attached import Files
+from xpert_studio.core.judge.pages import read_with_pages
 from xpert_studio.core.judge.request import request_from_json, request_to_json
 from xpert_studio.core.judge.scoring import prepare
-from xpert_studio.core.records import Checkpoint, JudgeMode, JudgeSettings
+from xpert_studio.core.judge.tracks import of_track
+from xpert_studio.core.judge.work import key_maker
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import (
+    Attachment,
+    Checkpoint,
+    GradingPolicy,
+    Judge,
+    JudgeMode,
+    JudgeSettings,
+    KeptGap,
+    KeptPicture,
+    KeptRendering,
+    Response,
+    Said,
+    bytes_hash,
+)
 from xpert_studio.core.store import entities, verdicts
 
 __all__ = ["project", "server"]
@@ -101,3 +120,51 @@ def test_a_request_with_both_settings_comes_back_from_plain_data(server):
     request = request_for(server, **of(shows="pictures", dimensions=("Readability",)))
     plain = json.loads(json.dumps(request_to_json(request)))
     assert request_from_json(plain) == replace(request, api_key=None)
+
+
+def _kept_of(data: bytes, shown: int, every: int, *gaps: GapReason) -> KeptRendering:
+    return KeptRendering(
+        sha256=bytes_hash(data),
+        renderer="any",
+        version="1",
+        pictures=tuple(
+            KeptPicture(sha256=bytes_hash(RED), label=Said.of(Message("page {n}", n=n + 1)))
+            for n in range(shown)
+        ),
+        gaps=tuple(KeptGap(what=one.value, where=Said.of(Message(""))) for one in gaps),
+        facts={"pages": every},
+    )
+
+
+@pytest.mark.parametrize(
+    ("most", "shown", "gaps"),
+    [
+        (10, 5, {GapReason.REMOTE, GapReason.PAGES}),
+        (2, 2, {GapReason.REMOTE, GapReason.PAGES}),
+        (0, 0, {GapReason.PICTURES_ONLY}),
+    ],
+)
+def test_what_is_on_no_picture_is_unseen_by_a_judge_of_pictures(most, shown, gaps):
+    kept = {bytes_hash(PAGE): _kept_of(PAGE, 5, 50, GapReason.REMOTE)}
+    item = Attachment(path="a.html", media_type="text/html", sha256=bytes_hash(PAGE))
+    stored = {bytes_hash(PAGE): PAGE, bytes_hash(RED): RED}
+    read = read_with_pages((item,), stored.__getitem__, kept, most)
+    files = of_track(read, "pictures", kept)
+    assert sum(file.is_picture for file in files) == shown
+    assert {gap.what for gap in files[0].unseen} == gaps
+    assert files[0].text == ""
+    assert Files(response=files).has_pictures is (shown > 0)
+
+
+def test_keys_of_a_judge_of_the_source_hold_no_pictures():
+    item = Attachment(path="a.html", media_type="text/html", sha256=bytes_hash(PAGE))
+    response = Response(id="r", task_id="t", model="m", text="x", attachments=(item,))
+    kept = {bytes_hash(PAGE): _kept_of(PAGE, 3, 3)}
+
+    def key(shows: str, renderings: dict[str, KeptRendering]) -> str:
+        judge = Judge(id="j", provider="openai", settings=JudgeSettings(shows=shows))
+        maker = key_maker(judge, GradingPolicy(), may_abstain=False, kept=renderings)
+        return maker.of_response(response)
+
+    assert key("source", kept) == key("source", {})
+    assert key("all", kept) != key("all", {})

@@ -118,6 +118,43 @@ def test_a_renderer_that_fails_says_so_and_is_not_asked_again(scanned, monkeypat
     assert render(scanned) == []
 
 
+def test_what_a_page_says_is_kept_as_text_that_can_be_stored(scanned, monkeypatch):
+    class Hostile:
+        id, version = "hostile", "1"
+
+        def missing(self):
+            return None
+
+        def __call__(self, data):
+            said = Message("it says {what}", what="\ud800\x00x")
+            facts = {"errors": ["\ud800"], "refused": {"\udfff": 1}, "n": 2}
+            return Rendering(
+                (Picture(b"\x89PNG", said),), (Gap(said, GapReason.SCRIPT),), said, facts
+            )
+
+    monkeypatch.setattr(media, "renderer_of", lambda _: Hostile())
+    (made,) = render(scanned)
+    assert made.facts == {"errors": ["?"], "refused": {"?": 1}, "n": 2}
+    assert str(made.pictures[0].label.message) == "it says ?x"
+    assert kept(scanned.project)[0] == {made.sha256: made}
+
+
+def test_what_cannot_be_kept_is_a_failure_and_stops_no_other_file(scanned, monkeypatch):
+    class Wrong:
+        id, version = "wrong", "1"
+
+        def missing(self):
+            return None
+
+        def __call__(self, data):
+            return Rendering(facts={"a": object()})
+
+    monkeypatch.setattr(media, "renderer_of", lambda _: Wrong())
+    (made,) = render(scanned)
+    assert "fails" in str(made.failure.message)
+    assert render(scanned) == []
+
+
 def test_of_what_lacks_here_nothing_is_kept(scanned, monkeypatch):
     class Absent:
         id, version = "absent", "1"

@@ -58,7 +58,7 @@ def _pictures(tx: Transaction, response_id: str) -> list[ShownPicture]:
         *response.attachments,
         *tasks.get_task(tx, response.task_id).attachments,
     )
-    kept = renderings.all_renderings(tx)
+    kept = renderings.renderings_of(tx, (item.sha256 for item in items))
     content = {}
     for item in items:
         pages = kept[item.sha256].pictures if item.sha256 in kept else ()

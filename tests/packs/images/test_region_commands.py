@@ -7,10 +7,22 @@ import zipfile
 
 import pytest
 
+from tests.documents_made import pdf
 from tests.packs.images.test_boxes import png
 from tests.packs.images.test_overlap import marked
 from tests.workflow.studio import Studio
-from xpert_studio.core.records import Judge, Judgment, Verdict, bytes_hash
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.records import (
+    Judge,
+    Judgment,
+    KeptPicture,
+    KeptRendering,
+    Quote,
+    Said,
+    Verdict,
+    bytes_hash,
+    region_between,
+)
 from xpert_studio.core.store import ProjectFile, entities, judges
 from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.core.workflow import (
@@ -22,6 +34,7 @@ from xpert_studio.core.workflow import (
     judge_line,
     open_form,
 )
+from xpert_studio.core.workflow.media import Made, keep_renderings
 
 BEAM, PLAN = png(40, 20), png(20, 20, "blue")
 ADA, LENA = ("--as", "ada"), ("--as", "lena")
@@ -149,13 +162,36 @@ def test_a_report_shows_the_picture_with_both_regions(xpert, tmp_path, differing
     assert (tmp_path / "out.pdf").read_bytes().startswith(b"%PDF-")
 
 
+def test_a_region_on_a_page_stays_when_pages_are_made_again(tmp_path):
+    studio = Studio(tmp_path / "p.xpert")
+    studio.ready()
+    new = NewResponse("t1", "aurora", "See it.", files=(NewFile("a.pdf", pdf([["A page."]])),))
+    (response,) = add_responses(studio.lena, [new]).after("response")
+    file = response.attachments[0].sha256
+
+    def kept(data: bytes) -> str:
+        page = KeptPicture(sha256=bytes_hash(data), label=Said(template="page 1"))
+        record = KeptRendering(sha256=file, renderer="r", version="1", pictures=(page,))
+        keep_renderings(studio.lena, [Made(record, {bytes_hash(data): data})])
+        return bytes_hash(data)
+
+    open_form(studio.ada, response.id)
+    line = form_view(studio.ada, response.id).lines[0].checkpoint.id
+    first = Quote(quote="", region=region_between(kept(BEAM), 0, 0, 1, 1))
+    judge_line(studio.ada, response.id, line, evidence=(first,))
+    second = Quote(quote="", region=region_between(kept(PLAN), 0, 0, 1, 0.5))
+    judge_line(studio.ada, response.id, line, evidence=(first, second))
+    found = form_view(studio.ada, response.id).lines[0].decision
+    assert [one.region for one in found.evidence] == [first.region, second.region]
+    judge_line(studio.ada, response.id, line, evidence=(second,))
+    with pytest.raises(UsageError, match="not shown with the response"):
+        judge_line(studio.ada, response.id, line, evidence=(first,))
+
+
 def test_evidence_of_a_picture_elsewhere_is_refused(pictured):
     studio, response_id = pictured
     open_form(studio.ada, response_id)
     marked_line = form_view(studio.ada, response_id).lines[0].checkpoint.id
-    from xpert_studio.core.errors import UsageError
-    from xpert_studio.core.records import Quote, region_between
-
     elsewhere = Quote(quote="", region=region_between("f" * 64, 0, 0, 1, 1))
     with pytest.raises(UsageError, match="not shown with the response"):
         judge_line(studio.ada, response_id, marked_line, evidence=(elsewhere,))

@@ -90,9 +90,7 @@ _NAMED[FOLDER] = FOLDER
 _BY_NAME: Final = {".md": "text/markdown", ".html": HTML, ".htm": HTML, ".eml": EML}
 _MAX_TYPES: Final = 1_000_000
 _HEAD: Final = 4096
-_PAGE: Final = re.compile(
-    r"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<(!doctype html|html)\b", re.IGNORECASE | re.DOTALL
-)
+_PAGE: Final = re.compile(r"<(!doctype html|html)\b", re.IGNORECASE)
 _HEADER: Final = re.compile(r"(?:[!-9;-~]+:[^\n]*\n(?:[ \t][^\n]*\n)*)+\r?\n")
 _OF_MAIL: Final = re.compile(
     r"^(received|return-path|from|to|subject|date|message-id|mime-version):",
@@ -150,7 +148,7 @@ def _ole_type(data: bytes) -> str | None:
 
 
 def _text_type(text: str) -> str:
-    if _PAGE.match(text[:_HEAD]):
+    if _PAGE.match(_after_comments(text[:_HEAD])):
         return HTML
     if _is_notebook(text):
         return NOTEBOOK
@@ -158,6 +156,23 @@ def _text_type(text: str) -> str:
     if head and len(_OF_MAIL.findall(head[0])) >= _LEAST_HEADERS:
         return EML
     return TEXT
+
+
+def _after_comments(text: str) -> str:
+    """A text without the XML declaration and the comments that it begins with."""
+    place = len(text) - len(text.lstrip())
+    if text.startswith("<?xml", place):
+        place = _after(text, ">", place)
+    while text.startswith("<!--", place):
+        place = _after(text, "-->", place)
+    return text[place:]
+
+
+def _after(text: str, closing: str, place: int) -> int:
+    """The first place that is no white space behind the next of some characters; its end else."""
+    end = text.find(closing, place)
+    rest = text[end + len(closing) :] if end >= 0 else ""
+    return len(text) - len(rest.lstrip())
 
 
 def _is_notebook(text: str) -> bool:

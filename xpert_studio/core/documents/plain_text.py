@@ -44,3 +44,8 @@ def read(data: bytes, found: Findings) -> str:
     if not text.is_sure:
         found.gap(GapReason.ENCODING)
     return text.text
+
+
+def storable(text: str) -> str:
+    """A text without NUL, and with lone surrogates replaced: UTF-8 cannot encode them."""
+    return text.replace("\x00", "").encode("utf-8", "replace").decode("utf-8")

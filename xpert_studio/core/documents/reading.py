@@ -11,6 +11,7 @@ from typing import Final
 from xpert_studio.core.documents import plain_text
 from xpert_studio.core.documents.document import Document, Findings, Gap, GapReason, not_read
 from xpert_studio.core.documents.media_types import IMAGES, TEXT, WRITTEN, media_type_of
+from xpert_studio.core.documents.plain_text import storable
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.processes import DOCUMENT, program, reading_environment
@@ -95,7 +96,7 @@ def _extracted(data: bytes, kind: str) -> Document:
         return not_read(GapReason.UNREADABLE)
     gaps = tuple(_gap(*gap) for gap in found["gaps"])
     picture = base64.b64decode(found["picture"])
-    return Document(_storable(found["text"]), _storable(found["metadata"]), gaps, picture)
+    return Document(storable(found["text"]), storable(found["metadata"]), gaps, picture)
 
 
 def _worked(data: bytes, *arguments: str) -> bytes:
@@ -114,12 +115,6 @@ def _worked(data: bytes, *arguments: str) -> bytes:
 
 def _gap(what: str, template: str, values: dict[str, str | int]) -> Gap:
     shown = {
-        name: _storable(value) if isinstance(value, str) else value
-        for name, value in values.items()
+        name: storable(value) if isinstance(value, str) else value for name, value in values.items()
     }
     return Gap(Message(template, **shown), GapReason(what))
-
-
-def _storable(text: str) -> str:
-    """A text without NUL, and with lone surrogates replaced: UTF-8 cannot encode them."""
-    return text.replace("\x00", "").encode("utf-8", "replace").decode("utf-8")

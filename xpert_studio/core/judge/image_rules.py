@@ -149,7 +149,6 @@ def rule_of(provider: str | None, model: str | None) -> ImageRule:
     )
 
 
-@lru_cache(maxsize=512)
 def size_of(data: bytes) -> tuple[int, int]:
     """Pixels of a picture that the program made, across and down."""
     from PIL import Image as Pictures
@@ -175,7 +174,7 @@ def fitted(images: Sequence[Image], rule: ImageRule, *, of: int) -> tuple[Image,
     return tuple(_fitted(image, rule.size(*size_of(image.data), of=of)) for image in images)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)  # they are large
 def _fitted(image: Image, size: tuple[int, int]) -> Image:
     from PIL import Image as Pictures
 

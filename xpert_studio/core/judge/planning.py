@@ -452,13 +452,11 @@ def files_reader(
 
     content = partial(bytes_of, project)
     settings = judge.settings or JudgeSettings()
-    of_responses = 0 if settings.shows == "source" else settings.pages
-    drawn = {sha256 for sha256, one in kept.items() if one.pictures}
 
     def of_response(items: Sequence[Attachment]) -> tuple[Shown, ...]:
         named = as_source(unnamed_files(items), settings.shows)
-        found = read_with_pages(named, content, kept, of_responses)
-        return of_track(found, settings.shows, drawn)
+        found = read_with_pages(named, content, kept, settings.pages_of_responses)
+        return of_track(found, settings.shows, kept)
 
     def read(task: Task, response: Response, anchors: Sequence[Anchor]) -> Files:
         return Files(

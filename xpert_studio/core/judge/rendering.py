@@ -45,7 +45,8 @@ def render_before(
         shown = [item for id_ in of_tasks for item in known[id_].attachments]
         # Of an anchored run any response to these tasks may be a worked example.
         given = every if request.mode is JudgeMode.ANCHORED else chosen
-        shown += (item for one in given if one.task_id in of_tasks for item in one.attachments)
+        if request.settings.pages_of_responses:
+            shown += (item for one in given if one.task_id in of_tasks for item in one.attachments)
         missing = unrendered(tx, shown)
     done = count()
     ctx = CommandContext(project, "", clock)

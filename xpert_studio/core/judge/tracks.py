@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -18,16 +18,15 @@ from xpert_studio.core.records import (
     Attachment,
     Checkpoint,
     JudgeSettings,
+    KeptRendering,
     Response,
     Shows,
     Task,
 )
+from xpert_studio.core.workflow.media import gaps_of
 
-_WITHHELD: Final[dict[Shows, tuple[Gap, ...]]] = {
-    "all": (),
-    "source": (Gap(WHOLE, GapReason.TEXT_ONLY),),
-    "pictures": (Gap(WHOLE, GapReason.PICTURES_ONLY),),
-}
+_WITHHELD: Final = (Gap(WHOLE, GapReason.TEXT_ONLY),)
+NONE_KEPT: Final[Mapping[str, KeptRendering]] = {}
 
 
 def as_source(items: Sequence[Attachment], shows: Shows) -> tuple[Attachment, ...]:
@@ -40,29 +39,41 @@ def as_source(items: Sequence[Attachment], shows: Shows) -> tuple[Attachment, ..
     )
 
 
-def of_track(files: Iterable[Shown], shows: Shows, drawn: Container[str] = ()) -> tuple[Shown, ...]:
+def of_track(
+    files: Iterable[Shown], shows: Shows, kept: Mapping[str, KeptRendering] = NONE_KEPT
+) -> tuple[Shown, ...]:
     """What a judge of a track is shown of attachments that were read.
 
     Args:
         files: The attachments, and pictures that were made of them.
         shows: The track.
-        drawn: Of which files, by their SHA-256, pictures were made.
+        kept: The renderings there are, by the SHA-256 of the files.
     """
     if shows == "all":
         return tuple(files)
-    is_wanted = shows == "pictures"
-    return tuple(
-        file
-        if file.is_picture == is_wanted
-        else replace(file, text="", pictures=(), gaps=_lacks(file, shows, drawn))
-        for file in files
-    )
+    return tuple(_as_source(f) if shows == "source" else _as_pictures(f, kept) for f in files)
 
 
-def _lacks(file: Shown, shows: Shows, drawn: Container[str]) -> tuple[Gap, ...]:
-    # What was changed in a folder is told by the response's text.
-    is_seen = file.item.sha256 in drawn or file.item.media_type == FOLDER
-    return () if shows == "pictures" and is_seen else _WITHHELD[shows]
+def _as_source(file: Shown) -> Shown:
+    return replace(file, text="", pictures=(), gaps=_WITHHELD) if file.is_picture else file
+
+
+def _as_pictures(file: Shown, kept: Mapping[str, KeptRendering]) -> Shown:
+    """A picture, of which no text says the same here; or a file without its text."""
+    if file.is_picture:
+        return replace(file, page=replace(file.page, is_beside=False)) if file.page else file
+    return replace(file, text="", gaps=tuple(_on_no_picture(file, kept.get(file.item.sha256))))
+
+
+def _on_no_picture(file: Shown, rendering: KeptRendering | None) -> Iterator[Gap]:
+    shown, every = file.pages
+    if not shown or rendering is None:
+        # What was changed in a folder is told by the response's text.
+        yield from () if file.item.media_type == FOLDER else (Gap(WHOLE, GapReason.PICTURES_ONLY),)
+        return
+    yield from gaps_of(rendering)
+    if shown < every:
+        yield Gap(Message("pages {first} to {last}", first=shown + 1, last=every), GapReason.PAGES)
 
 
 def response_shown(response: Response, task: Task, settings: JudgeSettings) -> Response:

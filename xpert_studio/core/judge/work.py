@@ -135,13 +135,18 @@ class KeyMaker:
         """What keys hold of a response: its hash, and how its attachments are shown."""
         found = response.content_hash
         files = response.attachments
-        return f"{found}\n{self._shown_files(files)}" if files else found
+        return f"{found}\n{self._shown_files((), files)}" if files else found
 
-    def _shown_files(self, files: Iterable[Attachment]) -> str:
-        items, version = tuple(files), self._settings.prompt_version
-        found = attachments_hash(version, items)
-        pages = pages_key(version, items, self._kept, self._settings.pages)
-        return f"{found}\n{pages}" if pages else found
+    def _shown_files(
+        self, of_task: Iterable[Attachment], of_responses: Iterable[Attachment]
+    ) -> str:
+        first, others = tuple(of_task), tuple(of_responses)
+        version, settings = self._settings.prompt_version, self._settings
+        found = attachments_hash(version, (*first, *others))
+        for items, most in ((first, settings.pages), (others, settings.pages_of_responses)):
+            if pages := pages_key(version, items, self._kept, most):
+                found += f"\n{pages}"
+        return found
 
     def with_checks(self, of_response: str, checked: Checked) -> str:
         """The same with what programs decided of the response; nothing changes without any."""
@@ -160,9 +165,9 @@ class KeyMaker:
         if conversation_of(task):
             brief.append(self._conversation)
         files = [item for item in task.attachments if item.media_type not in SHOWN_AS_THEY_ARE]
-        files += (item for anchor in anchors for item in anchor.attachments)
-        if files:
-            brief.append(self._shown_files(files))
+        examples = [item for anchor in anchors for item in anchor.attachments]
+        if files or examples:
+            brief.append(self._shown_files(files, examples))
         parts = {
             point.id: "\n".join(
                 [self._start, *brief, self._shown(point), *_anchor_parts(point, anchors)]
@@ -191,7 +196,11 @@ class CheckKeys(KeyMaker):
         self._settings = JudgeSettings()
         self._conversation = "by turn"
 
-    def _shown_files(self, files: Iterable[Attachment]) -> str:  # noqa: ARG002 - none is shown
+    def _shown_files(
+        self,
+        of_task: Iterable[Attachment],  # noqa: ARG002 - none is shown
+        of_responses: Iterable[Attachment],  # noqa: ARG002
+    ) -> str:
         return ""
 
     def of_response(self, response: Response) -> str:

@@ -217,6 +217,11 @@ class JudgeSettings(Record):
     ] = 90
 
     @property
+    def pages_of_responses(self) -> int:
+        """Pictures of an attached document of a response that the judge is shown, at most."""
+        return 0 if self.shows == "source" else self.pages
+
+    @property
     def unused(self) -> set[str]:
         """Settings of later versions that are as by default: no part of a judge's hash."""
         later = (

@@ -16,9 +16,10 @@ def pictures_shown(tx: Transaction, items: Iterable[Attachment]) -> tuple[str, .
         tx: The transaction.
         items: The attachments of a response and those of its task, in this order.
     """
-    kept = renderings.all_renderings(tx)
+    shown = list(items)
+    kept = renderings.renderings_of(tx, (item.sha256 for item in shown))
     found: list[str] = []
-    for item in items:
+    for item in shown:
         if item.is_image:
             found.append(item.sha256)
         elif item.sha256 in kept:
@@ -27,7 +28,11 @@ def pictures_shown(tx: Transaction, items: Iterable[Attachment]) -> tuple[str, .
 
 
 def located(
-    tx: Transaction, evidence: Iterable[Quote], response: Response, task: Task
+    tx: Transaction,
+    evidence: Iterable[Quote],
+    response: Response,
+    task: Task,
+    held: Iterable[Quote] = (),
 ) -> tuple[Quote, ...]:
     """Passages with their places in the response, and regions.
 
@@ -36,6 +41,7 @@ def located(
         evidence: What was marked.
         response: In which.
         task: Its task.
+        held: What the judgment holds already: pictures may have been made anew since.
 
     Raises:
         UsageError: A passage or picture is not there.
@@ -43,6 +49,7 @@ def located(
     marked = list(evidence)
     items = (*response.attachments, *task.attachments)
     shown = pictures_shown(tx, items) if any(one.region for one in marked) else ()
+    shown += tuple(one.region.picture for one in held if one.region)
     return tuple(
         _located(item, response.text) if item.region is None else _marked(item, shown)
         for item in marked

@@ -260,9 +260,10 @@ def judge_line(
     values: dict[str, Any] = dict(fields)
     if "value" in fields:
         values |= _decision(fields["value"], point, may_abstain=unit.info.policies.may_abstain)
-    if "evidence" in fields:
-        values["evidence"] = located(unit.tx, fields["evidence"], response, task)
     before = unit.find(Draft, response_id, checkpoint_id, unit.person.id)
+    if "evidence" in fields:
+        held = before.evidence if before else ()
+        values["evidence"] = located(unit.tx, fields["evidence"], response, task, held)
     rated_hash = rated_hash_of(task.prompt_hash, point.rated_text, response.content_hash)
     if before is None:
         before = Draft(

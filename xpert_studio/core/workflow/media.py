@@ -10,7 +10,10 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final, cast
 
+from pydantic import JsonValue
+
 from xpert_studio.core.documents.document import Gap, GapReason
+from xpert_studio.core.documents.plain_text import storable
 from xpert_studio.core.documents.rendering import Renderer, Rendering
 from xpert_studio.core.messages import Message
 from xpert_studio.core.packs import brought, find, packs
@@ -107,9 +110,13 @@ def rendered(item: Attachment, data: bytes) -> Made:
     if renderer is None:
         raise LookupError(item.media_type)
     try:
-        found = renderer(data)
-    except Exception as error:  # noqa: BLE001 - it may be code of others
-        found = Rendering(failure=Message("It fails: {error}", error=type(error).__name__))
+        return _made(renderer, item, renderer(data))
+    except Exception as error:  # noqa: BLE001 - it may be code of others, and what it gives
+        failed = Message("It fails: {error}", error=type(error).__name__)
+        return _made(renderer, item, Rendering(failure=failed))
+
+
+def _made(renderer: Renderer, item: Attachment, found: Rendering) -> Made:
     shown = found.pictures[:MOST_PICTURES]
     pictures = {bytes_hash(one.data): one.data for one in shown}
     record = KeptRendering(
@@ -117,13 +124,31 @@ def rendered(item: Attachment, data: bytes) -> Made:
         renderer=renderer.id,
         version=renderer.version,
         pictures=tuple(
-            KeptPicture(sha256=bytes_hash(one.data), label=Said.of(one.label)) for one in shown
+            KeptPicture(sha256=bytes_hash(one.data), label=_said(one.label)) for one in shown
         ),
-        gaps=tuple(KeptGap(what=gap.what.value, where=Said.of(gap.where)) for gap in found.gaps),
-        failure=Said.of(found.failure) if found.failure else None,
-        facts=dict(found.facts),
+        gaps=tuple(KeptGap(what=gap.what.value, where=_said(gap.where)) for gap in found.gaps),
+        failure=_said(found.failure) if found.failure else None,
+        facts={storable(name): _storable(one) for name, one in found.facts.items()},
     )
     return Made(record, pictures)
+
+
+def _said(message: Message) -> Said:
+    values = {
+        name: storable(one) if isinstance(one, str) else one for name, one in message.values.items()
+    }
+    return Said.of(Message(storable(message.template), **values))
+
+
+def _storable(value: JsonValue) -> JsonValue:
+    """JSON of which every text can be kept: pages say what they like."""
+    if isinstance(value, str):
+        return storable(value)
+    if isinstance(value, list):
+        return [_storable(one) for one in value]
+    if isinstance(value, dict):
+        return {storable(name): _storable(one) for name, one in value.items()}
+    return value
 
 
 def gaps_of(record: KeptRendering) -> tuple[Gap, ...]:

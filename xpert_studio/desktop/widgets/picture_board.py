@@ -83,6 +83,15 @@ class PictureBoard(QWidget):
         self.pictures, self._at, self._marks = tuple(pictures), 0, ()
         self._show()
 
+    def add(self, pictures: Sequence[BoardPicture]) -> None:
+        """Takes in pictures that have come since; the one that is shown stays, with what is drawn."""
+        shown = self.pictures[self._at].sha256 if self.pictures else ""
+        self.pictures = tuple(pictures)
+        known = [one.sha256 for one in self.pictures]
+        self._at = known.index(shown) if shown in known else 0
+        if self.canvas.region is None:
+            self._show()
+
     def show_marks(self, marks: Sequence[MarkedRegion]) -> None:
         """Shows regions, each on its picture."""
         self._marks = marks

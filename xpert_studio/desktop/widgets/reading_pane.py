@@ -96,6 +96,11 @@ class ReadingPane(Card):
         self.pictures.show_pictures(pictures)
         self.tabs.setTabVisible(_PICTURES, bool(pictures))
 
+    def show_more_pictures(self, pictures: Sequence[BoardPicture]) -> None:
+        """Shows pictures that have come since; the one that is looked at stays."""
+        self.pictures.add(pictures)
+        self.tabs.setTabVisible(_PICTURES, bool(pictures))
+
     def mark(self, marked: Sequence[Marked]) -> None:
         """Marks evidence: passages in the response, regions in the pictures."""
         self.response.mark_quotes([one for one in marked if one.quote.region is None])

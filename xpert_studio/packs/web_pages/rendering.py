@@ -17,7 +17,7 @@ from xpert_studio.core.messages import Message
 from xpert_studio.packs.code.sandbox.watch import Watch
 from xpert_studio.packs.web_pages.browser.finding import NoBrowserError, browser, version_of
 from xpert_studio.packs.web_pages.browser.isolation import ROOM, Isolation, isolation, started
-from xpert_studio.packs.web_pages.browser.pipe import Pipe, Stop, StoppedError
+from xpert_studio.packs.web_pages.browser.pipe import Pipe, RefusedError, Stop, StoppedError
 from xpert_studio.packs.web_pages.browser.site import Site, one_page, site_in
 from xpert_studio.packs.web_pages.browser.visit import HEIGHT, Observed, Visit
 from xpert_studio.packs.workspaces.archive import unpack
@@ -128,6 +128,8 @@ class _Look:
         stopped: StoppedError | None = None
         try:
             self._take()
+        except (RefusedError, KeyError) as error:  # a call that the browser does not take
+            stopped = StoppedError(Stop.BROWSER, str(error))
         except StoppedError as error:
             stopped = error
             self.lacks_sandbox = not self._browser and "sandbox" in error.said

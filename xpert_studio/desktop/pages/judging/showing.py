@@ -67,7 +67,7 @@ def show_response(
 
     def read() -> tuple[dict[str, QImage], str, list[BoardPicture]]:
         with session.project.reading() as tx:
-            kept = renderings.all_renderings(tx)
+            kept = renderings.renderings_of(tx, (one.sha256 for one in items))
         response, task = (
             read_with_pages(one, content, kept, MOST_PAGES)
             for one in (form.attachments, form.task.attachments)
@@ -75,7 +75,7 @@ def show_response(
         images = {
             file.item.sha256: (page if file.page else picture)(file)
             for file in (*response, *task)
-            if file.item.is_image
+            if file.item.is_image or file.is_picture
         }
         page_ = attachments_page(response, task, kept)
         return images, page_, board_pictures(response, task, images)
@@ -99,10 +99,15 @@ def show_response(
         if pane.showing is this:
             session.fetch(
                 read,
-                lambda found: pane.show_attachments(found[1], found[0]),
+                show_more,
                 owner=owner,
                 slot="images",
             )
+
+    def show_more(found: tuple[dict[str, QImage], str, list[BoardPicture]]) -> None:
+        images, attachments, pictures = found
+        pane.show_attachments(attachments, images)
+        pane.show_more_pictures(pictures)
 
     session.fetch(read, show, owner=owner, slot="images")
 

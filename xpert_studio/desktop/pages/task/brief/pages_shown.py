@@ -60,7 +60,7 @@ class PagesShown(QWidget):
 
         def kept() -> KeptRendering | None:
             with self._session.project.reading() as tx:
-                return renderings.all_renderings(tx).get(self._item.sha256)
+                return renderings.renderings_of(tx, (self._item.sha256,)).get(self._item.sha256)
 
         self._session.fetch(kept, self._show, owner=self, slot="kept")
 
