@@ -79,7 +79,7 @@ def _drawn(picture: ShownPicture, marked: Sequence[tuple[Quote, bool]]) -> CaseP
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDE} {high}" role="img" '
         f'aria-label="{name}"><image width="{_WIDE}" height="{high}" '
-        f'href="data:{media_type};base64,{data}"/>{"".join(frames)}</svg>'
+        f'href="data:{small.media_type};base64,{data}"/>{"".join(frames)}</svg>'
     )
     sides = {is_judge for _, is_judge in marked}
     said = [t("experts: blue")] if False in sides else []

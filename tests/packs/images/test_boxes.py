@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import io
 import json
+import random
 import re
 from dataclasses import replace
 
@@ -16,7 +17,7 @@ from PIL import Image
 from tests.judge.projects import make_project, now
 from tests.loopback import LoopbackServer, answers
 from xpert_studio.core.judge.estimating import estimate_chat, preview_prompt
-from xpert_studio.core.judge.image_rules import Convention, rule_of, size_of
+from xpert_studio.core.judge.image_rules import Convention, fitted, rule_of, size_of
 from xpert_studio.core.judge.judge_regions import Asked, Box, read_boxes, regions_of
 from xpert_studio.core.judge.providers.base import Image as Sent
 from xpert_studio.core.judge.request import ScoreRequest
@@ -250,3 +251,17 @@ def test_an_image_is_sent_in_the_size_its_tokens_are_estimated_for(project, serv
 def plan_as(plan, provider: str):
     judge = plan.judge.model_copy(update={"provider": provider})
     return replace(plan, judge=judge)
+
+
+def test_a_large_picture_is_sent_as_jpeg_and_a_small_one_as_it_is():
+    noise = Image.frombytes("RGB", (900, 900), random.Random(1).randbytes(900 * 900 * 3))
+    made = io.BytesIO()
+    noise.save(made, "PNG")
+    large = Sent("image/png", made.getvalue())
+    rule = rule_of("openai", "gpt-5")
+    (sent,) = fitted((large,), rule, of=1)
+    assert len(large.data) > 2_000_000 > len(sent.data)
+    assert sent.media_type == "image/jpeg" and sent.data.startswith(b"\xff\xd8")
+    assert size_of(sent.data) == rule.size(900, 900, of=1)
+    small = Sent("image/png", png(40, 20))
+    assert fitted((small,), rule, of=1) == (small,)

@@ -165,7 +165,7 @@ def test_a_report_shows_the_picture_with_both_regions(xpert, tmp_path, differing
 def test_a_region_on_a_page_stays_when_pages_are_made_again(tmp_path):
     studio = Studio(tmp_path / "p.xpert")
     studio.ready()
-    new = NewResponse("t1", "aurora", "See it.", files=(NewFile("a.pdf", pdf([["A page."]])),))
+    new = NewResponse("t1", "aurora", "See it.", files=(NewFile("a.pdf", pdf("A page.")),))
     (response,) = add_responses(studio.lena, [new]).after("response")
     file = response.attachments[0].sha256
 

@@ -174,14 +174,24 @@ def fitted(images: Sequence[Image], rule: ImageRule, *, of: int) -> tuple[Image,
     return tuple(_fitted(image, rule.size(*size_of(image.data), of=of)) for image in images)
 
 
+_LARGE: Final = 1_500_000
+"""From so many bytes on, a picture is sent as JPEG, in which pages and photographs are smaller."""
+
+
 @lru_cache(maxsize=16)  # they are large
 def _fitted(image: Image, size: tuple[int, int]) -> Image:
     from PIL import Image as Pictures
 
-    if size_of(image.data) == size:
+    is_large = len(image.data) > _LARGE
+    if size_of(image.data) == size and not is_large:
         return image
     made = io.BytesIO()
     with Pictures.open(io.BytesIO(image.data)) as picture:
-        small = picture.resize(size, Pictures.Resampling.LANCZOS)
-        small.save(made, picture.format, quality=_QUALITY)
-    return replace(image, data=made.getvalue())
+        small = (
+            picture if picture.size == size else picture.resize(size, Pictures.Resampling.LANCZOS)
+        )
+        kind = "JPEG" if is_large else picture.format
+        (small.convert("RGB") if kind == "JPEG" else small).save(made, kind, quality=_QUALITY)
+    if size_of(image.data) == size and made.tell() >= len(image.data):
+        return image
+    return replace(image, data=made.getvalue(), media_type=f"image/{(kind or '').lower()}")
