@@ -8,12 +8,14 @@ from tests.sampling import examples
 from tests.workflow.studio import YES, Studio
 from xpert_studio.core.errors import ConflictError, XpertError
 from xpert_studio.core.records import Stage, Task
-from xpert_studio.core.store import entities
+from xpert_studio.core.store import entities, settings
 from xpert_studio.core.workflow import (
     accept,
     add_checkpoint,
     change_brief,
     change_person,
+    exclude_expert,
+    include_expert,
     redo,
     submit_brief,
     undo,
@@ -149,3 +151,26 @@ def test_whatever_is_taken_back_in_any_order_each_field_is_as_if_it_had_not_been
         for name in FIELDS:
             written = [fields[name] for m, fields in made if m in standing and name in fields]
             assert getattr(task, name) == (written[-1] if written else None)
+
+
+def test_a_field_that_is_not_written_where_it_is_empty_is_undone_and_done_again(
+    studio: Studio,
+) -> None:
+    """Of such a field only one side of the change stands in the log."""
+    before = settings_of(studio)
+    exclude_expert(studio.lena, "ada", reason="Left.")
+    excluded = settings_of(studio)
+    assert [one.expert for one in excluded.excluded_experts] == ["ada"]
+    undo(studio.lena)
+    assert settings_of(studio) == before
+    redo(studio.lena)
+    assert settings_of(studio) == excluded
+    include_expert(studio.lena, "ada")
+    assert settings_of(studio) == before
+    undo(studio.lena)
+    assert settings_of(studio) == excluded
+
+
+def settings_of(studio: Studio):
+    with studio.project.reading() as tx:
+        return settings.project_info(tx)

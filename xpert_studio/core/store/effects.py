@@ -168,20 +168,23 @@ def edit_of(tx: Transaction, patch: dict[str, Any], *, back: bool) -> Edit:
     key = tuple(patch["key"])
     start, end = ("after", "before") if back else ("before", "after")
     there = entities.find(tx, entity.record, *key)
+    names = {*(patch.get(start) or ()), *(patch.get(end) or ())}
     return Edit(
         entity.kind,
         key,
-        before=_record(entity, there, patch.get(start)),
-        after=_record(entity, there, patch.get(end)),
+        before=_record(entity, there, patch.get(start), names),
+        after=_record(entity, there, patch.get(end), names),
     )
 
 
 def _record(
-    entity: Stored[Any], there: Record | None, fields: dict[str, Any] | None
+    entity: Stored[Any], there: Record | None, fields: dict[str, Any] | None, names: set[str]
 ) -> Record | None:
+    """A side of a patch: a field that only the other side has was as by default, and not written."""
     if fields is None:
         return None
-    whole = {} if there is None else there.model_dump(mode="json")
+    found = {} if there is None else there.model_dump(mode="json")
+    whole = {name: value for name, value in found.items() if name not in names}
     needed = {name for name, known in entity.record.model_fields.items() if known.is_required()}
     if needed - whole.keys() - fields.keys():
         raise ConflictError(
@@ -189,7 +192,7 @@ def _record(
             remedy="Look at the history for what became of it.",
         )
     try:
-        found: Record = entity.record.model_validate(whole | fields, strict=False)
+        made: Record = entity.record.model_validate(whole | fields, strict=False)
     except ValidationError as error:
         raise ConflictError(
             Message(
@@ -199,4 +202,4 @@ def _record(
             ),
             remedy="Look at it as it is now, and change it by hand.",
         ) from error
-    return found
+    return made
