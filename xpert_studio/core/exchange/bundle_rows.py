@@ -16,6 +16,7 @@ from xpert_studio.core.records import (
     Checkpoint,
     Comment,
     Comparison,
+    JudgeSettings,
     Judgment,
     PackRecord,
     Person,
@@ -99,13 +100,15 @@ def _unsaid_values(kind: type[Record]) -> Mapping[str, object]:
     """
     unsaid: dict[str, object] = {
         "self_accepted": False,
-        "tag_failures": False,
         "self_adjudicated": False,
         "instrument": BINARY,
     }
+    if kind is JudgeSettings:
+        return {name: kind.model_fields[name].default for name in _LATER_SETTINGS}
     return unsaid | {"checkpoint_id": "", "unblinded": False} if kind is Comparison else unsaid
 
 
+_LATER_SETTINGS: Final = ("tag_failures", "shows", "pages", "regions")
 _MARKS: Final = ("unblinded", "self_adjudicated")
 _JUDGMENT_V1: Final = (
     "response_id", "checkpoint_id", "expert_id", "met", "rationale", "evidence", "status",

@@ -23,6 +23,7 @@ from xpert_studio.core.records import (
     Checklist,
     Checkpoint,
     JudgeSettings,
+    Person,
     Qualification,
     Quote,
     Rating,
@@ -36,6 +37,7 @@ from xpert_studio.core.records import (
     given_trace,
     need_sound_json,
 )
+from xpert_studio.core.records.practice import PRACTICE
 
 MAX_LINE: Final = 32 * 1024 * 1024
 """Longest line, in bytes."""
@@ -234,6 +236,8 @@ def _is_cost(kind: type[Record], key: str) -> bool:
 
 def _is_known_beside(kind: type[Record], key: str, row: Mapping[str, Any]) -> bool:
     """Whether a key that is no field belongs to the format, and its value can be read."""
+    if kind is Person:
+        return key == PRACTICE
     if row[key] is None or kind is not Response:
         return kind is Response and key in {COST, TRACE}
     return (key == COST and given_cost(row) is not None) or (
