@@ -111,7 +111,8 @@ class TakenPart:
 
     Attributes:
         part: With the ids it has here.
-        reason: Why it was refused, or does not count.
+        reason: Why it was refused, or does not count; of one that was taken, what of it is not
+            here.
         conflicts: Fields on which a person decides.
     """
 
@@ -274,6 +275,11 @@ class Taking:
             if earlier.after is not None
         )
 
+    def note(self, part: Part, told: XpertError | None) -> None:
+        """Notes what of a part that is taken is not here; it can come in again."""
+        if told is not None:
+            self.reasons[part.subject] = told
+
     def outdated(self, part: Part, message: str, remedy: str = "") -> Outcome:
         """Notes why a part does not count."""
         self.reasons[part.subject] = XpertError(message, remedy=remedy)
@@ -323,6 +329,7 @@ def _taken(taking: Taking, hashed: str, part: Part) -> TakenPart:
     if taking.knows(hashed, part):
         return TakenPart(part, Outcome.KNOWN)
     decided = set(taking.decided)
+    taking.reasons.pop(part.subject, None)
     reason: XpertError
     try:
         with taking.unit.trying():
@@ -335,7 +342,7 @@ def _taken(taking: Taking, hashed: str, part: Part) -> TakenPart:
     else:
         if outcome is Outcome.APPLIED:
             taking.changed.add(part.subject)
-        told = taking.reasons.get(part.subject) if outcome is Outcome.OUTDATED else None
+        told = taking.reasons.get(part.subject)
         conflicts = taking.conflicts.get(part.subject) if outcome is Outcome.CONFLICT else None
         return TakenPart(part, outcome, told, tuple(conflicts or ()))
     taking.decided = decided
