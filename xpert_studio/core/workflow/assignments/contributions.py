@@ -310,7 +310,7 @@ def take_adjudication(to: Taking, part: Part) -> Outcome:
         for name in to.assignment.scope.forms
     ):
         raise NotAllowedError("It is none of the forms that were sent.")
-    if judged_hash(before) != part.seen:
+    if part.seen not in {judged_hash(before), judged_hash(to.as_sent(before))}:
         return to.outdated(part, "The expert has judged it anew since.")
     given = _fields(part)
     names = ("status", "adjudicated_value", "adjudicated_state", "note")

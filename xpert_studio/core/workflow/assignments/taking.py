@@ -20,7 +20,7 @@ from typing import Any, Final, TypeAlias
 from xpert_studio.core.errors import NotAllowedError, UsageError, XpertError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.names import Names
-from xpert_studio.core.records import Edit, Person, Policies, Quote, Record, Role, Task
+from xpert_studio.core.records import Edit, Judgment, Person, Policies, Quote, Record, Role, Task
 from xpert_studio.core.records.assignments import Assignment, Part
 from xpert_studio.core.store import Transaction, entities, settings, tasks
 from xpert_studio.core.wording import mark
@@ -135,6 +135,14 @@ class Memory:
     decided: frozenset[tuple[Field, str]] = frozenset()
 
 
+def in_pictures(item: Quote, names: Mapping[str, str]) -> Quote:
+    """Evidence with other hashes of pictures."""
+    if item.region is None:
+        return item
+    picture = names.get(item.region.picture, item.region.picture)
+    return item.model_copy(update={"region": item.region.model_copy(update={"picture": picture})})
+
+
 @dataclass
 class Taking:
     """One submission being taken in.
@@ -178,12 +186,13 @@ class Taking:
 
     def seen_here(self, item: Quote) -> Quote:
         """Evidence with the hash that a picture has here, of which a copy was sent."""
-        if item.region is None:
-            return item
-        picture = self.seen.get(item.region.picture, item.region.picture)
-        return item.model_copy(
-            update={"region": item.region.model_copy(update={"picture": picture})}
-        )
+        return in_pictures(item, self.seen)
+
+    def as_sent(self, judgment: Judgment) -> Judgment:
+        """A judgment of here with the hashes of the copies of pictures, as it was sent."""
+        copies = {here: sent for sent, here in self.seen.items()}
+        marks = tuple(in_pictures(item, copies) for item in judgment.evidence)
+        return judgment.model_copy(update={"evidence": marks})
 
     @property
     def policies(self) -> Policies:
