@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from tests.exchange.test_bundle_hostile import png
 from tests.workflow.assignments.files import Guest, later, new_id, of_responses, outcomes, take
 from tests.workflow.assignments.test_clean_copies import KINDS, NAME, with_files
 from tests.workflow.studio import Studio
 from tests.workflow.test_media import guest_of, kept, render
 from xpert_studio.core.records import Judgment, Quote, Said, bytes_hash, region_between
 from xpert_studio.core.records.assignments import Purpose
-from xpert_studio.core.store import ProjectFile, entities, renderings, responses
+from xpert_studio.core.store import ProjectFile, entities, files, renderings, responses
 from xpert_studio.core.workflow import (
     CommandContext,
     confirm,
@@ -156,6 +157,20 @@ def test_an_adjudicator_elsewhere_sees_the_regions_and_confirms_them(studio, tmp
     read_form(senior.ctx, own, "maria", points)
     confirm(senior.ctx, own, "maria", points)
     assert set(outcomes(take(studio, senior.submit()))) == {"applied"}
+
+
+def test_pictures_of_an_assignment_that_may_not_be_decoded_are_left_out(studio, tmp_path):
+    response_id = with_files(studio, ("file.pdf", KINDS["pdf"]))
+    render(studio)
+    bomb = png(20_000, 20_000)
+    with studio.project.writing() as tx:
+        (one,) = renderings.all_renderings(tx).values()
+        shown = one.pictures[0].model_copy(update={"sha256": files.put_blob(tx, bomb)})
+        entities.put(tx, one.model_copy(update={"pictures": (*one.pictures, shown)}))
+    guest = to_judge(studio, tmp_path, response_id)
+    assert kept(guest.project) == ({}, [])
+    rendered_by(guest)
+    assert kept(guest.project)[0]
 
 
 def test_pictures_whose_labels_name_the_system_stay_here(studio, tmp_path):

@@ -24,6 +24,8 @@ from xpert_studio.core.resources import resource_json
 UNKNOWN: Final = 1_100
 """Tokens of an image for a model of which nothing is known."""
 _QUALITY: Final = 90
+_FORMATS: Final = ("PNG", "JPEG")
+"""Those of the pictures that the program makes."""
 _CONFIG: Final = ConfigDict(frozen=True, extra="forbid")
 _Count = Annotated[int, Field(gt=0)]
 
@@ -154,7 +156,7 @@ def size_of(data: bytes) -> tuple[int, int]:
     """Pixels of a picture that the program made, across and down."""
     from PIL import Image as Pictures
 
-    with Pictures.open(io.BytesIO(data)) as picture:
+    with Pictures.open(io.BytesIO(data), formats=_FORMATS) as picture:
         return picture.size
 
 
@@ -182,7 +184,7 @@ def _fitted(image: Image, size: tuple[int, int]) -> Image:
     if size_of(image.data) == size:
         return image
     made = io.BytesIO()
-    with Pictures.open(io.BytesIO(image.data)) as picture:
+    with Pictures.open(io.BytesIO(image.data), formats=_FORMATS) as picture:
         small = picture.resize(size, Pictures.Resampling.LANCZOS)
         small.save(made, picture.format, quality=_QUALITY)
     return replace(image, data=made.getvalue())
