@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import json
 
 import pytest
+from PIL import Image
 
 from tests.documents_made import pdf
 from tests.exchange.conftest import ANSWER, NOW, TASK, places, refusal, sound_bundle
+from tests.exchange.test_bundle_hostile import png
 from xpert_studio.core.exchange import export_bundle, import_bundle
 from xpert_studio.core.exchange.scope import Scope
 from xpert_studio.core.records import Visibility, bytes_hash
@@ -140,3 +143,59 @@ def test_what_is_wrong_with_one_is_named(project, tmp_path, change, field):
     with new_project(tmp_path / "q.xpert", now=NOW) as made:
         problems = refusal(made, bundle)
     assert any(field in found for _, _, found in places(problems)), problems
+
+
+def of_kind(kind: str) -> bytes:
+    made = io.BytesIO()
+    Image.new("RGB", (40, 20), "red").save(made, kind)
+    return made.getvalue()
+
+
+HOSTILE = {
+    "a bomb": png(20_000, 20_000),
+    "just too many pixels": png(4_000, 2_001),
+    "too many bytes": png(40, 20) + b"\0" * 16 * 1024 * 1024,
+    "no pixels": png(0, 20),
+    "another format": of_kind("TIFF"),
+    "a JPEG": of_kind("JPEG"),
+    "a signature": png(40, 20)[:20],
+    "nothing": b"",
+}
+
+
+def with_picture(bundle, data: bytes) -> None:
+    """Has the first rendering of a bundle name another picture."""
+    rows = [json.loads(row) for row in (bundle / "renderings.jsonl").read_text().splitlines()]
+    rows[0]["pictures"] = [{"sha256": bytes_hash(data), "label": {"template": "page"}}]
+    for row in rows:
+        del row["content_hash"]
+    (bundle / "renderings.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    (bundle / "attachments" / f"{bytes_hash(data)}.png").write_bytes(data)
+    (bundle / "manifest.json").unlink()
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_pictures_that_may_not_be_decoded_are_left_out_and_can_be_made(project, tmp_path, name):
+    bundle = exported(project, tmp_path / "out")
+    before = kept(project)[0]
+    with_picture(bundle, HOSTILE[name])
+    first, *others = before
+    with new_project(tmp_path / "q.xpert", now=NOW) as made:
+        report = import_bundle(made, bundle, now=NOW)
+        assert list(kept(made)[0]) == others
+        (told,) = [one for one in report.warnings if "were left out" in one]
+        names = {bytes_hash(ONE): "one.pdf", bytes_hash(TWO): "two.pdf"}
+        assert names[first] in told and "8 megapixels and 16 MB" in told
+        assert report.added["renderings"] == len(others)
+        with made.reading() as tx:
+            wanted = unrendered(tx, attached_to(tx))
+        render_files(CommandContext(made, "", lambda: NOW), wanted)
+        assert kept(made)[0] == before
+    assert check_file(tmp_path / "q.xpert").problems == ()
+
+
+def test_a_picture_of_eight_megapixels_is_taken(project, tmp_path):
+    bundle = exported(project, tmp_path / "out")
+    with_picture(bundle, png(4_000, 2_000))
+    found, _ = imported(tmp_path, bundle)
+    assert len(found) == 2

@@ -22,7 +22,7 @@ from xpert_studio.core.judge.planning import make_judge, read_material
 from xpert_studio.core.judge.rendering import render_before
 from xpert_studio.core.judge.scoring import prepare
 from xpert_studio.core.judge.selection import Selection
-from xpert_studio.core.judge.token_counts import IMAGE_TOKENS
+from xpert_studio.core.judge.image_rules import image_tokens, rule_of
 from xpert_studio.core.records import JudgeMode, JudgeSettings
 from xpert_studio.core.store import entities, files, log, renderings
 from xpert_studio.report.whole_runs import carry_out_all, prepare_all
@@ -134,7 +134,9 @@ def test_pages_of_task_and_worked_example_are_shared_and_counted(project, server
     prepared = prepare(project, request_for(server, mode=JudgeMode.ANCHORED))
     asks = len(prepared.plan.asks)
     more = prepared.estimate.input_tokens - before.input_tokens
-    assert more >= 3 * asks * IMAGE_TOKENS
+    rule = rule_of("openai", MODEL)
+    shown = [data for some in pages.values() for data in some]
+    assert more >= asks * image_tokens(rule, shown)
     carry_out(project, request_for(server, mode=JudgeMode.ANCHORED))
     sent = about(server, "s2")
     assert len(sent.images) == 3

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from tests.workflow.assignments.files import later, new_id
+from tests.workflow.assignments.test_clean_copies import KINDS, with_files
 from tests.workflow.studio import Studio
+from xpert_studio.core.records import Quote, region_between
+from xpert_studio.core.store import ProjectFile, renderings, responses
+from xpert_studio.core.workflow import CommandContext, judge_line, submit_form
+from xpert_studio.core.workflow.judging import form_view, open_form
+from xpert_studio.core.workflow.media import attached_to, render_files, unrendered
 
 
 def done(said):
@@ -229,3 +236,34 @@ def test_a_log_computed_anew_is_found_by_an_assignment_made_before(xpert, law, t
     found = xpert(*against)
     assert found.code == 1
     assert "not the one that write.xassignment was made with" in found.out
+
+
+def test_a_region_that_cannot_be_kept_is_told_of(xpert, tmp_path):
+    studio = Studio(tmp_path / "law.xpert")
+    with_files(studio, ("file.pdf", KINDS["pdf"]))
+    studio.project.close()
+    done(xpert("assignment", "send", "law.xpert", "work", "--for", "maria", "--purpose", "judge",
+               "--as", "lena"))  # fmt: skip
+    done(xpert("assignment", "open", "work.xassignment", "maria.xpert"))
+    with ProjectFile.open(tmp_path / "maria.xpert") as project:
+        with project.reading() as tx:
+            wanted = unrendered(tx, attached_to(tx))
+        render_files(CommandContext(project, "", later), wanted)
+        with project.reading() as tx:
+            (own,) = (item.id for item in responses.all_responses(tx))
+            (one,) = renderings.all_renderings(tx).values()
+        ctx = CommandContext(project, "maria", later, new_id)
+        mark = Quote(quote="", region=region_between(one.pictures[0].sha256, 0.1, 0.2, 0.5, 0.6))
+        open_form(ctx, own)
+        for line in form_view(ctx, own).lines:
+            judge_line(ctx, own, line.checkpoint.id, value=1, rationale="So.", evidence=(mark,))
+        submit_form(ctx, own)
+    done(xpert("assignment", "submit", "maria.xpert", "work", "--as", "maria"))
+    taking = ("assignment", "import", "law.xpert", "work.xsubmission", "--as", "lena")
+    first = done(xpert(*taking))
+    assert "Regions in pictures that are not here were left out: 1." in first.out
+    assert "Refused" not in first.out
+    done(xpert("media", "render", "law.xpert", "--as", "lena"))
+    second = done(xpert(*taking, "--json")).json
+    assert {item["reason"] for item in second["parts"]} == {None}
+    assert "applied" in {item["outcome"] for item in second["parts"]}

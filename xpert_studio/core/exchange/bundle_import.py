@@ -43,6 +43,7 @@ from xpert_studio.core.exchange.pack_rows import Noticed, mend_record, record_fi
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.provenance import KNOWN as ORIGINS
 from xpert_studio.core.exchange.references import References
+from xpert_studio.core.exchange.rendering_rows import take_renderings
 from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.exchange.sources import SingleFile, Source, UnreadableError, open_source
 from xpert_studio.core.exchange.unknown_files import keep_unknown
@@ -191,6 +192,7 @@ class _Import:
         self._rests = False
         self._unscored = 0
         self._by_program: list[Verdict] = []
+        self._renderings: list[KeptRendering] = []
 
     def _notice(self, text: str, row: int) -> None:
         """Notes something odd; told once, with the rows it was seen in."""
@@ -247,6 +249,7 @@ class _Import:
         self._intake.flush()
         # Checks look at attached files, too.
         take_attachments(self._tx, self._source, self._attachments, self._problems, self._report)
+        self._take_held()
         if self._by_program and not self._problems:
             decide_again(self._tx, self._by_program, self._intake.verdict, self._report)
             self._intake.flush()
@@ -301,7 +304,7 @@ class _Import:
     def _take_rows(self, file: RowFile) -> None:
         seen: dict[Any, int] = {}
         key_of = attrgetter(*file.keys)
-        add = self._door.adder(file.kind)
+        add = self._hold if file.kind is KeptRendering else self._door.adder(file.kind)
         outcomes = dict.fromkeys(Outcome, 0)
         fields = file.kind.model_fields
         texts, times, numbers, naming = (
@@ -355,6 +358,16 @@ class _Import:
             (self._report.unchanged, Outcome.SAME),
         ):
             told[file.label] = told.get(file.label, 0) + outcomes[outcome]
+
+    def _hold(self, record: KeptRendering) -> Outcome:
+        """Keeps a rendering until the files are there: its pictures are looked at first."""
+        self._renderings.append(record)
+        return Outcome.LEFT_OUT
+
+    def _take_held(self) -> None:
+        paths = {sha256: path for path, hashes in self._attachments.items() for sha256 in hashes}
+        add = self._door.adder(KeptRendering)
+        take_renderings(self._tx, self._renderings, paths, add, self._report)
 
     def _is_claim(self, record: Record) -> bool:
         """Whether a row says what this program decides; such a row needs its response first."""

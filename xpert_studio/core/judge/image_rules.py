@@ -24,6 +24,8 @@ from xpert_studio.core.resources import resource_json
 UNKNOWN: Final = 1_100
 """Tokens of an image for a model of which nothing is known."""
 _QUALITY: Final = 90
+_FORMATS: Final = ("PNG", "JPEG")
+"""Those of the pictures that the program makes."""
 _CONFIG: Final = ConfigDict(frozen=True, extra="forbid")
 _Count = Annotated[int, Field(gt=0)]
 
@@ -153,7 +155,7 @@ def size_of(data: bytes) -> tuple[int, int]:
     """Pixels of a picture that the program made, across and down."""
     from PIL import Image as Pictures
 
-    with Pictures.open(io.BytesIO(data)) as picture:
+    with Pictures.open(io.BytesIO(data), formats=_FORMATS) as picture:
         return picture.size
 
 
@@ -186,7 +188,7 @@ def _fitted(image: Image, size: tuple[int, int]) -> Image:
     if size_of(image.data) == size and not is_large:
         return image
     made = io.BytesIO()
-    with Pictures.open(io.BytesIO(image.data)) as picture:
+    with Pictures.open(io.BytesIO(image.data), formats=_FORMATS) as picture:
         small = (
             picture if picture.size == size else picture.resize(size, Pictures.Resampling.LANCZOS)
         )

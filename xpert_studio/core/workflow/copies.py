@@ -203,9 +203,16 @@ class CaughtUp:
 
     @property
     def not_applied(self) -> tuple[TakenPart, ...]:
-        """Parts that the copy no longer has: the project has another version, or refuses them."""
+        """Parts that the copy no longer has, or not whole.
+
+        The project has another version of them, refuses them, or lacks what they refer to.
+        """
         missing = {Outcome.CONFLICT, Outcome.REFUSED}
-        return tuple(item for item in self.parts if item.outcome in missing)
+        return tuple(
+            item
+            for item in self.parts
+            if item.outcome in missing or (item.outcome is Outcome.APPLIED and item.reason)
+        )
 
 
 def catch_up(

@@ -297,7 +297,9 @@ def _say_imported(output: Output, found: Imported, *, dry_run: bool) -> None:
         if not parts:
             continue
         output.say(labelled(OUTCOMES.title(outcome), str(len(parts))))
-        for item in parts if outcome not in {Outcome.APPLIED, Outcome.KNOWN} else ():
+        for item in parts:
+            if outcome in {Outcome.APPLIED, Outcome.KNOWN} and item.reason is None:
+                continue
             said = f"  {t(item.part.kind.replace('_', ' '))} {' '.join(item.part.key)}"
             output.say(labelled(said, explained(item.reason)) if item.reason else said)
             for conflict in item.conflicts:

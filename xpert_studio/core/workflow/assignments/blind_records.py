@@ -200,6 +200,12 @@ def named_in(response: Response, read: Mapping[str, bytes]) -> Named:
     )
 
 
+def names_system(text: str, system: str) -> bool:
+    """Whether a text names a system, in whatever case and with whatever signs between letters."""
+    plain = _plain(system)
+    return len(plain) >= _SHORTEST and plain in _plain(text)
+
+
 def _plain(text: str) -> str:
     """A text without case, signs between its letters, and ways of writing the same letter."""
     escaped = re.sub(r"\\u([0-9a-fA-F]{4})", lambda found: chr(int(found[1], 16)), text)

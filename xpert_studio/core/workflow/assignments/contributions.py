@@ -27,6 +27,7 @@ from xpert_studio.core.records import (
     LogEntry,
     OpenForm,
     Person,
+    Quote,
     RatingState,
     ReadMark,
     Record,
@@ -51,6 +52,7 @@ from xpert_studio.core.workflow.assignments.outbox import (
     UNBLINDING,
     judged_hash,
 )
+from xpert_studio.core.workflow.assignments.regions import regions_here, with_more_regions
 from xpert_studio.core.workflow.assignments.settling import settle_reviews
 from xpert_studio.core.workflow.assignments.taking import Outcome, Taking, open_task, takes
 from xpert_studio.core.workflow.evidence import pictures_shown
@@ -105,21 +107,16 @@ def take_judgment(to: Taking, part: Part) -> Outcome:
         raise NotAllowedError(Message("It is a judgment by {key}.", key=part.key[2]))
     rights.judge_of(person, form.task, to.policies)
     current = rated_hash_of(form.prompt_hash, point.rated_text, form.response_hash)
-    rated = to.seen.get(part.seen or "", part.seen if to.takes_any_text else None)
-    if rated is None:
-        raise NotFoundError("It rates a text that was never sent.")
-    key = dict(zip(("response_id", "checkpoint_id", "expert_id"), part.key, strict=True))
-    given = {name: value for name, value in _fields(part).items() if name in JUDGED}
-    made: Judgment = record_of(Judgment, {**given, **key, "rated_hash": rated})
-    made = made.model_copy(update={"evidence": tuple(map(to.seen_here, made.evidence))})
-    if made.state.is_abstention:
-        need_may_abstain(may_abstain=to.policies.may_abstain)
-    _check_judgment(made, point, form, is_current=rated == current)
+    made = _judgment_of(to, part, form, point, current)
+    rated = made.rated_hash
     before = form.judgments.get((point.id, person.id))
     is_same = before is not None and judged_hash(before) == judged_hash(made)
     if before is not None and is_same and before.rated_hash == made.rated_hash:
         return _known(to, form, before, "judged_at", _moment(made.judged_at))
-    if before is not None:
+    fuller = before and with_more_regions(before, made)
+    if fuller is not None:
+        made = fuller
+    elif before is not None:
         why = _why_before_stands(to, part, before, made, current)
         if why is not None:
             return to.outdated(part, why)
@@ -130,19 +127,43 @@ def take_judgment(to: Taking, part: Part) -> Outcome:
     if draft is not None and draft.judged_at <= _moment(made.judged_at):
         to.unit.remove(draft)
     unblinded = made.unblinded or form.was_unblinded(person, _moment(made.judged_at))
-    text = form.response.text
-    quotes = tuple(
-        quote.model_copy(
-            update={"verified": None if quote.region else quote.verified and quote.quote in text}
-        )
-        for quote in made.evidence
-    )
+    quotes = _looked_up(made.evidence, form.response.text)
     made = made.model_copy(update={"unblinded": unblinded, "evidence": quotes})
     form.judgments[point.id, person.id] = made
     to.put_later(made, before)
     if rated != current:
         return to.outdated(part, "The text was edited since; the judgment is kept.")
     return Outcome.APPLIED
+
+
+def _judgment_of(to: Taking, part: Part, form: _Rated, point: Checkpoint, current: str) -> Judgment:
+    """What the part says, as a judgment of what is here.
+
+    Of a region in a picture that is not here the judgment is kept, and that is noted.
+    """
+    rated = to.seen.get(part.seen or "", part.seen if to.takes_any_text else None)
+    if rated is None:
+        raise NotFoundError("It rates a text that was never sent.")
+    key = dict(zip(("response_id", "checkpoint_id", "expert_id"), part.key, strict=True))
+    given = {name: value for name, value in _fields(part).items() if name in JUDGED}
+    made: Judgment = record_of(Judgment, {**given, **key, "rated_hash": rated})
+    made = made.model_copy(update={"evidence": tuple(map(to.seen_here, made.evidence))})
+    if made.state.is_abstention:
+        need_may_abstain(may_abstain=to.policies.may_abstain)
+    _check_judgment(made, point, form, is_current=rated == current)
+    if made.regions and rated == current:
+        made, told = regions_here(made, form.pictures())
+        to.note(part, told)
+    return made
+
+
+def _looked_up(evidence: tuple[Quote, ...], text: str) -> tuple[Quote, ...]:
+    return tuple(
+        quote.model_copy(
+            update={"verified": None if quote.region else quote.verified and quote.quote in text}
+        )
+        for quote in evidence
+    )
 
 
 _SAID: Final = ("value", "state", "rationale")
@@ -237,8 +258,6 @@ def _check_judgment(made: Judgment, point: Checkpoint, form: _Rated, *, is_curre
         )
     if not is_current:
         return
-    if made.regions and not {one.picture for one in made.regions} <= form.pictures():
-        raise NotFoundError("It marks a picture that is not shown with the response.")
     for quote in made.quotes:
         if quote.start is not None and form.response.text[quote.start : quote.end] != quote.quote:
             raise NotFoundError("It quotes a passage that is not in the response.")
@@ -291,7 +310,7 @@ def take_adjudication(to: Taking, part: Part) -> Outcome:
         for name in to.assignment.scope.forms
     ):
         raise NotAllowedError("It is none of the forms that were sent.")
-    if judged_hash(before) != part.seen:
+    if part.seen not in {judged_hash(before), judged_hash(to.as_sent(before))}:
         return to.outdated(part, "The expert has judged it anew since.")
     given = _fields(part)
     names = ("status", "adjudicated_value", "adjudicated_state", "note")

@@ -224,7 +224,7 @@ def _take(
     known = [
         (hashed, item.outcome.value)
         for hashed, item in zip(hashes, taken, strict=True)
-        if item.outcome in {Outcome.APPLIED, Outcome.KNOWN}
+        if item.outcome in {Outcome.APPLIED, Outcome.KNOWN} and item.reason is None
     ]
     new = Counter(hashed for hashed, _ in known) - taking.memory.parts
     is_news = bool(new) or not taking.decided <= taking.memory.decided

@@ -11,6 +11,7 @@ from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     Checkpoint,
     Judgment,
+    KeptRendering,
     LogEntry,
     Person,
     ReadMark,
@@ -32,6 +33,7 @@ from xpert_studio.core.store import (
 from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.core.store.settings import Guest
 from xpert_studio.core.workflow.assignments.content import AssignmentContent
+from xpert_studio.core.workflow.foreign_pictures import has_fit_pictures
 
 OPENED = "assignment.open"
 _IN_BULK: tuple[type[Record], ...] = (Person, Task, Checkpoint, Response, Judgment)
@@ -79,7 +81,7 @@ def _fill(tx: Transaction, content: AssignmentContent, now: datetime) -> None:
     settings.put_project_id(tx, assignment.project_id)
     for sha256 in sorted(content.files.hashes):
         files.put_blob(tx, content.files.read(sha256))
-    _put_records(tx, content.records)
+    _put_records(tx, (one for one in content.records if _is_fit(tx, one)))
     packs_used.note(tx, content.packs)
     staleness.refresh_all(tx)
     log.add_entry(
@@ -93,6 +95,11 @@ def _fill(tx: Transaction, content: AssignmentContent, now: datetime) -> None:
     is_blind = assignment.purpose in BLIND
     marks = len(entities.find_all(tx, ReadMark))
     settings.put_guest(tx, Guest(assignment.person_id, is_blind, kept, log.newest(tx), marks))
+
+
+def _is_fit(tx: Transaction, record: Record) -> bool:
+    """Whether it is no rendering whose pictures may not be decoded; those can be made again."""
+    return not isinstance(record, KeptRendering) or has_fit_pictures(tx, record)
 
 
 def _put_records(tx: Transaction, records: Iterable[Record]) -> None:

@@ -19,6 +19,7 @@ from xpert_studio.core.records import (
     Dismissal,
     Draft,
     Judgment,
+    KeptRendering,
     LogEntry,
     OpenForm,
     Person,
@@ -49,7 +50,6 @@ from xpert_studio.core.store import (
     log,
     log_chain,
     packs_used,
-    renderings,
     responses,
     settings,
     tasks,
@@ -70,6 +70,7 @@ from xpert_studio.core.workflow.assignments.content import (
     keyed,
 )
 from xpert_studio.core.workflow.assignments.named_people import people_for
+from xpert_studio.core.workflow.assignments.sent_pictures import pictures_for
 from xpert_studio.core.workflow.command_context import CommandContext, person_of
 
 SENT: Final = "assignment.send"
@@ -250,7 +251,7 @@ class _Gathering:
         """What the person needs, and no more."""
         is_blind = self._assignment.purpose in BLIND
         records, warnings = self._for_ratings() if is_blind else (self._for_tasks(), ())
-        records = [*records, *self._pictures(records)]
+        records = [*records, *self._pictures(records, is_blind=is_blind)]
         info = entities.find(self._tx, ProjectInfo)
         assert info is not None  # noqa: S101 - every project has one
         info = info.model_copy(update={"extra": {}})
@@ -267,11 +268,14 @@ class _Gathering:
             shown, info, (*people, *records), self._files(records), packs, warnings
         )
 
-    def _pictures(self, records: Iterable[Record]) -> list[Record]:
-        """The pictures that are kept of the files of records."""
-        kept = renderings.all_renderings(self._tx)
-        named = {item.sha256 for item in attachments_of(records)}
-        return [one for sha256, one in kept.items() if sha256 in named]
+    def _pictures(self, records: Iterable[Record], *, is_blind: bool) -> list[KeptRendering]:
+        """The pictures that are kept of the files of records as they are sent."""
+        named = (item.sha256 for item in attachments_of(records))
+        copies = self._blind.copies
+        originals = copies.originals if copies and is_blind else {}
+        given = self._assignment.scope.response_ids
+        systems = {responses.get_response(self._tx, id_).model for id_ in given}
+        return pictures_for(self._tx, named, originals, systems if is_blind else None)
 
     def _files(self, records: Sequence[Record]) -> Files:
         found, copies = files_of(self._tx, records), self._blind.copies

@@ -20,7 +20,7 @@ from typing import Any, Final, TypeAlias
 from xpert_studio.core.errors import NotAllowedError, UsageError, XpertError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.names import Names
-from xpert_studio.core.records import Edit, Person, Policies, Quote, Record, Role, Task
+from xpert_studio.core.records import Edit, Judgment, Person, Policies, Quote, Record, Role, Task
 from xpert_studio.core.records.assignments import Assignment, Part
 from xpert_studio.core.store import Transaction, entities, settings, tasks
 from xpert_studio.core.wording import mark
@@ -111,7 +111,8 @@ class TakenPart:
 
     Attributes:
         part: With the ids it has here.
-        reason: Why it was refused, or does not count.
+        reason: Why it was refused, or does not count; of one that was taken, what of it is not
+            here.
         conflicts: Fields on which a person decides.
     """
 
@@ -132,6 +133,14 @@ class Memory:
 
     parts: Counter[str] = field(default_factory=Counter)
     decided: frozenset[tuple[Field, str]] = frozenset()
+
+
+def in_pictures(item: Quote, names: Mapping[str, str]) -> Quote:
+    """Evidence with other hashes of pictures."""
+    if item.region is None:
+        return item
+    picture = names.get(item.region.picture, item.region.picture)
+    return item.model_copy(update={"region": item.region.model_copy(update={"picture": picture})})
 
 
 @dataclass
@@ -177,12 +186,13 @@ class Taking:
 
     def seen_here(self, item: Quote) -> Quote:
         """Evidence with the hash that a picture has here, of which a copy was sent."""
-        if item.region is None:
-            return item
-        picture = self.seen.get(item.region.picture, item.region.picture)
-        return item.model_copy(
-            update={"region": item.region.model_copy(update={"picture": picture})}
-        )
+        return in_pictures(item, self.seen)
+
+    def as_sent(self, judgment: Judgment) -> Judgment:
+        """A judgment of here with the hashes of the copies of pictures, as it was sent."""
+        copies = {here: sent for sent, here in self.seen.items()}
+        marks = tuple(in_pictures(item, copies) for item in judgment.evidence)
+        return judgment.model_copy(update={"evidence": marks})
 
     @property
     def policies(self) -> Policies:
@@ -274,6 +284,11 @@ class Taking:
             if earlier.after is not None
         )
 
+    def note(self, part: Part, told: XpertError | None) -> None:
+        """Notes what of a part that is taken is not here; it can come in again."""
+        if told is not None:
+            self.reasons[part.subject] = told
+
     def outdated(self, part: Part, message: str, remedy: str = "") -> Outcome:
         """Notes why a part does not count."""
         self.reasons[part.subject] = XpertError(message, remedy=remedy)
@@ -323,6 +338,7 @@ def _taken(taking: Taking, hashed: str, part: Part) -> TakenPart:
     if taking.knows(hashed, part):
         return TakenPart(part, Outcome.KNOWN)
     decided = set(taking.decided)
+    taking.reasons.pop(part.subject, None)
     reason: XpertError
     try:
         with taking.unit.trying():
@@ -335,7 +351,7 @@ def _taken(taking: Taking, hashed: str, part: Part) -> TakenPart:
     else:
         if outcome is Outcome.APPLIED:
             taking.changed.add(part.subject)
-        told = taking.reasons.get(part.subject) if outcome is Outcome.OUTDATED else None
+        told = taking.reasons.get(part.subject)
         conflicts = taking.conflicts.get(part.subject) if outcome is Outcome.CONFLICT else None
         return TakenPart(part, outcome, told, tuple(conflicts or ()))
     taking.decided = decided

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.wording import explained, t
-from xpert_studio.core.workflow.assignments.taking import Choice, FieldDecision, TakenPart
+from xpert_studio.core.workflow.assignments.taking import Choice, FieldDecision, Outcome, TakenPart
 from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.pages.assignments.part_words import PartWords, field_title
 from xpert_studio.desktop.pages.assignments.reading import Question, Reading
@@ -31,6 +31,10 @@ from xpert_studio.desktop.widgets.wiring import CTRL, ENTER, on_keys
 
 Fields = list[tuple[str, Sequence[FieldSide]]]
 _LONGEST, _LINES = 3000, 60
+
+
+def _tone(outcome: Outcome) -> str:
+    return "warn" if outcome in {Outcome.APPLIED, Outcome.KNOWN} else "bad"
 
 
 class PartView(Card):
@@ -90,7 +94,7 @@ class PartView(Card):
         why = explained(item.reason) if item.reason else t(OUTCOME_MEANINGS[item.outcome])
         self.why.say(
             t("Hidden until you have submitted your own judgment.") if withheld else why,
-            "bad" if item.reason and not withheld else "muted",
+            "muted" if withheld or not item.reason else _tone(item.outcome),
         )
 
         def fields() -> Fields:
