@@ -134,7 +134,8 @@ def test_pages_of_task_and_worked_example_are_shared_and_counted(project, server
     prepared = prepare(project, request_for(server, mode=JudgeMode.ANCHORED))
     asks = len(prepared.plan.asks)
     more = prepared.estimate.input_tokens - before.input_tokens
-    rule = rule_of("openai", MODEL)
+    asked = request_for(server)
+    rule = rule_of(asked.provider, asked.model)
     shown = [data for some in pages.values() for data in some]
     assert more >= asks * image_tokens(rule, shown)
     carry_out(project, request_for(server, mode=JudgeMode.ANCHORED))
