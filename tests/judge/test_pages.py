@@ -18,11 +18,11 @@ from tests.judge.test_attachments import (
 from tests.loopback import LoopbackServer
 from xpert_studio.core.judge.comparison_planning import plan_comparisons
 from xpert_studio.core.judge.estimating import preview_prompt
+from xpert_studio.core.judge.image_rules import image_tokens, rule_of
 from xpert_studio.core.judge.planning import make_judge, read_material
 from xpert_studio.core.judge.rendering import render_before
 from xpert_studio.core.judge.scoring import prepare
 from xpert_studio.core.judge.selection import Selection
-from xpert_studio.core.judge.image_rules import image_tokens, rule_of
 from xpert_studio.core.records import JudgeMode, JudgeSettings
 from xpert_studio.core.store import entities, files, log, renderings
 from xpert_studio.report.whole_runs import carry_out_all, prepare_all

@@ -180,7 +180,7 @@ def edit_of(tx: Transaction, patch: dict[str, Any], *, back: bool) -> Edit:
 def _record(
     entity: Stored[Any], there: Record | None, fields: dict[str, Any] | None, names: set[str]
 ) -> Record | None:
-    """A side of a patch: a field that only the other side has was as by default, and not written."""
+    """A side of a patch: a field that only the other side has was as by default and not written."""
     if fields is None:
         return None
     found = {} if there is None else there.model_dump(mode="json")
