@@ -12,6 +12,7 @@ from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork, person_of
 from xpert_studio.core.workflow.commands import command
+from xpert_studio.core.workflow.judge_names import judge_named, judges_heard
 from xpert_studio.core.workflow.pack_records import Written, put_records, remove_records
 from xpert_studio.core.workflow.parameters import CheckpointId, Reason, ResponseId
 from xpert_studio.core.workflow.policies import set_grading_policy
@@ -39,7 +40,7 @@ from xpert_studio.packs.disputes.targets import (
     decided,
 )
 
-JudgeId = Annotated[str, Asks("Whose verdict it is.", "baseline", "judge", "judge")]
+JudgeId = Annotated[str, Asks("Whose verdict it is.", "baseline", "judge")]
 ExpertId = Annotated[str, Asks("Whose judgment it is.", "maria", "expert")]
 DisputeId = Annotated[
     str, Asks("The dispute, as 'dispute list' names it.", "d-3kd92mf0aa", "dispute")
@@ -119,8 +120,12 @@ def _say(
     says: Stance,
     reason: str,
 ) -> None:
+    eyes = Eyes(unit.tx, unit.person)
+    eyes.need_sayable(Target(response_id, checkpoint_id, judge_id, expert_id))
+    if judge_id:  # read here: who judged is told only to those who may see decisions
+        judge_id = judge_named(judge_id, judges_heard(unit.tx))
     on = decided(unit.tx, Target(response_id, checkpoint_id, judge_id, expert_id))
-    Eyes(unit.tx, unit.person).need_sight(on)
+    eyes.need_sight(on)
     made = Dispute(
         person=unit.person.id,
         checkpoint=checkpoint_id,
@@ -184,8 +189,8 @@ def resolve(
     says that the judge erred, and changes nothing.
 
     Args:
-        unit: By a lead, or a senior expert who does not judge the task, whose own decision it is
-            not.
+        unit: By a lead, or a senior expert who does not judge the task; neither the dispute nor the
+            decision is their own.
         dispute: Which.
         outcome: See above.
         reason: Why.
@@ -243,10 +248,11 @@ def _decided(unit: UnitOfWork, seen: SeenDispute, outcome: Outcome) -> Decided |
         on = decided(unit.tx, target_of(seen.response_id, seen.value))
     except NotFoundError:
         eyes.need_open(seen.task, seen.response_id)
+        eyes.need_other(seen.value.person)
         if outcome is not Outcome.DISMISSED:
             raise
         return None
-    eyes.need_resolver(on)
+    eyes.need_resolver(on, seen.value.person)
     return on
 
 
