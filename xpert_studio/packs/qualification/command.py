@@ -189,7 +189,7 @@ def _show_other(
         output.table(
             "",
             [Column("answer"), Column("question"), Column("said"), Column("right"),
-             Column("points", number=True)],
+             Column("points", number=True), Column("rated by")],
             [
                 (
                     rated.id,
@@ -197,6 +197,7 @@ def _show_other(
                     rated.answer.said,
                     rated.question.key or rated.question.guide,
                     t("changed") if rated.is_changed else rated.points,
+                    rated.mark.by if rated.mark else None,
                 )
                 for rated in one.rated
             ],
@@ -233,6 +234,7 @@ def beside_keys(found: Standing) -> dict[str, Any]:
                 "guide": one.question.guide,
                 "points": one.points,
                 "of": one.question.points,
+                "rated_by": one.mark.by if one.mark else None,
                 "changed": one.is_changed,
             }
             for one in found.rated
