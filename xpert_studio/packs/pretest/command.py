@@ -21,6 +21,7 @@ from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.judge.asked_models import MODEL_NAME, SystemTerms
 from xpert_studio.core.records import Role
 from xpert_studio.core.store.settings import project_info
+from xpert_studio.core.store.tasks import get_task
 from xpert_studio.core.wording import money, t
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.command_context import person_of
@@ -91,12 +92,13 @@ def show(ctx: CommandContext, output: Output, task: TaskArgument) -> None:
         person = person_of(tx, ctx.person_id)
         if not {Role.LEAD, Role.SENIOR} & set(person.roles):
             raise NotAllowedError("Probes are shown to those who decide on briefs.")
+        get_task(tx, task)
         found = pass_rates(tx).get(task)
     if found is None:
         output.data(None)
-        output.say(t("No brief was probed."))
+        output.say(t("No system has answered the brief {task} yet.", task=task))
         return
-    output.data(found.plain())
+    output.data(found.plain(with_texts=True))
     output.say(sentence(found))
     output.table(
         "",
