@@ -165,6 +165,18 @@ def test_an_expert_disputes_only_how_their_own_judgment_was_overridden(xpert):
     assert resolved(xpert, mine, "dismissed", person=LENA).code == 0
 
 
+def test_texts_say_who_reads_a_reason_and_what_became_of_it(xpert):
+    at = ("add", P, a_response(xpert), "1", "--judge", "j1")
+    missing = xpert("dispute", *at, *LENA).err
+    assert "adjudicator reads" in missing and "author" not in missing
+    assert "at most 2,000" in xpert("dispute", *at, "--reason", "x" * 2_001, *LENA).err
+    id_ = disputed(xpert, "--reason", "y" * 2_000)
+    assert "y" * 90 not in xpert("dispute", "list", P, *LENA).out
+    assert "y" * 2_000 in xpert("dispute", "list", P, "--json", *LENA).out
+    done = resolved(xpert, id_, "judge").out
+    assert "Upheld: the judge’s error." in done and "judge." not in done.split()
+
+
 @pytest.mark.parametrize("is_gone", [False, True])
 def test_nobody_decides_on_their_own_dispute(xpert, is_gone):
     id_ = disputed(xpert)

@@ -6,6 +6,7 @@ from typing import Annotated, Final
 
 from xpert_studio.core.errors import NotFoundError, StageError, UsageError
 from xpert_studio.core.fields import Asks
+from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Suggestion, SuggestionState
 from xpert_studio.core.store import Transaction, pack_records, tasks
 from xpert_studio.core.wording import mark
@@ -14,10 +15,9 @@ from xpert_studio.core.workflow.command_context import UnitOfWork, person_of
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.judge_names import judge_named, judges_heard
 from xpert_studio.core.workflow.pack_records import Written, put_records, remove_records
-from xpert_studio.core.workflow.parameters import CheckpointId, Reason, ResponseId
-from xpert_studio.core.workflow.policies import set_grading_policy
+from xpert_studio.core.workflow.parameters import CheckpointId, ResponseId
+from xpert_studio.core.workflow.policies import check_length, set_grading_policy
 from xpert_studio.core.workflow.remedies import open_for_writing, unsettled
-from xpert_studio.core.workflow.triage import need_reason
 from xpert_studio.packs.disputes.records import (
     DISPUTE,
     OUTCOMES,
@@ -32,7 +32,7 @@ from xpert_studio.packs.disputes.records import (
     dispute_id,
     resolution_id,
 )
-from xpert_studio.packs.disputes.seen import SeenDispute, seen_dispute, target_of
+from xpert_studio.packs.disputes.seen import LONGEST, SeenDispute, seen_dispute, target_of
 from xpert_studio.packs.disputes.targets import (
     Decided,
     Eyes,
@@ -83,7 +83,10 @@ def add(
         NotFoundError: There is no such decision that counts now.
         UsageError: No reason, or it is not said whose decision.
     """
-    need_reason(reason, "dispute a decision")
+    if not reason.strip():
+        raise UsageError(
+            "To dispute a decision, say why.", remedy="The adjudicator reads the reason."
+        )
     _say(unit, response_id, checkpoint_id, judge_id, expert_id, Stance.DISPUTE, reason)
 
 
@@ -120,6 +123,7 @@ def _say(
     says: Stance,
     reason: str,
 ) -> None:
+    check_length(Message("reason"), reason, LONGEST)
     eyes = Eyes(unit.tx, unit.person)
     eyes.need_sayable(Target(response_id, checkpoint_id, judge_id, expert_id))
     if judge_id:  # read here: who judged is told only to those who may see decisions
@@ -169,14 +173,17 @@ def withdraw(unit: UnitOfWork, dispute: DisputeId) -> None:
     "Resolve dispute",
     done="resolved a dispute",
     line="dispute resolve DISPUTE OUTCOME",
-    told="{outcome}.",
+    told="{became}.",
 )
 def resolve(
     unit: UnitOfWork,
     dispute: DisputeId,
     outcome: Annotated[Outcome, Asks("What becomes of it.", "dismissed", choices=OUTCOMES)],
     *,
-    reason: Reason,
+    reason: Annotated[
+        str,
+        Asks("Why; who disputed it reads it.", '"It says 30."', title=mark("Reason")),
+    ],
     policy: Annotated[
         str | None,
         Asks("With 'policy': the new grading policy, or @FILE.", "@policy.md", is_text=True),
@@ -202,7 +209,11 @@ def resolve(
         StageError: It is resolved already, or the rubric is under review.
         UsageError: No reason; the outcome does not fit what is disputed.
     """
-    need_reason(reason, "resolve a dispute")
+    if not reason.strip():
+        raise UsageError(
+            "To resolve a dispute, say why.", remedy="The person who disputed it reads the reason."
+        )
+    check_length(Message("reason"), reason, LONGEST)
     seen = seen_dispute(unit.tx, unit.person.id, dispute)
     if not seen.is_open:
         raise StageError(
@@ -233,7 +244,12 @@ def resolve(
         unit.put(unsettled(on.judgment, reason))
         own = (*own, f"task/{task_id}/responses/{seen.response_id}/{on.judgment.expert_id}")
     unit.on(task_id, *own)
-    unit.tell(outcome=OUTCOMES.word(outcome), dispute=seen.id, checkpoint=seen.value.checkpoint)
+    unit.tell(
+        outcome=str(outcome),
+        became=OUTCOMES.title(outcome),
+        dispute=seen.id,
+        checkpoint=seen.value.checkpoint,
+    )
 
 
 def _decided(unit: UnitOfWork, seen: SeenDispute, outcome: Outcome) -> Decided | None:
