@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.packs.norming.test_norming import EXPERTS, FIRST, judged, prepared, view
-from xpert_studio.core.errors import ConflictError, NotAllowedError
+from tests.packs.norming.test_norming import EXPERTS, FIRST, judged, point_of, prepared, view
+from xpert_studio.core.errors import ConflictError, NotAllowedError, UsageError
 from xpert_studio.core.records import Role
 from xpert_studio.core.workflow import (
     add_person,
@@ -19,7 +19,7 @@ from xpert_studio.core.workflow import (
 )
 from xpert_studio.packs.norming.forms import known_to
 from xpert_studio.packs.norming.section import summary
-from xpert_studio.packs.norming.sessions import again, reveal, start
+from xpert_studio.packs.norming.sessions import again, comment, reveal, start
 
 
 @pytest.fixture
@@ -108,3 +108,10 @@ def test_a_senior_of_another_domain_starts_none(norming):
     senior = joined(studio, "doc", Role.SENIOR, domain="Finance")
     with pytest.raises(NotAllowedError, match="Law"):
         start(senior, responses, expert=EXPERTS)
+
+
+def test_a_comment_has_a_length(norming):
+    studio, responses = norming
+    revealed(studio, responses)
+    with pytest.raises(UsageError, match="at most 2,000"):
+        comment(studio.maria, "n1", responses[0], point_of(studio), "x" * 2_001)

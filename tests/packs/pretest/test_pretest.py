@@ -116,6 +116,17 @@ def test_a_system_that_answers_twice_is_one_system(studio):
     assert "1.5 of 2 systems pass" in sentence(found)
 
 
+def test_a_rating_says_whether(studio, xpert):
+    (id_,) = brought(studio, 1)
+    path = studio.project.path
+    studio.project.close()
+    said = xpert("pretest", "rate", path, "t1", id_, "--as", "lena")
+    assert said.code != 0 and "--met or --not-met" in said.err
+    long = ("--note", "x" * 401)
+    assert xpert("pretest", "rate", path, "t1", id_, "--met", *long, "--as", "lena").code != 0
+    assert xpert("pretest", "rate", path, "t1", id_, "--not-met", "--as", "lena").code == 0
+
+
 def test_answers_are_read_by_those_who_decide_on_briefs_alone(studio, xpert):
     brought(studio, 1)
     path = studio.project.path

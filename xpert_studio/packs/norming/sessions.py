@@ -23,6 +23,7 @@ from xpert_studio.core.workflow.command_context import UnitOfWork, person_of
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.pack_records import Written, keep_records
 from xpert_studio.core.workflow.parameters import CheckpointId, ResponseId
+from xpert_studio.core.workflow.policies import check_length
 from xpert_studio.packs.norming.forms import forms_in, known_to, left_of, sessions_in
 from xpert_studio.packs.norming.records import (
     COMMENT,
@@ -45,6 +46,8 @@ Judged = Annotated[
         title=mark("Responses"),
     ),
 ]
+LONGEST: Final = 2_000
+"""Characters of a comment."""
 SessionId = Annotated[str, Asks("The session, as listed.", "n-lease", "session")]
 
 
@@ -221,6 +224,7 @@ def comment(
         raise NotFoundError("The task has no such checkpoint.")
     if not text.strip():
         raise UsageError("The comment is empty.")
+    check_length(Message("comment"), text, LONGEST)
     made = NormingComment(
         session=session,
         person=unit.person.id,

@@ -22,7 +22,7 @@ from xpert_studio.core.judge.asked_models import MODEL_NAME, SystemTerms
 from xpert_studio.core.records import Role
 from xpert_studio.core.store.settings import project_info
 from xpert_studio.core.store.tasks import get_task
-from xpert_studio.core.wording import money, t
+from xpert_studio.core.wording import money, short, t
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.packs.pretest import changes
@@ -30,6 +30,8 @@ from xpert_studio.packs.pretest.asking import expected_cost, probe
 from xpert_studio.packs.pretest.figures import pass_rates
 from xpert_studio.packs.pretest.section import sentence
 
+_SHOWN = 2_000
+"""Characters of an answer in a table; --json has all of it."""
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "pretest")
 
@@ -108,7 +110,7 @@ def show(ctx: CommandContext, output: Output, task: TaskArgument) -> None:
                 one.id,
                 t("outdated") if one.is_outdated else _met(one.met),
                 len(one.ratings),
-                one.answer.text,
+                short(one.answer.text, _SHOWN),
             )
             for one in found.answers
         ],
