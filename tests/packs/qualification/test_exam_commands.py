@@ -77,7 +77,13 @@ def test_long_texts_are_cut_where_answers_are_listed(tmp_path, xpert):
         answer_question(studio.ctx("rae"), "q-short", LONG)
     answer_question(studio.ctx("rae"), "q-short", LONG[:4_000])
     studio.project.close()
-    assert "x" * 90 not in xpert("exam", "show", "exam.xpert", "--whom", "rae", "--as", "omar").out
+    add = ("exam", "ask", "exam.xpert", "Law", "z" * 3_000, "--guide", "z" * 3_000)
+    assert xpert(*add, "--as", "omar").code == 0
+    for words in (("--whom", "rae", "--as", "omar"), ("--as", "omar")):
+        said = xpert("exam", "show", "exam.xpert", *words).out
+        assert "x" * 90 not in said and "z" * 90 not in said
+    assert "x" * 90 not in xpert("exam", "show", "exam.xpert", "--as", "rae").out
+    assert "z" * 3_000 in xpert("exam", "show", "exam.xpert", "--as", "omar", "--json").out
 
 
 def test_who_still_judges_a_response_may_take_it_out_of_the_trial(tmp_path):

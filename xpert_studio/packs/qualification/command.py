@@ -120,7 +120,9 @@ def _show_paper(
         for id_, asked in one.to_answer.items():
             output.say(f"  {id_}  {asked.text}", *(f"      {line}" for line in option_lines(asked)))
         for rated in one.rated:
-            said = t("{id}  answered: {said}", id=rated.answer.question, said=rated.answer.said)
+            said = t(
+                "{id}  answered: {said}", id=rated.answer.question, said=short(rated.answer.said)
+            )
             output.say(f"  {said}")
         for id_ in sorted(one.to_try):
             output.say("  " + t("Trial task: judge show {response}", response=task_of[id_]))
@@ -298,8 +300,8 @@ def _show_questions(
                 id_,
                 domain_name(one.domain),
                 QUESTION_FORMS.title(one.form) + (t(", retired") if one.retired else ""),
-                one.text,
-                one.key or one.guide,
+                short(one.text),
+                short(one.key or one.guide),
             )
             for id_, one in found.items()
         ],
