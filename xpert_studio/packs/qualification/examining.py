@@ -336,7 +336,7 @@ def _need_texts(text: str, options: Sequence[str], guide: str) -> None:
         UsageError: It is not.
     """
     if not text.strip():
-        raise UsageError("The question is empty.", remedy="Write what is asked.")
+        raise UsageError("The question is empty.", remedy="Write its text.")
     check_length(Message("question"), text, LONGEST_TEXT)
     check_length(Message("full answer"), guide, LONGEST_TEXT)
     seen: set[str] = set()
