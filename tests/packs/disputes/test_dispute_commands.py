@@ -77,9 +77,12 @@ def test_said_again_it_replaces_and_is_open_again_and_it_is_withdrawn(xpert):
 
 
 def test_an_upheld_dispute_of_a_judgment_has_it_decided_again(xpert):
-    id_ = disputed(xpert, on=("--expert", "wei"))
+    theirs = disputed(xpert, on=("--expert", "wei"))
+    assert resolved(xpert, theirs, "judgment").code != 0, "Omar confirmed it"
+    assert xpert("dispute", "withdraw", P, theirs, *LENA).code == 0
+    id_ = disputed(xpert, on=("--expert", "wei"), person=OMAR)
     own = resolved(xpert, id_, "judgment")
-    assert own.code != 0 and "Your own decision is disputed" in own.err, "Omar confirmed it"
+    assert own.code != 0 and "your own dispute" in own.err
     assert resolved(xpert, id_, "judge", person=LENA).code == 2, "no verdict is disputed"
     done = xpert(
         "dispute", "resolve", P, id_, "judgment", "--reason", "Look again.", "--json", *LENA
@@ -108,17 +111,19 @@ def test_an_upheld_dispute_reopens_the_rubric_or_changes_the_policy(xpert):
     refused = resolved(xpert, id_, "checkpoint")
     assert refused.code != 0 and "not a lead" in refused.err, "only leads open a rubric again"
     assert [it["state"] for it in listed(xpert)] == ["open"], "nothing of it was done"
+    assert xpert("dispute", "withdraw", P, id_, *LENA).code == 0
+    id_ = disputed(xpert, person=OMAR)
     assert resolved(xpert, id_, "checkpoint", person=LENA).code == 0
     with ProjectFile.open(Path(P), read_only=True) as opened, opened.reading() as tx:
         assert tasks.get_task(tx, "t1").standing is Stage.RUBRIC
-    other = disputed(xpert, point="2")
+    other = disputed(xpert, point="2", person=OMAR)
     assert resolved(xpert, other, "policy", "--policy", "Round half up.", person=LENA).code == 0
     assert "Round half up." in xpert("people", "grading-policy", P, "--json").out
     assert resolved(xpert, other, "dismissed", "--policy", "x", person=LENA).code == 1
 
 
 def test_a_dispute_says_what_has_changed_since(xpert, studio):
-    id_ = disputed(xpert)
+    id_ = disputed(xpert, person=OMAR)
     assert xpert("task", "reopen", P, "t1", "--reason", "Typo.", *LENA).code == 0
     with ProjectFile.open(Path(P), read_only=True) as opened, opened.reading() as tx:
         author = tasks.get_task(tx, "t1").author_id
@@ -137,7 +142,7 @@ def test_an_expert_disputes_only_how_their_own_judgment_was_overridden(xpert):
     verdict = xpert("dispute", "add", P, a_response(xpert), "1", "--judge", "j1", *WHY, *WEI)
     assert verdict.code != 0
     assert xpert("disagreements", P, "--judge", "j1", *LENA).code == 0
-    id_ = disputed(xpert, on=("--expert", "wei"))
+    id_ = disputed(xpert, on=("--expert", "wei"), person=OMAR)
     assert resolved(xpert, id_, "judgment", person=LENA).code == 0
     done = xpert(
         "judge",
@@ -158,6 +163,48 @@ def test_an_expert_disputes_only_how_their_own_judgment_was_overridden(xpert):
     assert resolved(xpert, mine, "dismissed", person=WEI).code != 0
     assert resolved(xpert, mine, "dismissed", person=OMAR).code != 0, "he overrode it"
     assert resolved(xpert, mine, "dismissed", person=LENA).code == 0
+
+
+def test_texts_say_who_reads_a_reason_and_what_became_of_it(xpert):
+    at = ("add", P, a_response(xpert), "1", "--judge", "j1")
+    missing = xpert("dispute", *at, *LENA).err
+    assert "adjudicator reads" in missing and "author" not in missing
+    assert "at most 2,000" in xpert("dispute", *at, "--reason", "x" * 2_001, *LENA).err
+    id_ = disputed(xpert, "--reason", "y" * 2_000)
+    assert "y" * 90 not in xpert("dispute", "list", P, *LENA).out
+    assert "y" * 2_000 in xpert("dispute", "list", P, "--json", *LENA).out
+    done = resolved(xpert, id_, "judge").out
+    assert "Upheld: the judge’s error." in done and "judge." not in done.split()
+
+
+@pytest.mark.parametrize("is_gone", [False, True])
+def test_nobody_decides_on_their_own_dispute(xpert, is_gone):
+    id_ = disputed(xpert)
+    if is_gone:
+        assert xpert("task", "reopen", P, "t1", "--reason", "Typo.", *LENA).code == 0
+        with ProjectFile.open(Path(P), read_only=True) as opened, opened.reading() as tx:
+            author = tasks.get_task(tx, "t1").author_id
+        xpert("rubric", "edit", P, "t1", "1", "--text", "Names month 31.", "--as", author)
+    (seen,) = listed(xpert)
+    assert (seen["may_resolve"], "gone" in seen["changed_since"]) == (False, is_gone)
+    done = resolved(xpert, id_, "dismissed", person=LENA)
+    assert done.code == 5 and "your own dispute" in done.err and "withdraw" in done.err
+    assert "Resolve it" not in xpert("dispute", "show", P, id_, *LENA).out
+    assert listed(xpert, person=OMAR)[0]["may_resolve"]
+    assert resolved(xpert, id_, "dismissed").code == 0
+
+
+@pytest.mark.parametrize("person", [*PENDING, "vera"])
+def test_who_is_blind_does_not_learn_whether_others_have_decided(xpert, person):
+    at = ("add", P, a_response(xpert), "1", *WHY, "--as", person)
+    said = {
+        xpert("dispute", *at, *on).err
+        for on in (("--expert", "wei"), ("--expert", "nobody"), ("--expert", "kim"),
+                   ("--judge", "j1"))
+    }  # fmt: skip
+    assert len(said) == 1 and "has submitted" not in said.pop()
+    unknown = xpert("dispute", *at, "--judge", "j9").err
+    assert "j1" not in unknown
 
 
 @pytest.mark.parametrize("person", [*PENDING, "wei", "vera"])

@@ -26,7 +26,7 @@ def test_a_dispute_of_a_copy_comes_back_with_its_resolution(studio, tmp_path):
     create_copy(authority.ctx("lena"), tmp_path / "copy.xpert")
     copy = Copy(tmp_path / "copy.xpert")
     change = add(copy.ctx("lena"), IDS[0], first, "j1", "", reason="Here.")
-    resolve(copy.ctx("lena"), change.details["dispute"], Outcome.JUDGE, reason="It erred.")
+    resolve(copy.ctx("omar"), change.details["dispute"], Outcome.JUDGE, reason="It erred.")
     add(authority.ctx("omar"), IDS[0], second, "j1", "", reason="There.")
     content = copy.outbox()
     taken = authority.take(content)
@@ -43,7 +43,7 @@ def test_a_dispute_of_a_copy_comes_back_with_its_resolution(studio, tmp_path):
 def test_a_resolution_is_undone_and_done_again(studio):
     with studio.project.reading() as tx:
         first = tasks.rubric_of(tx, "t1")[0].id
-    change = add(studio.lena, IDS[0], first, "", "wei", reason="No.")
+    change = add(studio.omar, IDS[0], first, "", "wei", reason="No.")
     resolve(studio.lena, change.details["dispute"], Outcome.JUDGMENT, reason="Again.")
     assert seen(studio.project)[0].changed == ("said",)
     undo(studio.lena)

@@ -81,6 +81,7 @@ def _act(ctx, act, target, point):
             assert known[0].is_open, "only what is open is resolved"
             decided = known[0].on.by if known[0].on else ()
             assert ctx.person_id not in decided, "nobody decides on their own decision"
+            assert ctx.person_id != known[0].value.person, "nor on their own dispute"
     except XpertError:
         return False
     return True

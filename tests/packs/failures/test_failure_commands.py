@@ -87,6 +87,12 @@ def test_saying_it_again_replaces_it_and_it_is_taken_back(xpert, project):
     assert len(xpert("failure", "list", project, "--json", *LIN).json) == 1
 
 
+@pytest.mark.parametrize("verb", ["tag", "untag"])
+def test_help_names_the_checkpoint(xpert, verb):
+    said = xpert("failure", verb, "--help").out
+    assert "{RESPONSE} {CHECKPOINT}" in said and "{line}" not in said
+
+
 def test_what_cannot_be_said_is_refused_with_its_remedy(xpert, project):
     failed, met = judged(project, 0)[0], judged(project, 1)[0]
     for words, said in (

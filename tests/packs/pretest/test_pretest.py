@@ -14,6 +14,7 @@ from xpert_studio.core.store import ProjectFile, responses, systems
 from xpert_studio.core.workflow import change_brief, submit_brief
 from xpert_studio.packs.pretest.changes import bring, rate
 from xpert_studio.packs.pretest.figures import pass_rates
+from xpert_studio.packs.pretest.section import sentence
 
 __all__ = ["xpert"]
 
@@ -102,3 +103,37 @@ def test_models_answer_through_the_loopback_and_no_result_knows_of_it(studio, xp
     assert refused.code == 5
     section = xpert("sections", path, "pretest", "--as", "lena", "--json").json
     assert section[0]["n"] == 0 and section[0]["estimated"] == 0.4
+
+
+def test_a_system_that_answers_twice_is_one_system(studio):
+    ids = brought(studio, 2)
+    bring(studio.lena, "t1", "Another answer.", system="system-0")
+    other = next(one.id for one in measured(studio).answers if one.id not in ids)
+    for id_, met in ((ids[0], True), (ids[1], True), (other, False)):
+        rate(studio.lena, "t1", id_, met=met)
+    found = measured(studio)
+    assert (found.passed, found.n, found.interval) == (1.5, 2, wilson(1.5, 2))
+    assert "1.5 of 2 systems pass" in sentence(found)
+
+
+def test_a_rating_says_whether(studio, xpert):
+    (id_,) = brought(studio, 1)
+    path = studio.project.path
+    studio.project.close()
+    said = xpert("pretest", "rate", path, "t1", id_, "--as", "lena")
+    assert said.code != 0 and "--met or --not-met" in said.err
+    long = ("--note", "x" * 401)
+    assert xpert("pretest", "rate", path, "t1", id_, "--met", *long, "--as", "lena").code != 0
+    assert xpert("pretest", "rate", path, "t1", id_, "--not-met", "--as", "lena").code == 0
+
+
+def test_answers_are_read_by_those_who_decide_on_briefs_alone(studio, xpert):
+    brought(studio, 1)
+    path = studio.project.path
+    studio.project.close()
+    for who in ((), ("--as", "maria"), ("--as", "lena")):
+        said = xpert("sections", path, "pretest", "--json", *who)
+        assert "Answer 0" not in said.out + said.err, who
+    assert "Answer 0." in xpert("pretest", "show", path, "t1", "--as", "lena", "--json").out
+    missing = xpert("pretest", "show", path, "nosuch", "--as", "lena")
+    assert missing.code != 0 and "nosuch" in missing.err

@@ -25,6 +25,7 @@ from xpert_studio.core.workflow import (
     waiting_for,
 )
 from xpert_studio.core.workflow.command_context import person_of
+from xpert_studio.packs.qualification.command import beside_keys
 from xpert_studio.packs.qualification.examining import (
     add_question,
     answer_question,
@@ -209,6 +210,19 @@ def test_nobody_rates_their_own_answer_nor_too_high(studio):
     change_person(studio.lena, "rae", roles=(Role.EXPERT, Role.SENIOR))
     with pytest.raises(NotAllowedError, match="own qualification"):
         rate_answer(studio.ctx("rae"), short.id, 3)
+
+
+def test_the_newest_points_count_and_say_who_gave_them(studio):
+    add_person(studio.lena, "law2", roles=(Role.SENIOR,), domains=("Law",))
+    qualify(studio.lena, "law2", "passed", exemption="Known.")
+    answer_question(studio.ctx("rae"), "q-short", "Notice.")
+    (short,) = standing(studio).rated
+    for who, points in (("law2", 3), ("omar", 0), ("law2", 2)):
+        rate_answer(studio.ctx(who), short.id, points)
+        (found,) = standing(studio).rated
+        assert (found.points, found.mark.by) == (points, who)
+    told = beside_keys(standing(studio))["answers"][0]
+    assert (told["points"], told["rated_by"]) == (2, "law2")
 
 
 def test_a_recruit_makes_no_questions_for_themselves(studio):

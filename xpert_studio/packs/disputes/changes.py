@@ -6,17 +6,18 @@ from typing import Annotated, Final
 
 from xpert_studio.core.errors import NotFoundError, StageError, UsageError
 from xpert_studio.core.fields import Asks
+from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Suggestion, SuggestionState
 from xpert_studio.core.store import Transaction, pack_records, tasks
 from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork, person_of
 from xpert_studio.core.workflow.commands import command
+from xpert_studio.core.workflow.judge_names import judge_named, judges_heard
 from xpert_studio.core.workflow.pack_records import Written, put_records, remove_records
-from xpert_studio.core.workflow.parameters import CheckpointId, Reason, ResponseId
-from xpert_studio.core.workflow.policies import set_grading_policy
+from xpert_studio.core.workflow.parameters import CheckpointId, ResponseId
+from xpert_studio.core.workflow.policies import check_length, set_grading_policy
 from xpert_studio.core.workflow.remedies import open_for_writing, unsettled
-from xpert_studio.core.workflow.triage import need_reason
 from xpert_studio.packs.disputes.records import (
     DISPUTE,
     OUTCOMES,
@@ -31,7 +32,7 @@ from xpert_studio.packs.disputes.records import (
     dispute_id,
     resolution_id,
 )
-from xpert_studio.packs.disputes.seen import SeenDispute, seen_dispute, target_of
+from xpert_studio.packs.disputes.seen import LONGEST, SeenDispute, seen_dispute, target_of
 from xpert_studio.packs.disputes.targets import (
     Decided,
     Eyes,
@@ -39,7 +40,7 @@ from xpert_studio.packs.disputes.targets import (
     decided,
 )
 
-JudgeId = Annotated[str, Asks("Whose verdict it is.", "baseline", "judge", "judge")]
+JudgeId = Annotated[str, Asks("Whose verdict it is.", "baseline", "judge")]
 ExpertId = Annotated[str, Asks("Whose judgment it is.", "maria", "expert")]
 DisputeId = Annotated[
     str, Asks("The dispute, as 'dispute list' names it.", "d-3kd92mf0aa", "dispute")
@@ -82,7 +83,10 @@ def add(
         NotFoundError: There is no such decision that counts now.
         UsageError: No reason, or it is not said whose decision.
     """
-    need_reason(reason, "dispute a decision")
+    if not reason.strip():
+        raise UsageError(
+            "To dispute a decision, say why.", remedy="The adjudicator reads the reason."
+        )
     _say(unit, response_id, checkpoint_id, judge_id, expert_id, Stance.DISPUTE, reason)
 
 
@@ -119,8 +123,13 @@ def _say(
     says: Stance,
     reason: str,
 ) -> None:
+    check_length(Message("reason"), reason, LONGEST)
+    eyes = Eyes(unit.tx, unit.person)
+    eyes.need_sayable(Target(response_id, checkpoint_id, judge_id, expert_id))
+    if judge_id:  # read here: who judged is told only to those who may see decisions
+        judge_id = judge_named(judge_id, judges_heard(unit.tx))
     on = decided(unit.tx, Target(response_id, checkpoint_id, judge_id, expert_id))
-    Eyes(unit.tx, unit.person).need_sight(on)
+    eyes.need_sight(on)
     made = Dispute(
         person=unit.person.id,
         checkpoint=checkpoint_id,
@@ -164,14 +173,17 @@ def withdraw(unit: UnitOfWork, dispute: DisputeId) -> None:
     "Resolve dispute",
     done="resolved a dispute",
     line="dispute resolve DISPUTE OUTCOME",
-    told="{outcome}.",
+    told="{became}.",
 )
 def resolve(
     unit: UnitOfWork,
     dispute: DisputeId,
     outcome: Annotated[Outcome, Asks("What becomes of it.", "dismissed", choices=OUTCOMES)],
     *,
-    reason: Reason,
+    reason: Annotated[
+        str,
+        Asks("Why; who disputed it reads it.", '"It says 30."', title=mark("Reason")),
+    ],
     policy: Annotated[
         str | None,
         Asks("With 'policy': the new grading policy, or @FILE.", "@policy.md", is_text=True),
@@ -184,8 +196,8 @@ def resolve(
     says that the judge erred, and changes nothing.
 
     Args:
-        unit: By a lead, or a senior expert who does not judge the task, whose own decision it is
-            not.
+        unit: By a lead, or a senior expert who does not judge the task; neither the dispute nor the
+            decision is their own.
         dispute: Which.
         outcome: See above.
         reason: Why.
@@ -197,7 +209,11 @@ def resolve(
         StageError: It is resolved already, or the rubric is under review.
         UsageError: No reason; the outcome does not fit what is disputed.
     """
-    need_reason(reason, "resolve a dispute")
+    if not reason.strip():
+        raise UsageError(
+            "To resolve a dispute, say why.", remedy="The person who disputed it reads the reason."
+        )
+    check_length(Message("reason"), reason, LONGEST)
     seen = seen_dispute(unit.tx, unit.person.id, dispute)
     if not seen.is_open:
         raise StageError(
@@ -228,7 +244,12 @@ def resolve(
         unit.put(unsettled(on.judgment, reason))
         own = (*own, f"task/{task_id}/responses/{seen.response_id}/{on.judgment.expert_id}")
     unit.on(task_id, *own)
-    unit.tell(outcome=OUTCOMES.word(outcome), dispute=seen.id, checkpoint=seen.value.checkpoint)
+    unit.tell(
+        outcome=str(outcome),
+        became=OUTCOMES.title(outcome),
+        dispute=seen.id,
+        checkpoint=seen.value.checkpoint,
+    )
 
 
 def _decided(unit: UnitOfWork, seen: SeenDispute, outcome: Outcome) -> Decided | None:
@@ -243,10 +264,11 @@ def _decided(unit: UnitOfWork, seen: SeenDispute, outcome: Outcome) -> Decided |
         on = decided(unit.tx, target_of(seen.response_id, seen.value))
     except NotFoundError:
         eyes.need_open(seen.task, seen.response_id)
+        eyes.need_other(seen.value.person)
         if outcome is not Outcome.DISMISSED:
             raise
         return None
-    eyes.need_resolver(on)
+    eyes.need_resolver(on, seen.value.person)
     return on
 
 

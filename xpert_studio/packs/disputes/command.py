@@ -18,7 +18,7 @@ from xpert_studio.core.judge.asked_models import MODEL_NAME, ModelTerms
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint
 from xpert_studio.core.store import settings
-from xpert_studio.core.wording import clauses, t, tn
+from xpert_studio.core.wording import clauses, short, t, tn
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.packs.disputes.changes import keep_repair, need_repairer
 from xpert_studio.packs.disputes.records import OUTCOMES
@@ -225,7 +225,7 @@ def _row(one: SeenDispute) -> dict[str, Any]:
         "state": t("{said} ({status})", said=state, status=one.changed_words)
         if one.changed
         else state,
-        "reason": one.value.reason,
+        "reason": short(one.value.reason),
     }
 
 

@@ -189,17 +189,20 @@ class _Reader:
             on,
             tuple(_changes(value, on)) if on else ("gone",),
             resolution,
-            self._refused(task, response_id, on),
+            self._refused(task, response_id, on, value.person),
         )
 
-    def _refused(self, task: Task, response_id: str, on: Decided | None) -> XpertError | None:
+    def _refused(
+        self, task: Task, response_id: str, on: Decided | None, disputer: str
+    ) -> XpertError | None:
         """Why the person cannot resolve it; None where they can, or where it is a report."""
         eyes = self._eyes
         if eyes is None:
             return None
         if on is None:
-            return rights.refusal(lambda: eyes.need_open(task, response_id))
-        return rights.refusal(lambda: eyes.need_resolver(on))
+            refused = rights.refusal(lambda: eyes.need_open(task, response_id))
+            return refused or rights.refusal(lambda: eyes.need_other(disputer))
+        return rights.refusal(lambda: eyes.need_resolver(on, disputer))
 
 
 def _changes(value: Dispute, on: Decided) -> Iterator[str]:

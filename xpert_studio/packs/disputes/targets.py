@@ -192,13 +192,38 @@ class Eyes:
             return
         self.need_open(on.task, on.response.id)
 
-    def need_resolver(self, on: Decided) -> None:
-        """They may decide on disputes of a decision.
+    def need_sayable(self, target: Target) -> None:
+        """They may learn whether there is a decision, before it is looked for.
 
         Raises:
-            NotAllowedError: They may not see it, or it is their own.
+            NotAllowedError: They may not, and it is no judgment of their own.
+            NotFoundError: There is no such response.
+        """
+        if target.expert_id == self._person.id and not target.judge_id:
+            return
+        response = responses.get_response(self._tx, target.response_id)
+        self.need_open(tasks.get_task(self._tx, response.task_id), response.id)
+
+    def need_other(self, disputer: str) -> None:
+        """The dispute is another person's.
+
+        Raises:
+            NotAllowedError: It is their own.
+        """
+        if self._person.id == disputer and not self._policies.is_solo:
+            raise NotAllowedError(
+                "It is your own dispute; another adjudicator or lead decides on it.",
+                remedy="You can withdraw it: dispute withdraw.",
+            )
+
+    def need_resolver(self, on: Decided, disputer: str) -> None:
+        """They may decide on a person's dispute of a decision.
+
+        Raises:
+            NotAllowedError: They may not see it, or the dispute or the decision is their own.
         """
         self.need_open(on.task, on.response.id)
+        self.need_other(disputer)
         if self._person.id in on.by and not self._policies.is_solo:
             raise NotAllowedError(
                 "Your own decision is disputed.", remedy="Another adjudicator or lead decides."

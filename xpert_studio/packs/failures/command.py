@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from xpert_studio.cli.acting import (
+    LineArgument,
     ResponseArgument,
     desk_command,
     line_ids,
@@ -37,9 +38,6 @@ from xpert_studio.packs.failures.records import (
 )
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-LineArgument = Annotated[
-    str, typer.Argument(help="The checkpoint: its number in the rubric, or its id.")
-]
 
 
 @app.command("types")

@@ -10,6 +10,7 @@ PACK = Pack(
     needs=("qualification",),
     records={
         "session": "records:SESSION",
+        "revealed": "records:REVEALED",
         "form": "records:FORM",
         "comment": "records:COMMENT",
     },

@@ -16,7 +16,7 @@ from xpert_studio.core.records.columns import Catalog, Ratings
 from xpert_studio.core.store import Transaction, people, responses, tasks
 from xpert_studio.core.store.rating_table import read_frames
 from xpert_studio.core.wording import rating_word
-from xpert_studio.core.workflow.blinding import blinding_for
+from xpert_studio.core.workflow.blinding import Blinding, blinding_for
 from xpert_studio.packs.norming.forms import comments_in, forms_in, left_of, sessions_in
 from xpert_studio.packs.norming.records import (
     ROUNDS,
@@ -59,6 +59,7 @@ class SessionView:
         leads: Whether they lead it on.
         left: How many forms of the open round are missing.
         to_judge: The responses that wait for them, by the names that they know.
+        withheld: How many responses they still judge for results: nothing of these is shown.
         lines: Nothing before the first round was revealed.
         agreement: By round, of rounds that were revealed and are whole.
     """
@@ -70,6 +71,7 @@ class SessionView:
     leads: bool
     left: int
     to_judge: Mapping[str, str]
+    withheld: int
     lines: tuple[Line, ...]
     agreement: Mapping[int, ExpertAgreement]
 
@@ -77,7 +79,8 @@ class SessionView:
 def seen_sessions(tx: Transaction, person: Person | None) -> list[SessionView]:
     """The sessions that a person may see; all for a report (None).
 
-    Those who take part and leads see a session; what was decided once it was revealed.
+    Those who take part and leads see a session; what was decided once it was revealed. Of a
+    response that a lead still judges for results they see it once they have judged it.
     """
     found = [
         (id_, one)
@@ -107,8 +110,9 @@ def _view(
         one: blinding.response_name(task_of[one], one) if blinding else one
         for one in session.responses
     }
-    shown = _revealed(session, forms)
     me = person.id if person else ""
+    withheld = _withheld(session, blinding, me)
+    shown = [one for one in _revealed(session, forms) if one[0] not in withheld]
     return SessionView(
         id_,
         session,
@@ -117,6 +121,7 @@ def _view(
         bool(person) and (session.by == me or (person is not None and Role.LEAD in person.roles)),
         len(left),
         {response_id: names[response_id] for who, response_id in sorted(left) if who == me},
+        len(withheld),
         tuple(_lines(tx, id_, session, shown, names, task_of)) if shown else (),
         {
             number: expert_agreement(catalog, _ratings(catalog, shown, number))
@@ -124,6 +129,13 @@ def _view(
             if catalog is not None and any(form.round == number for _, form in shown)
         },
     )
+
+
+def _withheld(session: Session, blinding: Blinding | None, person_id: str) -> frozenset[str]:
+    """The responses of a session that a person who takes no part in it still judges."""
+    if blinding is None or person_id in session.experts:
+        return frozenset()
+    return frozenset(session.responses) & frozenset(blinding.to_judge)
 
 
 def _revealed(
@@ -145,6 +157,7 @@ def _lines(
     task_of: Mapping[str, str],
 ) -> list[Line]:
     said = comments_in(tx, session_id)
+    known = {id_ for id_, _ in forms}
     return [
         Line(
             response_id,
@@ -161,6 +174,7 @@ def _lines(
             tuple(one for id_, one in said if (id_, one.checkpoint) == (response_id, point.id)),
         )
         for response_id in session.responses
+        if response_id in known
         for point in tasks.judged_rubric(tx, task_of[response_id])
     ]
 

@@ -15,10 +15,12 @@ from xpert_studio.packs.norming.records import (
     COMMENT,
     FORM,
     PACK_ID,
+    REVEALED,
     SESSION,
     NormingComment,
     NormingForm,
     NormingStep,
+    Revealed,
     Session,
 )
 from xpert_studio.packs.qualification.records import record_id
@@ -71,20 +73,31 @@ def left_of(
 
 
 def apart(tx: Transaction, person: Person, policies: Policies) -> Apart:
-    """Which responses of sessions wait for a person, and which they have judged in one."""
+    """Which responses of sessions wait for a person, and which they no longer judge for results."""
     del policies
     waiting: set[str] = set()
-    closed: set[str] = set()
     for id_, session in sessions_in(tx).items():
-        if person.id not in session.experts:
-            continue
-        forms = forms_in(tx, id_)
-        has_part = any(form.person == person.id for _, form in forms)
-        if session.step is not NormingStep.CLOSED or session.revealed_at or has_part:
-            closed |= set(session.responses)
-        left = left_of(session, forms, session.step)
-        waiting |= {response_id for who, response_id in left if who == person.id}
-    return Apart(keep_form, frozenset(waiting), frozenset(closed))
+        if person.id in session.experts:
+            left = left_of(session, forms_in(tx, id_), session.step)
+            waiting |= {response_id for who, response_id in left if who == person.id}
+    return Apart(keep_form, frozenset(waiting), known_to(tx, person.id))
+
+
+def known_to(tx: Transaction, person_id: str) -> frozenset[str]:
+    """The responses that a person judged in a session, or of which one shows them decisions.
+
+    Forms and what was revealed tell of it also where the session is not there any more.
+    """
+    own = {id_ for id_, form in forms_in(tx) if form.person == person_id}
+    shown: list[Session | Revealed] = [
+        one
+        for one in sessions_in(tx).values()
+        if one.step is not NormingStep.CLOSED or one.revealed_at
+    ]
+    shown += [one for _, one in _kept(tx, REVEALED, Revealed)]
+    return frozenset(own).union(
+        *(one.responses for one in shown if person_id in {*one.experts, one.by})
+    )
 
 
 def keep_form(unit: UnitOfWork, form: ApartForm) -> None:
@@ -104,4 +117,7 @@ def keep_form(unit: UnitOfWork, form: ApartForm) -> None:
         )
         id_ = record_id("norm", session_id, person_id, response_id, number)
         keep_records(unit, PACK_ID, FORM.id, [Written(made, id=id_, response_id=response_id)])
+        if session.begun_at is None:  # a session that has changed since is not undone
+            begun = session.model_copy(update={"begun_at": unit.now})
+            keep_records(unit, PACK_ID, SESSION.id, [Written(begun, id=session_id)])
         return

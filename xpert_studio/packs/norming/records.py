@@ -48,6 +48,7 @@ class Session(_Value):
         responses: Ids of the responses.
         experts: Ids of those who take part.
         by: Who started it, and leads it on.
+        begun_at: When the first form was submitted.
         revealed_at: When decisions of the first round were shown to all who take part.
     """
 
@@ -57,8 +58,25 @@ class Session(_Value):
     step: NormingStep = NormingStep.FIRST
     by: Id
     at: Timestamp
+    begun_at: Timestamp | None = None
     revealed_at: Timestamp | None = None
     closed_at: Timestamp | None = None
+
+
+class Revealed(_Value):
+    """That people were shown what was decided in a session; final.
+
+    Attributes:
+        responses: Ids of the responses.
+        experts: Ids of those who take part.
+        by: Who leads the session.
+    """
+
+    session: Id
+    responses: tuple[Id, ...]
+    experts: tuple[Id, ...]
+    by: Id
+    at: Timestamp
 
 
 class NormingForm(_Value):
@@ -98,6 +116,14 @@ SESSION: Final = RecordKind(
     model=Session,
     roles=(Role.LEAD, Role.SENIOR),
     seen_by=_takes_part,
+)
+REVEALED: Final = RecordKind(
+    id="revealed",
+    title=mark("Revealed norming session"),
+    model=Revealed,
+    roles=(Role.LEAD, Role.SENIOR),
+    seen_by=_takes_part,
+    is_final=True,
 )
 FORM: Final = RecordKind(
     id="form",

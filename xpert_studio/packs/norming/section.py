@@ -50,6 +50,11 @@ def _what_it_is() -> Note:
 
 def summary(one: SessionView) -> str:
     """Agreement before and after, in a sentence."""
+    if 1 not in one.agreement and one.withheld:
+        return t(
+            "{title}: you still have to judge a response of it; what was decided is shown then.",
+            title=one.session.title,
+        )
     if 1 not in one.agreement:
         return t("{title}: nothing was revealed yet.", title=one.session.title)
     first, second = (alpha_of(one, number) for number in ROUNDS)

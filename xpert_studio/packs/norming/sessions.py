@@ -23,13 +23,16 @@ from xpert_studio.core.workflow.command_context import UnitOfWork, person_of
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.pack_records import Written, keep_records
 from xpert_studio.core.workflow.parameters import CheckpointId, ResponseId
-from xpert_studio.packs.norming.forms import forms_in, left_of, sessions_in
+from xpert_studio.core.workflow.policies import check_length
+from xpert_studio.packs.norming.forms import forms_in, known_to, left_of, sessions_in
 from xpert_studio.packs.norming.records import (
     COMMENT,
     PACK_ID,
+    REVEALED,
     SESSION,
     NormingComment,
     NormingStep,
+    Revealed,
     Session,
 )
 
@@ -43,6 +46,8 @@ Judged = Annotated[
         title=mark("Responses"),
     ),
 ]
+LONGEST: Final = 2_000
+"""Characters of a comment."""
 SessionId = Annotated[str, Asks("The session, as listed.", "n-lease", "session")]
 
 
@@ -65,18 +70,19 @@ def start(
 ) -> None:
     """Have experts judge responses blind, to discuss them and judge them again.
 
-    What they judge in a session counts nowhere, and who takes part judges these responses for
-    results neither before nor after it.
+    What they judge in a session counts nowhere. Who takes part judges these responses for
+    results neither before nor after it; who leads it, not after it.
 
     Args:
-        unit: By a lead or a senior expert.
+        unit: By a lead, or a senior expert of the domain of every task.
         response_ids: To tasks that are ready.
         expert: At least two, who may judge all of the tasks.
         title: For people.
         session_id: One is made where none is given.
 
     Raises:
-        NotAllowedError: An expert may not judge a task, or has judged or seen a response.
+        NotAllowedError: An expert may not judge a task, or has judged or seen a response; or the
+            person is neither a lead nor a senior expert of the domain.
         UsageError: Fewer than two experts, or no response.
     """
     rights.need_role(unit.person, Role.LEAD, Role.SENIOR)
@@ -90,7 +96,7 @@ def start(
     known = sessions_in(unit.tx)
     if session_id and session_id in known:
         raise UsageError(Message("There is a session {id} already.", id=session_id))
-    titles = [_need_fit(unit, id_, experts, known) for id_ in chosen]
+    titles = [_need_fit(unit, id_, experts) for id_ in chosen]
     made = Session(
         title=title.strip() or titles[0],
         responses=chosen,
@@ -101,11 +107,12 @@ def start(
     _put(unit, session_id or f"n-{unit.new_id()[:8]}", made)
 
 
-def _need_fit(
-    unit: UnitOfWork, response_id: str, experts: tuple[str, ...], known: dict[str, Session]
-) -> str:
+def _need_fit(unit: UnitOfWork, response_id: str, experts: tuple[str, ...]) -> str:
     """The title of the task of a response that all experts may judge, and know nothing of."""
     task = tasks.get_task(unit.tx, responses.get_response(unit.tx, response_id).task_id)
+    if Role.LEAD not in unit.person.roles:
+        rights.need_qualified(unit.person, unit.info.policies, task.domain)
+        rights.need_domain(unit.person, task, unit.info.policies)
     rights.need_stage(task, Stage.READY, to=Message("judged"))
     for expert_id in experts:
         person = person_of(unit.tx, expert_id)
@@ -113,7 +120,7 @@ def _need_fit(
         seen = judgments.judged_by(unit.tx, expert_id)
         seen |= log.responses_told_of(unit.tx, UNBLINDED, expert_id)
         seen |= log.responses_told_of(unit.tx, ("judgment.confirm", "judgment.override"), expert_id)
-        seen |= {id_ for one in known.values() if expert_id in one.experts for id_ in one.responses}
+        seen |= known_to(unit.tx, expert_id)
         if response_id in seen:
             raise NotAllowedError(
                 Message(
@@ -131,6 +138,7 @@ def _need_fit(
     "Reveal first round",
     done="revealed the first round of a norming session",
     line="norm reveal SESSION",
+    stays=mark("It cannot be undone: decisions that were shown are known."),
 )
 def reveal(unit: UnitOfWork, session: SessionId) -> None:
     """Show everybody who takes part what all decided in the first round.
@@ -142,6 +150,14 @@ def reveal(unit: UnitOfWork, session: SessionId) -> None:
     found = _need_led(unit, session, NormingStep.FIRST)
     _need_whole(unit, session, found)
     made = found.model_copy(update={"step": NormingStep.DISCUSSED, "revealed_at": unit.now})
+    shown = Revealed(
+        session=session,
+        responses=made.responses,
+        experts=made.experts,
+        by=made.by,
+        at=unit.now,
+    )
+    keep_records(unit, PACK_ID, REVEALED.id, [Written(shown)])
     _put(unit, session, made)
 
 
@@ -208,6 +224,7 @@ def comment(
         raise NotFoundError("The task has no such checkpoint.")
     if not text.strip():
         raise UsageError("The comment is empty.")
+    check_length(Message("comment"), text, LONGEST)
     made = NormingComment(
         session=session,
         person=unit.person.id,

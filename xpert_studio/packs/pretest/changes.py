@@ -16,8 +16,10 @@ from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.pack_records import Written, keep_records
 from xpert_studio.core.workflow.parameters import TaskId
+from xpert_studio.core.workflow.policies import check_length
 from xpert_studio.packs.pretest.figures import pass_rates
 from xpert_studio.packs.pretest.records import ANSWER, PACK_ID, RATING, ProbeAnswer, ProbeRating
+from xpert_studio.packs.qualification.examining import LONGEST_NOTE
 from xpert_studio.packs.qualification.records import record_id
 
 
@@ -91,14 +93,23 @@ def rate(
     task_id: TaskId,
     answer: Annotated[str, Asks("The answer, as listed.", "p-4f2k", "answer")],
     *,
-    met: Annotated[bool, Asks("Whether it does what the brief asks.", name="met/not-met")],
+    met: Annotated[
+        bool | None, Asks("Whether it does what the brief asks.", name="met/not-met")
+    ] = None,
     note: Annotated[str, Asks("Why.", '"Wrong month."', title=mark("Note"))] = "",
 ) -> None:
     """Say whether an answer does what the brief asks, as a whole; a second time replaces it.
 
     Raises:
         NotFoundError: There is no such answer.
+        UsageError: It is not said whether, or the note is too long.
     """
+    if met is None:
+        raise UsageError(
+            "It is not said whether the answer does what the brief asks.",
+            remedy="Give --met or --not-met.",
+        )
+    check_length(Message("note"), note, LONGEST_NOTE)
     need_triage(unit.tx, unit.person, unit.info.policies, task_id)
     found = pass_rates(unit.tx).get(task_id)
     if found is None or all(one.id != answer for one in found.answers):

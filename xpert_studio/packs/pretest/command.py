@@ -21,7 +21,8 @@ from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.judge.asked_models import MODEL_NAME, SystemTerms
 from xpert_studio.core.records import Role
 from xpert_studio.core.store.settings import project_info
-from xpert_studio.core.wording import money, t
+from xpert_studio.core.store.tasks import get_task
+from xpert_studio.core.wording import money, short, t
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.packs.pretest import changes
@@ -29,6 +30,8 @@ from xpert_studio.packs.pretest.asking import expected_cost, probe
 from xpert_studio.packs.pretest.figures import pass_rates
 from xpert_studio.packs.pretest.section import sentence
 
+_SHOWN = 2_000
+"""Characters of an answer in a table; --json has all of it."""
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "pretest")
 
@@ -91,12 +94,13 @@ def show(ctx: CommandContext, output: Output, task: TaskArgument) -> None:
         person = person_of(tx, ctx.person_id)
         if not {Role.LEAD, Role.SENIOR} & set(person.roles):
             raise NotAllowedError("Probes are shown to those who decide on briefs.")
+        get_task(tx, task)
         found = pass_rates(tx).get(task)
     if found is None:
         output.data(None)
-        output.say(t("No brief was probed."))
+        output.say(t("No system has answered the brief {task} yet.", task=task))
         return
-    output.data(found.plain())
+    output.data(found.plain(with_texts=True))
     output.say(sentence(found))
     output.table(
         "",
@@ -106,7 +110,7 @@ def show(ctx: CommandContext, output: Output, task: TaskArgument) -> None:
                 one.id,
                 t("outdated") if one.is_outdated else _met(one.met),
                 len(one.ratings),
-                one.answer.text,
+                short(one.answer.text, _SHOWN),
             )
             for one in found.answers
         ],

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from xpert_studio.core.metrics.intervals import Interval, wilson
+import numpy as np
+
+from xpert_studio.core.metrics.intervals import Interval, wilson_bounds
 from xpert_studio.core.records import PackRecord, Task, grouped
 from xpert_studio.core.records.record_kinds import RecordKind, reading_of
 from xpert_studio.core.store import Transaction, pack_records, tasks
@@ -42,33 +44,37 @@ class PassRate:
     """What was measured of a brief.
 
     Attributes:
-        passed, n: Answers that were met, of those that were rated.
+        passed, n: Systems that pass, of those with a rated answer; of a system with several rated
+            answers the share that was met counts.
         cost: Of all answers; None where that of any is unknown.
     """
 
     task: Task
     answers: tuple[Answered, ...]
-    passed: int
+    passed: float
     n: int
     cost: float | None
 
     @property
     def rate(self) -> float | None:
-        """The share of rated answers that were met."""
+        """The share of systems that pass."""
         return self.passed / self.n if self.n else None
 
     @property
     def interval(self) -> Interval | None:
-        """Wilson's 95 % interval: each system answered once."""
-        return wilson(self.passed, self.n)
+        """Wilson's 95 % interval over systems."""
+        if not self.n:
+            return None
+        low, high = wilson_bounds(np.array(self.passed), np.array(self.n))
+        return float(low), float(high)
 
     @property
     def estimated(self) -> float | None:
         """What the author estimated."""
         return self.task.checklist.pass_rate if self.task.checklist else None
 
-    def plain(self) -> dict[str, Any]:
-        """For programs."""
+    def plain(self, *, with_texts: bool = False) -> dict[str, Any]:
+        """For programs; answers with their texts only for those who decide on briefs."""
         return {
             "task": self.task.id,
             "pass_rate": self.rate,
@@ -80,7 +86,7 @@ class PassRate:
             "answers": [
                 {
                     "id": one.id,
-                    "text": one.answer.text,
+                    **({"text": one.answer.text} if with_texts else {}),
                     "met": one.met,
                     "outdated": one.is_outdated,
                     "ratings": len(one.ratings),
@@ -126,11 +132,16 @@ def _rate(
         )
         for id_, one in found
     )
-    counted = [one.met for one in answers if one.met is not None and not one.is_outdated]
+    counted = grouped(
+        (one.answer.system, one.met)
+        for one in answers
+        if one.met is not None and not one.is_outdated
+    )
+    passed = sum(sum(met) / len(met) for met in counted.values())
     costs = [one.answer.cost for one in answers]
     known = [cost for cost in costs if cost is not None]
     total = sum(known) if len(known) == len(costs) else None
-    return PassRate(task, answers, sum(counted), len(counted), total)
+    return PassRate(task, answers, passed, len(counted), total)
 
 
 def _met(ratings: list[ProbeRating]) -> bool | None:

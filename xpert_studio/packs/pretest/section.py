@@ -35,7 +35,7 @@ def sentence(one: PassRate) -> str:
         "{task}: {passed} of {n} systems pass ({rate}, {interval}); the author estimated "
         "{estimate}.",
         task=one.task.name,
-        passed=one.passed,
+        passed=f"{one.passed:.3g}",
         n=one.n,
         rate=percent(one.rate),
         interval=percent_span(one.interval),
@@ -61,7 +61,10 @@ def _blocks(found: Rates) -> Iterator[Block]:
              money(one.cost)))
         for one in found
     )  # fmt: skip
-    caption = t("Wilson's intervals: each system answers once. Probes count in no result.")
+    caption = t(
+        "Wilson's intervals over systems; of one with several answers their mean counts. Probes "
+        "count in no result."
+    )
     yield Table(columns, rows, caption, t("Probes of briefs"), short=_SHORT)
 
 

@@ -14,9 +14,9 @@ from xpert_studio.cli.output import Column, Output
 from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Person
-from xpert_studio.core.store import ProjectFile, Transaction, responses
-from xpert_studio.core.wording import labelled, percent, t
+from xpert_studio.core.records import Person, Role
+from xpert_studio.core.store import ProjectFile, Transaction, responses, settings
+from xpert_studio.core.wording import labelled, percent, short, t
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.core.workflow.command_context import person_of
@@ -25,6 +25,7 @@ from xpert_studio.core.workflow.unblinding import need_alignment
 from xpert_studio.packs.qualification import examining as _examining  # noqa: F401 - commands
 from xpert_studio.packs.qualification import trials as _trials  # noqa: F401 - the same
 from xpert_studio.packs.qualification.board import places_in
+from xpert_studio.packs.qualification.examining import known_domain
 from xpert_studio.packs.qualification.kept import questions_in, rules_in, trials_in
 from xpert_studio.packs.qualification.quality import Followed, quality_in
 from xpert_studio.packs.qualification.records import QUESTION_FORMS, Question
@@ -91,6 +92,8 @@ def show(
     with ctx.project.reading() as tx:
         person = person_of(tx, ctx.person_id)
         board = Board.of(tx)
+        if domain:
+            domain = known_domain(settings.project_info(tx).taxonomy.domains, domain)
         if whom and whom != person.id:
             _show_other(tx, output, board, person, person_of(tx, whom), domain)
             return
@@ -117,12 +120,18 @@ def _show_paper(
         for id_, asked in one.to_answer.items():
             output.say(f"  {id_}  {asked.text}", *(f"      {line}" for line in option_lines(asked)))
         for rated in one.rated:
-            said = t("{id}  answered: {said}", id=rated.answer.question, said=rated.answer.said)
+            said = t(
+                "{id}  answered: {said}", id=rated.answer.question, said=short(rated.answer.said)
+            )
             output.say(f"  {said}")
         for id_ in sorted(one.to_try):
             output.say("  " + t("Trial task: judge show {response}", response=task_of[id_]))
         if not (one.to_answer or one.to_try):
-            output.say("  " + t("All is done; a senior expert decides."))
+            output.say(
+                "  " + t("All is done; a senior expert decides.")
+                if one.has_begun
+                else "  " + t("There is nothing to answer or to judge here yet.")
+            )
 
 
 def trials_names(
@@ -189,14 +198,15 @@ def _show_other(
         output.table(
             "",
             [Column("answer"), Column("question"), Column("said"), Column("right"),
-             Column("points", number=True)],
+             Column("points", number=True), Column("rated by")],
             [
                 (
-                    rated.id,
-                    rated.question.text,
-                    rated.answer.said,
-                    rated.question.key or rated.question.guide,
+                    f"{person.id}:{rated.answer.question}",
+                    short(rated.question.text),
+                    short(rated.answer.said),
+                    short(rated.question.key or rated.question.guide),
                     t("changed") if rated.is_changed else rated.points,
+                    rated.mark.by if rated.mark else None,
                 )
                 for rated in one.rated
             ],
@@ -205,7 +215,7 @@ def _show_other(
             "",
             [Column("response"), Column("checkpoint"), Column("own"), Column("gold")],
             [
-                (line.response_id, line.point.text, line.own, line.gold)
+                (line.response_id, short(line.point.text), line.own, line.gold)
                 for line in one.compared.lines
                 if line.agreement < 1
             ],
@@ -233,6 +243,7 @@ def beside_keys(found: Standing) -> dict[str, Any]:
                 "guide": one.question.guide,
                 "points": one.points,
                 "of": one.question.points,
+                "rated_by": one.mark.by if one.mark else None,
                 "changed": one.is_changed,
             }
             for one in found.rated
@@ -274,7 +285,12 @@ def _show_questions(
         }
     )
     if not found and not trials:
-        output.say(t("There is no examination to show to you. 'exam ask' adds a question."))
+        may_ask = any(knows_keys(person, name, board.policies) for name in person.domains)
+        output.say(
+            t("There is no examination to show to you. 'exam ask' adds a question.")
+            if may_ask or Role.LEAD in person.roles
+            else t("There is no examination to show to you.")
+        )
         return
     output.table(
         "",
@@ -284,8 +300,8 @@ def _show_questions(
                 id_,
                 domain_name(one.domain),
                 QUESTION_FORMS.title(one.form) + (t(", retired") if one.retired else ""),
-                one.text,
-                one.key or one.guide,
+                short(one.text),
+                short(one.key or one.guide),
             )
             for id_, one in found.items()
         ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
 from pydantic import ValidationError
@@ -12,11 +13,12 @@ from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import Person, Role
 from xpert_studio.core.records.vocabulary import DOMAINS
 from xpert_studio.core.store import people
-from xpert_studio.core.wording import mark
+from xpert_studio.core.wording import mark, short
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.pack_records import Written, keep_records
+from xpert_studio.core.workflow.policies import check_length
 from xpert_studio.packs.choice.instrument import plain_key
 from xpert_studio.packs.qualification.kept import answers_in, questions_in
 from xpert_studio.packs.qualification.records import (
@@ -36,7 +38,9 @@ from xpert_studio.packs.qualification.records import (
 from xpert_studio.packs.qualification.standing import Board, answer_id
 
 QuestionId = Annotated[str, Asks("The question, as listed.", "q-lease", "question")]
-AnswerId = Annotated[str, Asks("The answer, as listed.", "q-8c1f", "answer")]
+AnswerId = Annotated[
+    str, Asks("The answer, as listed: PERSON:QUESTION, or its id.", "rae:q-lease", "answer")
+]
 Said = Annotated[
     str,
     Asks(
@@ -46,6 +50,10 @@ Said = Annotated[
         title=mark("Question"),
     ),
 ]
+LONGEST_TEXT: Final = 4_000
+"""Characters of a question, its full answer, or an answer."""
+LONGEST_NOTE: Final = 400
+"""Characters of an option or a comment."""
 _GUIDE: Final = Asks(
     "What a full answer says.", '"At month 30."', is_text=True, title=mark("Full answer")
 )
@@ -70,7 +78,9 @@ def add_question(
     ] = (),
     key: Annotated[str, Asks("The letter of the right option.", "B", title=mark("Key"))] = "",
     guide: Annotated[str, _GUIDE] = "",
-    points: Annotated[int, Asks("For a full answer.", "2", title=mark("Points"))] = 1,
+    points: Annotated[
+        int, Asks("For a full answer.", "2", title=mark("Points"), within=(1, 100))
+    ] = 1,
     question_id: Annotated[
         str | None, Asks("Its id; one is made where none is given.", "q-lease", name="id")
     ] = None,
@@ -91,7 +101,7 @@ def add_question(
         NotAllowedError: Another person, or they are examined in the domain.
         UsageError: The question is not whole, or the id is taken.
     """
-    domain = _known_domain(unit, domain)
+    domain = known_domain(unit.info.taxonomy.domains, domain)
     need_maker(unit, domain)
     if question_id and question_id in questions_in(unit.tx):
         raise UsageError(Message("There is a question {id} already.", id=question_id))
@@ -122,7 +132,7 @@ def change_question(
     option: Annotated[tuple[str, ...], Asks("An option; all are replaced.", '"Month 30"')] = (),
     key: Annotated[str | None, Asks("The letter of the right option.", "C")] = None,
     guide: Annotated[str | None, _GUIDE] = None,
-    points: Annotated[int | None, Asks("For a full answer.", "2")] = None,
+    points: Annotated[int | None, Asks("For a full answer.", "2", within=(1, 100))] = None,
 ) -> None:
     """Change a question that nobody has answered; one that was answered is retired instead.
 
@@ -227,9 +237,8 @@ def rate_answer(
         NotAllowedError: No senior expert of the domain, or it is their own answer.
         UsageError: Too many points, or it is a choice, which is rated by its key.
     """
-    found = answers_in(unit.tx).get(answer)
-    if found is None:
-        raise NotFoundError("There is no such answer.", remedy="'exam show' lists them.")
+    check_length(Message("comment"), comment, LONGEST_NOTE)
+    answer, found = _need_answer(unit, answer)
     asked = _need_question(unit, found.question)
     theirs = next((one for one in people.all_people(unit.tx) if one.id == found.person), None)
     rights.qualifier_of(
@@ -267,17 +276,25 @@ def rate_answer(
 def set_rules(
     unit: UnitOfWork,
     *,
-    questions: Annotated[int | None, Asks("Fewest questions of an examination.", "5")] = None,
-    trials: Annotated[int | None, Asks("Fewest trial tasks that a person judges.", "2")] = None,
-    pass_share: Annotated[float | None, Asks("Share of points to pass, 0 to 1.", "0.7")] = None,
+    questions: Annotated[
+        int | None, Asks("Fewest questions of an examination.", "5", within=(1, 100))
+    ] = None,
+    trials: Annotated[
+        int | None, Asks("Fewest trial tasks that a person judges.", "2", within=(1, 100))
+    ] = None,
+    pass_share: Annotated[
+        float | None, Asks("Share of points to pass, 0 to 1.", "0.7", within=(0, 1))
+    ] = None,
     trial_agreement: Annotated[
-        float | None, Asks("Agreement with gold to pass, 0 to 1.", "0.8")
+        float | None, Asks("Agreement with gold to pass, 0 to 1.", "0.8", within=(0, 1))
     ] = None,
     quality_floor: Annotated[
-        float | None, Asks("Lowest agreement with gold of experts at work, 0 to 1.", "0.8")
+        float | None,
+        Asks("Lowest agreement with gold of experts at work, 0 to 1.", "0.8", within=(0, 1)),
     ] = None,
     quality_decisions: Annotated[
-        int | None, Asks("Decisions behind a figure that is held against the floor.", "20")
+        int | None,
+        Asks("Decisions behind a figure that is held against the floor.", "20", within=(1, None)),
     ] = None,
 ) -> None:
     """Set what the project asks of its experts; what is left out stays."""
@@ -302,6 +319,7 @@ def set_rules(
 
 
 def _question(**fields: Any) -> Question:  # noqa: ANN401 - what the model reads
+    _need_texts(fields["text"], fields["options"], fields["guide"])
     try:
         return Question.model_validate(fields)
     except ValidationError as error:
@@ -311,15 +329,40 @@ def _question(**fields: Any) -> Question:  # noqa: ANN401 - what the model reads
         ) from error
 
 
+def _need_texts(text: str, options: Sequence[str], guide: str) -> None:
+    """A question that says something, with options that can be told apart.
+
+    Raises:
+        UsageError: It is not.
+    """
+    if not text.strip():
+        raise UsageError("The question is empty.", remedy="Write its text.")
+    check_length(Message("question"), text, LONGEST_TEXT)
+    check_length(Message("full answer"), guide, LONGEST_TEXT)
+    seen: set[str] = set()
+    for one in options:
+        if not one.strip():
+            raise UsageError("An option is empty.", remedy="Write a text with each --option.")
+        check_length(Message("option"), one, LONGEST_NOTE)
+        key = " ".join(one.split()).casefold()
+        if key in seen:
+            raise UsageError(
+                Message("Two options are the same: {option}.", option=short(one)),
+                remedy="Write options that differ.",
+            )
+        seen.add(key)
+
+
 def _read(asked: Question, said: str) -> str:
     if asked.form is QuestionForm.SHORT:
         if not said.strip():
             raise UsageError("The answer is empty.")
+        check_length(Message("answer"), said, LONGEST_TEXT)
         return said.strip()
     letter = plain_key(said)
     if letter not in asked.letters:
         raise UsageError(
-            Message("{said!r} is no option.", said=said),
+            Message("{said!r} is no option.", said=short(said)),
             remedy=Message("Options: {letters}.", letters=joined(asked.letters)),
         )
     return letter
@@ -340,6 +383,22 @@ def _need_question(unit: UnitOfWork, question: str) -> Question:
     if found is None:
         raise NotFoundError("There is no such question.", remedy="'exam show' lists them.")
     return found
+
+
+def _need_answer(unit: UnitOfWork, named: str) -> tuple[str, Answer]:
+    """An answer by its id, or the newest of a person to a question: PERSON:QUESTION."""
+    known = answers_in(unit.tx)
+    if named in known:
+        return named, known[named]
+    person, _, question = named.rpartition(":")
+    own = [
+        (id_, one) for id_, one in known.items() if (one.person, one.question) == (person, question)
+    ]
+    if not own:
+        raise NotFoundError(
+            "There is no such answer.", remedy="'exam show' lists them: exam show --whom PERSON."
+        )
+    return max(own, key=lambda item: item[1].attempt)
 
 
 def need_maker(unit: UnitOfWork, domain: str) -> None:
@@ -365,8 +424,16 @@ def need_maker(unit: UnitOfWork, domain: str) -> None:
         )
 
 
-def _known_domain(unit: UnitOfWork, typed: str) -> str:
-    known = unit.info.taxonomy.domains
+def known_domain(known: Sequence[str], typed: str) -> str:
+    """A domain of a project, as the project writes it.
+
+    Args:
+        known: The domains of the project; any where there are none.
+        typed: In any language.
+
+    Raises:
+        UsageError: It is none of them.
+    """
     found = DOMAINS.reader(known)(typed) if known else typed
     if not found:
         raise UsageError(

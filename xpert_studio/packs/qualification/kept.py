@@ -49,8 +49,9 @@ def answers_in(tx: Transaction) -> dict[str, Answer]:
 
 
 def marks_in(tx: Transaction) -> dict[str, AnswerMark]:
-    """The points given to short answers, by the id of the answer; the newest of each."""
-    return {one.answer: one for _, one in kept(tx, MARK, AnswerMark)}
+    """The points given to short answers, by the id of the answer; the newest of each by time."""
+    found = (one for _, one in kept(tx, MARK, AnswerMark))
+    return {one.answer: one for one in sorted(found, key=lambda one: one.at)}
 
 
 def trials_in(tx: Transaction) -> dict[str, Trial]:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from xpert_studio.core.errors import NotFoundError, StageError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Person, Policies, Stage
-from xpert_studio.core.store import Transaction, responses, tasks
+from xpert_studio.core.store import Transaction, pack_records, responses, tasks
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.apart import Apart, ApartForm
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.gold import lacking_for_anchor
-from xpert_studio.core.workflow.pack_records import Written, keep_records, remove_records
+from xpert_studio.core.workflow.pack_records import Written, keep_records, scope_of
 from xpert_studio.core.workflow.parameters import ExpertId, ResponseId
 from xpert_studio.packs.qualification.examining import need_maker
-from xpert_studio.packs.qualification.kept import forms_in, trials_in
+from xpert_studio.packs.qualification.kept import forms_in, kept
 from xpert_studio.packs.qualification.records import (
     FORM,
     PACK_ID,
@@ -75,11 +75,14 @@ def add_trial(unit: UnitOfWork, response_id: ResponseId, expert_id: ExpertId) ->
 )
 def remove_trial(unit: UnitOfWork, response_id: ResponseId) -> None:
     """Take a response out of the trial tasks; forms of people who judged it are kept."""
-    found = trials_in(unit.tx).get(response_id)
-    if found is None:
+    known = {record.response_id: (record, one) for record, one in kept(unit.tx, TRIAL, Trial)}
+    if response_id not in known:
         raise NotFoundError("That response is no trial task.")
+    record, found = known[response_id]
     need_maker(unit, found.domain)
-    remove_records.handler(unit, PACK_ID, TRIAL.id, [record_id("trial", response_id)])
+    task_of = pack_records.tasks_of(unit.tx, [record])
+    unit.on(task_of[response_id], scope_of(record, task_of))
+    unit.remove(record)  # also by who still judges the response: makers know the trial tasks
 
 
 def keep_form(unit: UnitOfWork, form: ApartForm) -> None:
