@@ -119,5 +119,5 @@ def apart(tx: Transaction, person: Person, policies: Policies) -> Apart:
         return Apart(keep_form, closed=done)
     waiting = frozenset[str]().union(*(trials_for(tx, person, name) for name in domains))
     board = Board.of(tx)
-    examined = any(board.has_examination(name) for name in domains)
-    return Apart(keep_form, waiting - done, done, hides_results=examined)
+    examined = frozenset(name for name in domains if board.has_examination(name))
+    return Apart(keep_form, waiting - done, done, examined)

@@ -163,7 +163,10 @@ def case_view(ctx: CommandContext, key: DisagreementKey) -> CaseView:
         info = settings.project_info(tx)
         stand = _stand(tx, key)
         rights.sees_judgments(person, stand.task, info.policies)
-        need_open(key.response_id, blinding_for(tx, person.id).pending)
+        blinding = blinding_for(tx, person.id)
+        if stand.task.id in blinding.withheld:
+            rights.need_not_examined(blinding.examined)
+        need_open(key.response_id, blinding.pending)
         found = attributions_of(tx, key.judge_id).get(key[1:])
         response = stand.response
         judge = judges.get_judge(tx, key.judge_id)
