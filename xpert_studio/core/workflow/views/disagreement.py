@@ -49,7 +49,7 @@ from xpert_studio.core.workflow.disagreements import (
     panel_refusal,
     stands,
 )
-from xpert_studio.core.workflow.gold import lacking_for_anchor
+from xpert_studio.core.workflow.gold import need_gold_form
 from xpert_studio.core.workflow.unblinding import need_open
 
 
@@ -256,19 +256,8 @@ def _disputable(
 
 
 def _anchorable(tx: Transaction, judgment: Judgment, stand: Stand) -> XpertError | None:
-    lacking = lacking_for_anchor(tx, stand.task, stand.response.id, judgment.expert_id)
-    return (
-        StageError(
-            Message(
-                "The form of {expert_id} is not gold: {lacking} checkpoints are not "
-                "confirmed, stale or missing.",
-                expert_id=judgment.expert_id,
-                lacking=lacking,
-            ),
-            remedy="Have it judged and confirmed as a whole first.",
-        )
-        if lacking
-        else None
+    return rights.refusal(
+        lambda: need_gold_form(tx, stand.task, stand.response.id, judgment.expert_id)
     )
 
 
