@@ -5,13 +5,20 @@ from __future__ import annotations
 import csv
 import json
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import begin, xpert
+from tests.workflow.studio import Studio
 from xpert_studio.core.exchange.publishing import Publisher, pseudonym_secret
 from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.workflow import exclude_expert
+from xpert_studio.report.analysis import analyse
+from xpert_studio.report.blocks import Table
+from xpert_studio.report.section import View
+from xpert_studio.report.sections.agreement import AGREEMENT
 
 __all__ = ["begin", "xpert"]
 SAMPLE = Path(__file__).resolve().parents[3] / "sample_projects" / "four_professions"
@@ -124,3 +131,25 @@ def test_their_form_is_neither_an_anchor_nor_a_trial_task(xpert, project):
     for words, person in ((anchor, "lead-moreau"), (trial, "senior-okafor")):
         said = xpert(*words, "--as", person)
         assert said.code == 0, said.err
+
+
+def test_they_are_not_beside_others_on_a_response(tmp_path):
+    studio = Studio(tmp_path / "g.xpert")
+    (response,) = studio.answered()
+    for person, met in (("maria", True), ("wei", False), ("ada", True)):
+        studio.judged(response, person, met=met)
+
+    def beside():
+        view = View.of(studio.project, analyse(studio.project))
+        view = replace(view, person_id="lena").asking(of_response=response)
+        (grid,) = [
+            one
+            for one in AGREEMENT.blocks(view).blocks
+            if isinstance(one, Table) and one.name == "Experts on one response"
+        ]
+        return {column.heading for column in grid.columns[2:]}
+
+    assert len(beside()) == 3
+    exclude_expert(studio.lena, "ada", reason="Did not read.")
+    assert len(beside()) == 2
+    studio.project.close()
