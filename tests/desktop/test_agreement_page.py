@@ -122,7 +122,7 @@ def test_a_senior_who_may_judge_a_task_does_not_see_what_others_differ_on_there(
         notes = part(page, Footnotes)
         assert notes.line.text() == "Limits: 3 disagreements are not shown."
         notes.more.click()
-        assert "3 disagreements are on tasks" in notes.rest.text()
+        assert "3 disagreements are hidden from you" in notes.rest.text()
         assert notes.rest.isVisible()
 
 

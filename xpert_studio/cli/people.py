@@ -33,7 +33,7 @@ from xpert_studio.core.records import (
     Change,
     Qualification,
 )
-from xpert_studio.core.store import ProjectFile, Transaction, people, runs
+from xpert_studio.core.store import ProjectFile, Transaction, runs
 from xpert_studio.core.wording import labelled, listed, spoken, t
 from xpert_studio.core.workflow import (
     CommandContext,
@@ -43,6 +43,7 @@ from xpert_studio.core.workflow import (
     found_project,
 )
 from xpert_studio.core.workflow.policies import description_of
+from xpert_studio.core.workflow.views.people_seen import seen_people
 from xpert_studio.report.part_names import dimension_name, domain_name
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -92,13 +93,15 @@ add_commands(
 
 @app.command("list")
 @reading
-def list_people(tx: Transaction, output: Output) -> None:
+def list_people(tx: Transaction, output: Output, person: str = "") -> None:
     """List everybody with roles, domains and qualification.
+
+    Practice and reasons are listed for those who may know them.
 
     Example: xpert-studio people list law.xpert
     """
-    found = people.all_people(tx)
-    output.data([person.model_dump(mode="json") for person in found])
+    found = seen_people(tx, person.strip())
+    output.data([one.model_dump(mode="json") for one in found])
     output.table(
         "",
         [
@@ -110,13 +113,13 @@ def list_people(tx: Transaction, output: Output) -> None:
         ],
         [
             (
-                person.id,
-                person.name,
-                listed(map(ROLES.word, person.roles)) or None,
-                listed(map(domain_name, person.domains)) or None,
-                _outcome(person.qualification) if person.qualification else None,
+                one.id,
+                one.name,
+                listed(map(ROLES.word, one.roles)) or None,
+                listed(map(domain_name, one.domains)) or None,
+                _outcome(one.qualification) if one.qualification else None,
             )
-            for person in found
+            for one in found
         ],
     )
 

@@ -6,10 +6,12 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.core.wording import t, tn
+from xpert_studio.core.wording import listed, t, tn
+from xpert_studio.core.workflow.blinding import Blinding
 from xpert_studio.core.workflow.unblinding import unblind
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.asking import ActionDialog
+from xpert_studio.report.part_names import domain_name
 
 
 def ask_to_unblind(
@@ -32,6 +34,14 @@ def ask_to_unblind(
         ),
         t("Unblind"),
     ).ask(lambda: session.perform(lambda: unblind(session.ctx, response_ids), lambda _: then()))
+
+
+def examined_words(hidden: Blinding) -> str:
+    """Says why a person who is examined sees no results."""
+    return t(
+        "You are examined in {domains}; until it is decided, results are hidden from you.",
+        domains=listed(map(domain_name, hidden.examined)),
+    )
 
 
 def withheld_words(count: int) -> str:

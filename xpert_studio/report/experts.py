@@ -17,9 +17,8 @@ from xpert_studio.core.metrics.agreement import (
 from xpert_studio.core.records import Checkpoint, Judgment, grouped
 from xpert_studio.core.store import ProjectFile, judgments, task_list, tasks
 from xpert_studio.core.store.rating_table import RatingTable, read_frames
-from xpert_studio.core.workflow import blinding_for, person_of
+from xpert_studio.core.workflow import blinding_for
 from xpert_studio.core.workflow.blind_labels import blind_labels
-from xpert_studio.core.workflow.pending import PendingWork
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +100,7 @@ class Agreement:
 
     Attributes:
         titles: Of their tasks, by id.
-        withheld: How many disagreements are left out: the person may still judge them.
+        withheld: How many disagreements are left out: the person may not see what others decided.
     """
 
     figures: ExpertsAgree
@@ -123,14 +122,10 @@ def read_agreement(project: ProjectFile, person_id: str, *, gold_only: bool) -> 
     with project.reading() as tx:
         titles = task_list.titles_of(tx, task_ids)
         blinding = blinding_for(tx, person_id)
-        work = PendingWork.of(tx)
-        to_judge = frozenset(blinding.to_judge)
-        may_judge: set[str] = set()
-        if blinding.is_person and not blinding.sees_results:
-            may_judge = {task.id for task in work.may_judge(person_of(tx, person_id))}
+    to_judge = frozenset(blinding.to_judge)
     disputed = tuple(
         item
-        for item in figures.disputed
-        if item.task_id not in may_judge and item.response_id not in to_judge
+        for item in (figures.disputed if blinding.sees_judgments else ())
+        if item.task_id not in blinding.withheld and item.response_id not in to_judge
     )
     return Agreement(figures, disputed, titles, len(figures.disputed) - len(disputed))

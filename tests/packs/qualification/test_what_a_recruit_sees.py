@@ -5,9 +5,23 @@ from __future__ import annotations
 import pytest
 
 from tests.cli.conftest import xpert
-from tests.packs.qualification.conftest import SECRETS, answered, examined_studio, standing
-from xpert_studio.core.records import Role
-from xpert_studio.core.workflow import add_person, change_person, form_view, open_form, qualify
+from tests.packs.qualification.conftest import (
+    SECRETS,
+    answered,
+    examined_studio,
+    standing,
+    trial_responses,
+)
+from xpert_studio.core.errors import NotAllowedError
+from xpert_studio.core.records import Mode, Role
+from xpert_studio.core.workflow import (
+    add_person,
+    change_person,
+    form_view,
+    open_form,
+    qualify,
+    set_policies,
+)
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.core.workflow.pack_records import seen_records
 from xpert_studio.packs.qualification.kept import trials_in
@@ -120,3 +134,84 @@ def test_the_story_by_the_command_line(exam, xpert):
     (place,) = [one for one in run("list", who="omar").json if one["person"] == "rae"]
     assert (place["state"], place["attempt"]) == ("returned", 2)
     assert standing is not None
+
+
+def differing(studio):
+    """Maria and Wei decide differently on a response to t1; returns it."""
+    response = trial_responses(studio)[0]
+    studio.judged(response, "wei", met=False)
+    return response
+
+
+@pytest.mark.parametrize(
+    ("person", "roles", "sees"),
+    [
+        ("rae", (Role.EXPERT,), False),
+        ("rae", (Role.SENIOR,), False),
+        ("wei", (Role.AUTHOR,), False),
+        ("omar", (Role.SENIOR,), True),
+        ("lena", (Role.LEAD,), True),
+        ("fin", (Role.SENIOR,), False),
+    ],
+)
+def test_disagreements_between_experts_are_for_those_who_see_judgments(
+    exam, xpert, person, roles, sees
+):
+    response = differing(exam)
+    if person == "fin":
+        add_person(exam.lena, "fin", roles=roles, domains=("Finance",))
+    else:
+        change_person(exam.lena, person, roles=roles)
+    exam.project.close()
+    told = xpert("judge", "agreement", "exam.xpert", "--as", person, "--json").json
+    assert bool(told["disagreements"]) is sees
+    assert (told["withheld"] == 0) is sees
+    said = xpert("judge", "agreement", "exam.xpert", "--as", person).out
+    assert (GOLD_WORDS in said) is sees
+    assert ("hidden from you" in said) is not sees
+    grid = xpert("sections", "exam.xpert", "expert-disagreements", "--as", person)
+    assert sees or GOLD_WORDS not in grid.out
+    assert response
+
+
+@pytest.mark.parametrize("role", [Role.EXPERT, Role.REVIEWER, Role.AUTHOR])
+def test_a_recruit_knows_systems_by_labels_until_it_is_decided(exam, xpert, role):
+    change_person(exam.lena, "rae", roles=(role,))
+    set_policies(exam.lena, max_tasks_per_expert=9)
+    exam.answered("t3", ("quasarette-2",))
+    exam.project.close()
+    for words in (
+        ("response", "list"),
+        ("response", "compare", "t3"),
+        ("response", "show", "t3:A"),
+    ):
+        place = (*words[:2], "exam.xpert", *words[2:])
+        said = xpert(*place, "--as", "rae", "--json")
+        assert said.code == 0 or words[1] == "compare"
+        told = (said.out + said.err).replace("quasarette-2 says", "")
+        assert "quasarette" not in told, words
+    lead = xpert("response", "list", "exam.xpert", "--as", "lena", "--json")
+    assert "quasarette-2" in lead.out.replace("quasarette-2 says", "")
+
+
+def test_a_lead_does_not_end_an_examination_of_their_own(exam):
+    add_person(exam.lena, "lou", roles=(Role.LEAD, Role.EXPERT), domains=("Law", "Finance"))
+    for changes in ({"domains": ("Finance",)}, {"domains": ()}, {"roles": (Role.LEAD,)}):
+        with pytest.raises(NotAllowedError, match="You are examined in Law"):
+            change_person(exam.ctx("lou"), "lou", **changes)
+    for policies in ({"qualification_required": False}, {"mode": Mode.SOLO}):
+        with pytest.raises(NotAllowedError, match="You are examined in Law"):
+            set_policies(exam.ctx("lou"), **policies)
+    change_person(exam.ctx("lou"), "lou", name="Lou")
+    change_person(exam.ctx("lou"), "lou", domains=("Law",))
+    change_person(exam.lena, "lou", domains=("Finance",))
+
+
+def test_a_lead_who_only_leads_is_not_examined_and_another_reads_why(exam, xpert):
+    add_person(exam.lena, "max", roles=(Role.LEAD,), domains=("Law",))
+    add_person(exam.lena, "lou", roles=(Role.LEAD, Role.EXPERT), domains=("Law",))
+    exam.project.close()
+    assert xpert("leaderboard", "exam.xpert", "--as", "max").code == 0
+    said = xpert("leaderboard", "exam.xpert", "--as", "lou")
+    assert said.code == 5
+    assert "You are examined in Law; until it is decided, results are hidden from you." in said.err

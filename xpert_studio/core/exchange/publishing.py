@@ -31,6 +31,7 @@ from xpert_studio.core.records import (
     Task,
     Verdict,
 )
+from xpert_studio.core.records.record_kinds import reading_of
 from xpert_studio.core.store import ProjectFile, Transaction, entities, settings, tasks
 
 AnyRecord = TypeVar("AnyRecord", bound=Record)
@@ -51,7 +52,8 @@ class Publisher:
             was judged by a checkpoint that is left out is left out too.
         answers: Task and id of the checkpoints that are left out with the reference answers.
         holds_response: Whether a response is exported; a judge's anchors name no other.
-        excluded_experts: Their judgments are in no public bundle.
+        excluded_experts: What they decided, compared or wrote of responses counts in no figure, and
+            is in nothing that is published.
     """
 
     public: bool
@@ -115,7 +117,7 @@ class Publisher:
             )
         if isinstance(record, Checkpoint):
             return self._lacks(record.task_id, record.id)
-        if self.public and getattr(record, "expert_id", None) in self.excluded_experts:
+        if self.public and self.excluded_experts and _said_by(record) in self.excluded_experts:
             return True
         if isinstance(record, Judgment | Verdict):
             task_id = self.held_out_responses.get(record.response_id)
@@ -158,6 +160,16 @@ class Publisher:
             digest = hmac.new(self.secret.encode(), person_id.encode(), hashlib.sha256).hexdigest()
             known = self._pseudonyms[person_id] = f"person-{digest[:12]}"
         return known
+
+
+def _said_by(record: Record) -> str | None:
+    """The id of the expert whose word a record is; None where it is nobody's."""
+    if isinstance(record, PackRecord):
+        return reading_of(record).author
+    if isinstance(record, Comparison):
+        return record.rater_id if record.rater is RaterKind.EXPERT else None
+    found: str | None = getattr(record, "expert_id", None)
+    return found
 
 
 def answers_of(tx: Transaction, task_ids: frozenset[str]) -> frozenset[tuple[str, str]]:

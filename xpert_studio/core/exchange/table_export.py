@@ -21,6 +21,7 @@ from xpert_studio.core.store import (
     Transaction,
     judgments,
     responses,
+    settings,
     tasks,
     verdicts,
     verify,
@@ -48,6 +49,8 @@ def export_table(
     watch: Watch = unwatched,
 ) -> ExportReport:
     """Writes the long table: one row a judgment or usable verdict of a first trial.
+
+    Judgments of excluded experts are left out.
 
     Args:
         project: The project.
@@ -109,8 +112,9 @@ def _rows(tx: Transaction, wanted: frozenset[str] | None) -> Iterator[tuple[str,
         why = item.rationale or ""
         return task_id, item.response_id, model, point.id, rater, kind, written, why
 
+    excluded = settings.excluded_experts(tx)
     for judgment in judgments.all_judgments(tx):
-        if judgment.response_id in known:
+        if judgment.response_id in known and judgment.expert_id not in excluded:
             yield row(judgment, judgment.expert_id, "expert", judgment.final)
     for verdict in verdicts.all_verdicts(tx):
         said = verdict.decision

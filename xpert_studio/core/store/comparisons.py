@@ -6,7 +6,7 @@ response that was removed, or edited, makes the comparison outdated.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from sqlalchemy import select
@@ -18,7 +18,7 @@ from xpert_studio.core.records import (
     RatingState,
     compared_hash_of,
 )
-from xpert_studio.core.store import responses, tasks
+from xpert_studio.core.store import responses, settings, tasks
 from xpert_studio.core.store.schema import COMPARISON
 from xpert_studio.core.store.transaction import Transaction
 
@@ -54,15 +54,37 @@ def without_lost(tx: Transaction) -> list[Comparison]:
 
 
 def current(
-    tx: Transaction, *, task_id: str | None = None, rater: RaterKind | None = None
+    tx: Transaction,
+    *,
+    task_id: str | None = None,
+    rater: RaterKind | None = None,
+    also_excluded: bool = False,
 ) -> list[Comparison]:
-    """Those that count: current, with a value, of whole responses."""
+    """Those that count: current, with a value, of whole responses, by who is not excluded.
+
+    Args:
+        tx: The project.
+        task_id: Of this task only.
+        rater: By this kind of raters only.
+        also_excluded: Also those of excluded experts.
+    """
+    found = read_all(tx, task_id=task_id, rater=rater)
     return [
         item.comparison
-        for item in read_all(tx, task_id=task_id, rater=rater)
+        for item in (found if also_excluded else of_included(tx, found))
         if item.is_current
         and item.comparison.state is RatingState.OK
         and not item.comparison.checkpoint_id
+    ]
+
+
+def of_included(tx: Transaction, found: Iterable[Compared]) -> list[Compared]:
+    """Those of some comparisons that no excluded expert made."""
+    excluded = settings.excluded_experts(tx)
+    return [
+        item
+        for item in found
+        if item.comparison.rater is not RaterKind.EXPERT or item.comparison.rater_id not in excluded
     ]
 
 

@@ -11,9 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from xpert_studio.core.errors import NotAllowedError
-from xpert_studio.core.messages import Message
+from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.packs import entries
 from xpert_studio.core.records import Draft, Person, Policies, Response, Task
+from xpert_studio.core.records.vocabulary import DOMAINS
 from xpert_studio.core.store import Transaction, judgments, log
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork
@@ -48,13 +49,14 @@ class Apart:
         keep: Writes what becomes of a form.
         waiting: Ids of the responses that wait for it.
         closed: Ids of responses that the person judged apart, and so no longer judges for results.
-        hides_results: Whether results are kept from the person until something is decided.
+        examined: Domains in which the person is examined; until it is decided, results are kept
+            from them.
     """
 
     keep: Keep
     waiting: frozenset[str] = frozenset()
     closed: frozenset[str] = frozenset()
-    hides_results: bool = False
+    examined: frozenset[str] = frozenset()
 
 
 ApartOf = Callable[[Transaction, Person, Policies], Apart]
@@ -73,9 +75,36 @@ def apart_of(tx: Transaction, person: Person, policies: Policies) -> tuple[Apart
     if not any(one.waiting for one in found):
         return tuple(found)
     spoilt = judgments.judged_by(tx, person.id) | log.responses_told_of(tx, UNBLINDED, person.id)
-    return tuple(
-        Apart(one.keep, one.waiting - spoilt, one.closed, one.hides_results) for one in found
-    )
+    return tuple(Apart(one.keep, one.waiting - spoilt, one.closed, one.examined) for one in found)
+
+
+def examined_in(tx: Transaction, person: Person, policies: Policies) -> frozenset[str]:
+    """The domains in which a person is examined: there is an examination, and it is not decided."""
+    found = apart_of(tx, person, policies)
+    return frozenset[str]().union(*(one.examined for one in found))
+
+
+def keep_examined(unit: UnitOfWork, person: Person, policies: Policies) -> None:
+    """Who is examined stays so until others decide: else they could read what is right in it.
+
+    Args:
+        unit: By the person.
+        person: They, as they would be.
+        policies: Those of the project, as they would be.
+
+    Raises:
+        NotAllowedError: They would no longer be examined in a domain.
+    """
+    before = examined_in(unit.tx, unit.person, unit.info.policies)
+    left = before - examined_in(unit.tx, person, policies)
+    if left:
+        raise NotAllowedError(
+            Message(
+                "You are examined in {domains}, and cannot end that yourself.",
+                domains=joined(map(DOMAINS.message, sorted(left))),
+            ),
+            remedy="It takes another lead.",
+        )
 
 
 def need_judge(

@@ -2,7 +2,8 @@
 
 While a person still has to judge a response to a task, they know the systems of that task by
 blind labels only, see no judgment and no verdict on the response, and see no results. Those who
-adjudicate or write know systems by labels for good, unless they lead the project. A lead may look
+adjudicate or write know systems by labels for good, unless they lead the project; who is examined
+in a domain knows those of its tasks by labels until it is decided. A lead may look
 earlier by ``unblind``, which is recorded. In a solo project nothing is kept from anybody; see
 ``exposure`` for the mark on judgments that were made after that.
 """
@@ -25,7 +26,7 @@ from xpert_studio.core.store import (
 )
 from xpert_studio.core.store.log_mark import file_of, state_of
 from xpert_studio.core.workflow import rights
-from xpert_studio.core.workflow.apart import UNBLINDED
+from xpert_studio.core.workflow.apart import UNBLINDED, examined_in
 from xpert_studio.core.workflow.blind_labels import all_labels, find_response
 from xpert_studio.core.workflow.command_context import CommandContext
 from xpert_studio.core.workflow.latest import ON_WORK, has_happened
@@ -42,6 +43,7 @@ class Blinding:
         is_person: Whether they are a person of the project.
         sees_judgments: Whether they may see what experts and judges decided at all.
         sees_results: Whether they may see results by system at all; leads do.
+        examined: Domains in which they are examined, which keeps results from them.
         withheld: Tasks of which they may not see what others decided.
         pending: Responses of which they may not see it yet, and what they have to do first.
         tasks: Tasks whose systems they know by labels only.
@@ -51,6 +53,7 @@ class Blinding:
     is_person: bool = True
     sees_judgments: bool = False
     sees_results: bool = False
+    examined: tuple[str, ...] = ()
     withheld: frozenset[str] = frozenset()
     pending: Mapping[str, Pending] = field(default_factory=dict)
     tasks: frozenset[str] = frozenset()
@@ -125,9 +128,11 @@ def _read(tx: Transaction, person_id: str) -> Blinding:
     person = entities.find(tx, Person, person_id) if person_id else None
     if work.policies.is_solo:
         return Blinding(is_person=person is not None, sees_judgments=True, sees_results=True)
+    examined = frozenset[str]()
     if person is not None:
+        examined = examined_in(tx, person, work.policies)
         pending = _pending(work, person)
-        hidden = _tasks_hidden(work, person, pending)
+        hidden = _tasks_hidden(work, person, pending, examined)
     else:
         pending = {
             item.response.id: Pending.JUDGE
@@ -138,17 +143,13 @@ def _read(tx: Transaction, person_id: str) -> Blinding:
     return Blinding(
         is_person=person is not None,
         sees_judgments=person is None or bool({Role.LEAD, Role.SENIOR} & set(person.roles)),
-        sees_results=person is None
-        or (Role.LEAD in person.roles and not _is_examined(work, person)),
-        withheld=frozenset() if person is None else _tasks_withheld(work, person),
+        sees_results=person is None or (Role.LEAD in person.roles and not examined),
+        examined=tuple(sorted(examined)),
+        withheld=frozenset() if person is None else _tasks_withheld(work, person, examined),
         pending=pending,
         tasks=hidden,
         labels=all_labels(tx, hidden) if hidden else {},
     )
-
-
-def _is_examined(work: PendingWork, person: Person) -> bool:
-    return any(one.hides_results for one in work.apart_of(person))
 
 
 def _pending(work: PendingWork, person: Person) -> dict[str, Pending]:
@@ -168,7 +169,7 @@ def is_blind_to(tx: Transaction, person_id: str, task_id: str) -> bool:
 
 
 def _tasks_hidden(
-    work: PendingWork, person: Person, pending: Mapping[str, Pending]
+    work: PendingWork, person: Person, pending: Mapping[str, Pending], examined: frozenset[str]
 ) -> frozenset[str]:
     to_judge = {key: what for key, what in pending.items() if what is Pending.JUDGE}
     opened = entities.find_all(work.tx, OpenForm, expert_id=person.id)
@@ -177,10 +178,13 @@ def _tasks_hidden(
     )
     found = _tasks_of(work, {*to_judge, *own})
     if Role.LEAD in person.roles:
-        return found
+        return found | _tasks_in(work, examined)
     if {Role.SENIOR, Role.AUTHOR} & set(person.roles):
         return frozenset(task.id for task in work.known)
-    return found | {
+    asked = frozenset(
+        name for name in person.domains if rights.is_candidate(person, name, work.policies)
+    )
+    return (found | _tasks_in(work, asked)) | {
         task.id
         for task in work.known
         if not rights.refusal(lambda task=task: rights.judge_of(person, task, work.policies))  # type: ignore[misc]
@@ -198,8 +202,12 @@ def _tasks_of(work: PendingWork, response_ids: Iterable[str]) -> frozenset[str]:
     )
 
 
-def _tasks_withheld(work: PendingWork, person: Person) -> frozenset[str]:
-    return frozenset(
+def _tasks_in(work: PendingWork, domains: frozenset[str]) -> frozenset[str]:
+    return frozenset(task.id for task in work.known if task.domain in domains)
+
+
+def _tasks_withheld(work: PendingWork, person: Person, examined: frozenset[str]) -> frozenset[str]:
+    return _tasks_in(work, examined) | frozenset(
         task.id
         for task in work.known
         if rights.refusal(lambda task=task: rights.sees_judgments(person, task, work.policies))  # type: ignore[misc]

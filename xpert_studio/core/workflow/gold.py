@@ -18,7 +18,7 @@ from xpert_studio.core.records import (
     Task,
     grouped,
 )
-from xpert_studio.core.store import Transaction, entities, responses, staleness, tasks
+from xpert_studio.core.store import Transaction, entities, responses, settings, staleness, tasks
 from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork, need_valid_id
@@ -170,17 +170,7 @@ def make_anchor(unit: UnitOfWork, task: Task, response_id: str, expert_id: str) 
     rights.need_role(unit.person, Role.LEAD, Role.SENIOR)
     if responses.get_response(unit.tx, response_id).task_id != task.id:
         raise UsageError(Message("That is no response to {task}.", task=task.name))
-    lacking = lacking_for_anchor(unit.tx, task, response_id, expert_id)
-    if lacking:
-        raise StageError(
-            Message(
-                "The form of {expert_id} is not gold: {lacking} checkpoints are not "
-                "confirmed, stale or missing.",
-                expert_id=expert_id,
-                lacking=lacking,
-            ),
-            remedy="Have it judged and confirmed as a whole first.",
-        )
+    need_gold_form(unit.tx, task, response_id, expert_id)
     unit.put(
         AnchorChoice(
             task_id=task.id,
@@ -193,7 +183,31 @@ def make_anchor(unit: UnitOfWork, task: Task, response_id: str, expert_id: str) 
     unit.tell(response=response_id, expert=expert_id)
 
 
-def lacking_for_anchor(tx: Transaction, task: Task, response_id: str, expert_id: str) -> int:
+def need_gold_form(tx: Transaction, task: Task, response_id: str, expert_id: str) -> None:
+    """The form of an expert on a response is gold as a whole.
+
+    Raises:
+        StageError: It is not, or the expert is excluded.
+    """
+    if expert_id in settings.excluded_experts(tx):
+        raise StageError(
+            Message("{expert_id} is excluded: none of their forms is gold.", expert_id=expert_id),
+            remedy="Take the form of another expert, or include them again.",
+        )
+    lacking = _lacking(tx, task, response_id, expert_id)
+    if lacking:
+        raise StageError(
+            Message(
+                "The form of {expert_id} is not gold: {lacking} checkpoints are not "
+                "confirmed, stale or missing.",
+                expert_id=expert_id,
+                lacking=lacking,
+            ),
+            remedy="Have it judged and confirmed as a whole first.",
+        )
+
+
+def _lacking(tx: Transaction, task: Task, response_id: str, expert_id: str) -> int:
     """How many lines of the rubric a form has no current gold judgment on; 0 can be an anchor."""
     form = entities.find_all(tx, Judgment, response_id=response_id, expert_id=expert_id)
     stale = staleness.stale_judgments(tx, response_id, expert_id)

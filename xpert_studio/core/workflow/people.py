@@ -21,6 +21,7 @@ from xpert_studio.core.records.vocabulary import DOMAINS
 from xpert_studio.core.store import ProjectFile, Transaction, entities, log, people, settings
 from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
+from xpert_studio.core.workflow.apart import keep_examined
 from xpert_studio.core.workflow.command_context import UnitOfWork, need_valid_id, person_of
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.parameters import PersonId
@@ -137,13 +138,16 @@ def change_person(unit: UnitOfWork, person_id: PersonId, **fields: Unpack[Person
     """Change name, roles, domains or credentials; roles and domains given replace all others.
 
     Raises:
-        NotAllowedError: Not a lead, or the last lead would be gone.
+        NotAllowedError: Not a lead, the last lead would be gone, or the person would end an
+            examination of their own.
     """
     unit.on(None, f"person/{person_id}", "leads")
     rights.need_role(unit.person, Role.LEAD)
     person = person_of(unit.tx, person_id)
     changed = _written(person, fields, unit.info.taxonomy.domains)
     _keep_a_lead(unit, person, changed)
+    if person.id == unit.person.id:
+        keep_examined(unit, changed, unit.info.policies)
     unit.put(changed)
     unit.tell(
         person=person_id,

@@ -29,6 +29,7 @@ from xpert_studio.core.records import (
 from xpert_studio.core.resources import resource_json
 from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
+from xpert_studio.core.workflow.apart import keep_examined
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.line_rules import known_dimension
@@ -239,6 +240,7 @@ def set_policies(unit: UnitOfWork, **fields: Unpack[PolicyFields]) -> None:
     """Set policies of the project.
 
     Raises:
+        NotAllowedError: Not a lead, or they would end an examination of their own.
         UsageError: A value cannot be.
     """
     rights.need_role(unit.person, Role.LEAD)
@@ -260,6 +262,7 @@ def set_policies(unit: UnitOfWork, **fields: Unpack[PolicyFields]) -> None:
             ),
             remedy="Set both.",
         )
+    keep_examined(unit, unit.person, after)
     unit.put(unit.info.model_copy(update={"policies": after}))
     changed = [name for name in fields if getattr(before, name) != getattr(after, name)]
     unit.tell(

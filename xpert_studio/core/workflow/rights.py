@@ -121,10 +121,33 @@ def need_not_self(person: Person, candidate: Person) -> None:
 
 
 def is_candidate(person: Person, domain: str, policies: Policies) -> bool:
-    """Whether a person may still be examined in a domain: it is theirs, and nothing is decided."""
+    """Whether a person may still be examined in a domain: it is theirs, and nothing is decided.
+
+    Who only leads is not examined: they neither judge nor review nor write.
+    """
     asked = policies.qualification_required and not policies.is_solo
+    works = any(role is not Role.LEAD for role in person.roles)
     held = person.qualification.outcome_in(domain) if person.qualification else None
-    return asked and domain in person.domains and held in {None, RETURNED}
+    return asked and works and domain in person.domains and held in {None, RETURNED}
+
+
+def need_not_examined(domains: Collection[str]) -> None:
+    """A person is not examined.
+
+    Args:
+        domains: Those in which they are.
+
+    Raises:
+        NotAllowedError: There is one.
+    """
+    if domains:
+        raise NotAllowedError(
+            Message(
+                "You are examined in {domains}; until it is decided, results are hidden from you.",
+                domains=joined(map(DOMAINS.message, domains)),
+            ),
+            remedy="A senior expert of the domain decides.",
+        )
 
 
 def knows_keys(person: Person, domain: str, policies: Policies) -> bool:
@@ -291,11 +314,13 @@ def evaluator_of(person: Person, expert_id: str, task: Task, policies: Policies)
 def sees_judgments(person: Person, task: Task, policies: Policies) -> None:
     """The person may see what experts and judges decided on a task.
 
-    Leads may, and senior experts of its domain who do not judge it.
+    Leads may, and senior experts of its domain who neither judge it nor are examined in it.
     """
     need_role(person, Role.LEAD, Role.SENIOR)
     if Role.LEAD in person.roles or policies.is_solo:
         return
+    if task.domain and is_candidate(person, task.domain, policies):
+        need_not_examined((task.domain,))
     if refusal(lambda: judge_of(person, task, policies)) is None:
         raise NotAllowedError(
             Message(

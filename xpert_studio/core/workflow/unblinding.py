@@ -71,10 +71,11 @@ def need_results(tx: Transaction, person_id: str) -> None:
         person_id: The person; empty or unknown for a reader of whom nothing is known.
 
     Raises:
-        NotAllowedError: They do not lead the project, or their judgment of a response is pending;
-            for an unknown reader: the judgment of any person.
+        NotAllowedError: They are examined, do not lead the project, or their judgment of a response
+            is pending; for an unknown reader: the judgment of any person.
     """
     found = blinding_for(tx, person_id)
+    rights.need_not_examined(found.examined)
     if not found.sees_results:
         raise NotAllowedError(
             "Results by system are shown to leads only: judging is blind.",

@@ -191,7 +191,7 @@ def comparison_figures(
         task_ids: As if there were only these tasks; all where None.
     """
     with project.reading() as tx:
-        found = comparisons.read_all(tx)
+        found = comparisons.of_included(tx, comparisons.read_all(tx))
         if task_ids is not None:
             asked = set(task_ids)
             found = [item for item in found if item.comparison.task_id in asked]

@@ -10,7 +10,7 @@ from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.apart import Apart, ApartForm
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
-from xpert_studio.core.workflow.gold import lacking_for_anchor
+from xpert_studio.core.workflow.gold import need_gold_form
 from xpert_studio.core.workflow.pack_records import Written, keep_records, scope_of
 from xpert_studio.core.workflow.parameters import ExpertId, ResponseId
 from xpert_studio.packs.qualification.examining import need_maker
@@ -51,17 +51,7 @@ def add_trial(unit: UnitOfWork, response_id: ResponseId, expert_id: ExpertId) ->
         raise StageError("The task has no domain.", remedy="Enter one first.")
     need_maker(unit, task.domain)
     rights.need_stage(task, Stage.READY, to=Message("judged"))
-    lacking = lacking_for_anchor(unit.tx, task, response_id, expert_id)
-    if lacking:
-        raise StageError(
-            Message(
-                "The form of {expert_id} is not gold: {lacking} checkpoints are not "
-                "confirmed, stale or missing.",
-                expert_id=expert_id,
-                lacking=lacking,
-            ),
-            remedy="Have it judged and confirmed as a whole first.",
-        )
+    need_gold_form(unit.tx, task, response_id, expert_id)
     made = Trial(domain=task.domain, expert=expert_id, by=unit.person.id)
     written = Written(made, id=record_id("trial", response_id), response_id=response_id)
     keep_records(unit, PACK_ID, TRIAL.id, [written])
@@ -122,5 +112,5 @@ def apart(tx: Transaction, person: Person, policies: Policies) -> Apart:
         return Apart(keep_form, closed=done)
     waiting = frozenset[str]().union(*(trials_for(tx, person, name) for name in domains))
     board = Board.of(tx)
-    examined = any(board.has_examination(name) for name in domains)
-    return Apart(keep_form, waiting - done, done, hides_results=examined)
+    examined = frozenset(name for name in domains if board.has_examination(name))
+    return Apart(keep_form, waiting - done, done, examined)

@@ -8,7 +8,7 @@ from xpert_studio.core.wording import t, tn
 from xpert_studio.core.workflow.blinding import Blinding
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.unblinding import ask_to_unblind
+from xpert_studio.desktop.unblinding import ask_to_unblind, examined_words
 from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.labels import button
 
@@ -37,6 +37,10 @@ class HiddenResults(EmptyState):
         """Shows what is hidden from the person."""
         self.hidden = hidden
         count = len(hidden.to_judge)
+        if hidden.examined:
+            judging = [self.to_judging] if count else []
+            self.say(t("Results are hidden"), examined_words(hidden), judging)
+            return
         if not hidden.sees_results:
             self.say(
                 t("Results are for leads"),

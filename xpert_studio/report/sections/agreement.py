@@ -156,8 +156,8 @@ def _disagreements(found: ExpertsCompared) -> Iterator[Block]:
     if agreement.withheld:
         yield Note(
             tn(
-                "{n} disagreement is on a task that you may judge yourself, and not shown.",
-                "{n} disagreements are on tasks that you may judge yourself, and not shown.",
+                "{n} disagreement is hidden from you: judging is blind.",
+                "{n} disagreements are hidden from you: judging is blind.",
                 agreement.withheld,
             ),
             tn(

@@ -8,7 +8,7 @@ from typing import Final
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.metrics.agreement import PairAgreement
 from xpert_studio.core.records import BINARY, Checkpoint, Judgment, RatingState, grouped
-from xpert_studio.core.store import judgments, tasks
+from xpert_studio.core.store import judgments, settings, tasks
 from xpert_studio.core.wording import labelled, number, percent, rating_word, t
 from xpert_studio.report.blocks import Cell, Column, Row, Table, Told, shown
 from xpert_studio.report.charts import Chart, GridField, Matrix
@@ -88,7 +88,8 @@ def tick_grid(view: View, found: Agreement, response_id: str, *, gold_only: bool
         points = tasks.rubric_of(tx, task_id)
         pairs = [(response_id, point.id) for point in points]
         read = judgments.all_judgments(tx, gold_only=gold_only, current_only=True, pairs=pairs)
-        given = list(read)
+        excluded = settings.excluded_experts(tx)
+        given = [one for one in read if one.expert_id not in excluded]
     said = grouped(((one.checkpoint_id, one.expert_id), one) for one in given)
     experts = sorted({one.expert_id for one in given}, key=view.name)
     rows = [

@@ -127,7 +127,9 @@ def read_content(
     key, kept = secret or pseudonym_secret(project)
     with project.reading() as tx:
         verify(tx)
-        publisher = Publisher(public=True, secret=key)
+        publisher = Publisher(
+            public=True, secret=key, excluded_experts=settings.excluded_experts(tx)
+        )
         read = _Reading(tx, publisher, wanted)
         chosen, left_out = read.tasks()
         rubrics = {task.id: read.rubric(task.id) for task in chosen}
@@ -208,6 +210,7 @@ class _Reading:
         found = grouped(
             (form.response_id, item)
             for form in judgments.forms(self._tx, task_ids=task_ids)
+            if form.expert_id not in self._publisher.excluded_experts
             for item in form.judgments
             if item.is_gold
         )

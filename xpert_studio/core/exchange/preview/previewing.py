@@ -160,7 +160,9 @@ def preview_foreign(
     seen, through = _Seen(), 0
     with project.reading() as tx:
         survey = Survey(TextWatch(people.all_people(tx)))
-        going = _Going(content, Publisher(public=True, secret=secret))
+        excluded = settings.excluded_experts(tx)
+        publisher = Publisher(public=True, secret=secret, excluded_experts=excluded)
+        going = _Going(content, publisher)
         for file in ROW_FILES:
             carried = wanted.carries.get(file.label, frozenset())
             for record in watched(records_of(tx, file.label), watch, before=through):

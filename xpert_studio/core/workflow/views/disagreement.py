@@ -49,7 +49,7 @@ from xpert_studio.core.workflow.disagreements import (
     panel_refusal,
     stands,
 )
-from xpert_studio.core.workflow.gold import lacking_for_anchor
+from xpert_studio.core.workflow.gold import need_gold_form
 from xpert_studio.core.workflow.unblinding import need_open
 
 
@@ -163,7 +163,10 @@ def case_view(ctx: CommandContext, key: DisagreementKey) -> CaseView:
         info = settings.project_info(tx)
         stand = _stand(tx, key)
         rights.sees_judgments(person, stand.task, info.policies)
-        need_open(key.response_id, blinding_for(tx, person.id).pending)
+        blinding = blinding_for(tx, person.id)
+        if stand.task.id in blinding.withheld:
+            rights.need_not_examined(blinding.examined)
+        need_open(key.response_id, blinding.pending)
         found = attributions_of(tx, key.judge_id).get(key[1:])
         response = stand.response
         judge = judges.get_judge(tx, key.judge_id)
@@ -253,19 +256,8 @@ def _disputable(
 
 
 def _anchorable(tx: Transaction, judgment: Judgment, stand: Stand) -> XpertError | None:
-    lacking = lacking_for_anchor(tx, stand.task, stand.response.id, judgment.expert_id)
-    return (
-        StageError(
-            Message(
-                "The form of {expert_id} is not gold: {lacking} checkpoints are not "
-                "confirmed, stale or missing.",
-                expert_id=judgment.expert_id,
-                lacking=lacking,
-            ),
-            remedy="Have it judged and confirmed as a whole first.",
-        )
-        if lacking
-        else None
+    return rights.refusal(
+        lambda: need_gold_form(tx, stand.task, stand.response.id, judgment.expert_id)
     )
 
 

@@ -126,7 +126,7 @@ def _to_compare(
 def _own_current(tx: Transaction, person_id: str) -> set[Pair]:
     return {
         item.pair
-        for item in comparisons.current(tx, rater=RaterKind.EXPERT)
+        for item in comparisons.current(tx, rater=RaterKind.EXPERT, also_excluded=True)
         if item.rater_id == person_id
     }
 

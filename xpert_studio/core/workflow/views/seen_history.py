@@ -6,15 +6,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from xpert_studio.core.records import ChangeState, LogEntry
+from xpert_studio.core.records import ChangeState, LogEntry, Person
 from xpert_studio.core.store import (
     ProjectFile,
     Transaction,
+    entities,
     log,
+    people,
+    settings,
     task_list,
 )
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.core.workflow.command_context import CommandContext
+from xpert_studio.core.workflow.views.people_seen import knows_all_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,7 @@ _ABOUT_SYSTEMS: Final = frozenset(
 _NEVER_HIDDEN: Final = ("change", "of", "response", "against", "packet", "pack", "kind", "records")
 _OF_PACK: Final = "pack"
 """Stands in the details of what was done with records of packs, by whatever command."""
+_DECIDES: Final = "person.qualify"
 _WIDER: Final = 5
 _WIDEST: Final = 50_000
 
@@ -80,6 +85,7 @@ class HistoryReader:
         to_judge: Responses of which they may not, since they wait for their own judgment.
         blind_tasks: Tasks whose systems are hidden from them.
         labels: The labels of the responses to these tasks, by id.
+        known: People of whose qualification they may read why it was decided so.
     """
 
     person_id: str = ""
@@ -87,17 +93,23 @@ class HistoryReader:
     to_judge: frozenset[str] = frozenset()
     blind_tasks: frozenset[str] = frozenset()
     labels: Mapping[str, str] = field(default_factory=dict)
+    known: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, tx: Transaction, person_id: str) -> HistoryReader:
         """What a person may read."""
         blinding = blinding_for(tx, person_id)
+        viewer = entities.find(tx, Person, person_id) if person_id else None
+        policies = settings.project_info(tx).policies
         return cls(
             person_id,
             sees_all=blinding.sees_results,
             to_judge=frozenset(blinding.to_judge),
             blind_tasks=blinding.tasks,
             labels=blinding.labels,
+            known=frozenset(
+                one.id for one in people.all_people(tx) if knows_all_of(one, viewer, policies)
+            ),
         )
 
     def sees(self, event: LogEntry) -> bool:
@@ -133,7 +145,9 @@ class HistoryReader:
             if response_id in self.labels:
                 details[name] = f"{event.task_id}:{self.labels[str(response_id)]}"
         if self.sees_whole(event):
-            return event.model_copy(update={"details": details})
+            is_known = event.command != _DECIDES or details.get("person") in self.known
+            reason = event.reason if is_known else None
+            return event.model_copy(update={"details": details, "reason": reason})
         kept = {name: details[name] for name in _NEVER_HIDDEN if name in details}
         return event.model_copy(
             update={"details": kept, "before": None, "after": None, "reason": None}

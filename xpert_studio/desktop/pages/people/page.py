@@ -9,6 +9,7 @@ from xpert_studio.core.records.people import PASSED
 from xpert_studio.core.wording import mark, number, t
 from xpert_studio.core.workflow import add_person, change_person, qualify
 from xpert_studio.core.workflow.views import ProjectState
+from xpert_studio.core.workflow.views.people_seen import seen_person
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.available import offer_row_menu
 from xpert_studio.desktop.look import GAP, SPACE, WIDE, px
@@ -113,8 +114,9 @@ class PeoplePage(ProjectStatePage):
     def _show(self, person_id: str) -> None:
         person = self.project_state.person(person_id)
         if person is not None:
+            viewer = self.project_state.person(self.session.person_id)
             self.detail.show_person(
-                person,
+                seen_person(person, viewer, self.project_state.info.policies),
                 self.project_state,
                 self.why_not,
                 is_me=person_id == self.session.person_id,

@@ -31,7 +31,7 @@ from xpert_studio.desktop.pages.results.words import alignment_words, rater_name
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import now
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.unblinding import ask_to_unblind
+from xpert_studio.desktop.unblinding import ask_to_unblind, examined_words
 from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.fields import menu_button, picker, refill, tab_bar, turn_to
 from xpert_studio.desktop.widgets.files import open_file
@@ -280,6 +280,9 @@ class ResultsPage(Page):
 
     def _say_blind(self, hidden: Blinding) -> None:
         judging = [self.to_judging] if hidden.to_judge else []
+        if hidden.examined:
+            self._say(t("Results are hidden"), examined_words(hidden), *judging)
+            return
         if not hidden.sees_results:
             self._say(
                 t("Results are for leads"),
