@@ -242,7 +242,7 @@ def test_a_brief_is_accepted_by_answers_and_a_no_needs_a_reason(studio):
     assert refused.value.missing == ("Is it decided by facts, not by preference?",)
     given = Triage(**no.model_dump() | {"reason": "Its rubric asks for facts only."})
     accept(studio.lena, "t1", given)
-    assert task_of(studio.lena).triage == given
+    assert task_of(studio.lena).triage == given.model_copy(update={"by": "lena"})
 
 
 def test_the_marks_travel_and_are_said(chen, tmp_path):

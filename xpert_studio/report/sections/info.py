@@ -188,10 +188,15 @@ def _entries(facts: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield t("Own work"), decided_words(SelfDecided(**facts["self_decided"]))
     if any(facts["stale"].values()):
         yield t("Stale"), _stale_words(facts["stale"])
-    for kind in facts["records"]:
-        problem = kind["problem"] and translated(kind["problem"])
-        said = f"{kind['pack']}.{kind['kind']} {kind['records']:,}"
-        yield t("Records of packs"), listed(filter(None, (said, problem)))
+    said = [
+        (f"{kind['pack']}.{kind['kind']} {kind['records']:,}", kind["problem"])
+        for kind in facts["records"]
+    ]
+    if sound := [words for words, problem in said if not problem]:
+        yield t("Records of packs"), listed(sound)
+    for words, problem in said:
+        if problem:
+            yield t("Records of packs"), listed((words, translated(problem)))
 
 
 def _stale_words(stale: Mapping[str, int]) -> str:
