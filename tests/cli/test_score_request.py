@@ -86,7 +86,7 @@ def test_what_is_asked_for_can_be_typed(request, tmp_path_factory):
     if not path.exists():
         make_project(path, tasks=1, checkpoints=1, systems=1).close()
 
-    def catch(_, made):
+    def catch(_, made, **_options):
         raise CaughtError(made)
 
     with pytest.MonkeyPatch.context() as patch:

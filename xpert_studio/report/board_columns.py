@@ -21,12 +21,14 @@ class ColumnFigures:
             place, a few words each.
         name: What their mark is called; the title of the column where empty.
         notes: What limits them, in sentences, each with a short form, which may be empty.
+        plain: The words for programs, in every language alike; as for people where it lacks.
     """
 
     figures: Mapping[str, Estimate]
     words: Mapping[str, str] = field(default_factory=dict)
     name: str = ""
     notes: tuple[tuple[str, str], ...] = ()
+    plain: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ def plain_columns(found: Mapping[str, ColumnFigures], system: str) -> dict[str, 
     plain: dict[str, Any] = {}
     for id_, one in found.items():
         if BOARD_COLUMNS[id_].is_text:
-            plain[id_] = one.words.get(system, "")
+            plain[id_] = one.plain.get(system, one.words.get(system, ""))
             continue
         figure = one.figures.get(system)
         plain |= {id_: None, f"{id_}_interval": None} if figure is None else figure.named(id_)

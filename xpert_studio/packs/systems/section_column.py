@@ -18,12 +18,13 @@ def _settings(view: View) -> ColumnFigures | None:
     if not sees_settings(view):
         return None
     with view.project.reading() as tx:
-        said = {
-            name: translated(settings_said(_set(one)))
-            for name, one in systems.described(tx).items()
-        }
+        said = {name: settings_said(_set(one)) for name, one in systems.described(tx).items()}
     known = {name: words for name, words in said.items() if words}
-    return ColumnFigures({}, known) if known.keys() & set(view.results.catalog.systems) else None
+    if not known.keys() & set(view.results.catalog.systems):
+        return None
+    shown = {name: translated(words) for name, words in known.items()}
+    plain = {name: str(words) for name, words in known.items()}
+    return ColumnFigures({}, shown, plain=plain)
 
 
 def _set(one: System) -> System:
