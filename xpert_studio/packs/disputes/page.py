@@ -107,7 +107,7 @@ class DisputesPage(Page):
         both = SideSplitter(detail, self.reading, room=640, sizes=(420, 480))
         self.list.setMinimumWidth(px(170))
         detail.setMinimumWidth(px(300))
-        self.reading.setMinimumWidth(px(300))
+        self.reading.setMinimumSize(px(480), px(150))
         whole = split(self.list, both, sizes=(250, 900), shares=(0, 1))
         ground = box(column(whole, pad=(SPACE, PAD, SPACE, PAD)))
         self.stack = stacked(self.empty, ground)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from pydantic import ValidationError
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
@@ -84,6 +85,7 @@ class LocalPage(Page):
             t("None yet: a run from the window or the command line adds one."), "muted"
         )
         self.closed = label(t("Only leads change how suites run."), "muted")
+        self.closed.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # there is nothing else
         self._lay_out()
         show_if(False, self.outcome)
         wire(

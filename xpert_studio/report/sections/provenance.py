@@ -391,7 +391,8 @@ def _judge_settings(judge: Judge) -> tuple[tuple[str, str], ...]:
         text = json.dumps(judge.parameters, ensure_ascii=False, sort_keys=True)
         entries.append((t("Parameters"), text[:_LONGEST]))
     if judge.settings is not None:
-        entries.append((t("Settings"), judge.settings.model_dump_json(exclude=judge.settings.unused)))
+        used = judge.settings.model_dump_json(exclude=judge.settings.unused)
+        entries.append((t("Settings"), used))
     if judge.anchors:
         entries.append((t("Anchored responses"), ", ".join(judge.anchors)[:_LONGEST]))
     return tuple(entries)
