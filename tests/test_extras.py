@@ -134,7 +134,7 @@ def test_doctor_and_packs_name_what_is_missing(tmp_path):
     listed = json.loads(without(ALL, "packs", "list", "--json", home=tmp_path).stdout)
     assert listed["missing_extras"] == {"parquet": EXTRAS["parquet"].how_to_install}
     said = without(ALL, "packs", home=tmp_path).stdout
-    assert "hugging_face needs the extra parquet. Type" in said
+    assert "hugging_face, parquet need the extra parquet. Type" in said
     here = json.loads(without((), "packs", "list", "--json", home=tmp_path).stdout)
     assert here["missing_extras"] == {}
 

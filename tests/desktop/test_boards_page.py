@@ -260,7 +260,8 @@ def test_no_board_scrolls_sideways_in_a_narrow_window(at_results, levelled, qtbo
 def test_a_verdict_has_a_menu_too(at_results, qtbot):  # noqa: F811
     with at_results("explore", show="verdicts") as (window, page):
         menu, entries = menu_at(page.seen.table)
-        assert list(entries) == ["Open the verdict", "Open in the rubric", "Open system"]
+        opening = ["Open the verdict", "Open in the rubric", "Open system"]
+        assert list(entries) == [*opening, "Dispute…", "Support…"]
         entries["Open in the rubric"].trigger()
         menu.close()
         assert (window.place.page, window.place.tab) == ("task", "rubric")

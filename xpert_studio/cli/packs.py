@@ -10,10 +10,9 @@ import typer
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.core.extras import EXTRAS
 from xpert_studio.core.fields import Asks
-from xpert_studio.core.messages import Message
 from xpert_studio.core.pack_files import add_pack, read_wheel, remove_pack
 from xpert_studio.core.packs import KINDS, Pack, Unusable, packs, unusable
-from xpert_studio.core.wording import mark, t, translated
+from xpert_studio.core.wording import mark, t, tn, translated
 
 _WORDS: Final = {
     "instruments": mark("ways to answer"),
@@ -85,9 +84,15 @@ def list_packs(as_json: JsonOption = False) -> None:
          for one in found],
     )  # fmt: skip
     for extra in missing:
-        ids = ", ".join(one.id for one in found if extra.id in one.extras)
-        said = Message("{packs} needs the extra {extra}.", packs=ids, extra=extra.id)
-        output.say(f"{translated(said)} {translated(extra.how_to_install)}")
+        ids = [one.id for one in found if extra.id in one.extras]
+        said = tn(
+            "{packs} needs the extra {extra}.",
+            "{packs} need the extra {extra}.",
+            len(ids),
+            packs=", ".join(ids),
+            extra=extra.id,
+        )
+        output.say(f"{said} {translated(extra.how_to_install)}")
     for one in failed:
         output.say(
             t(

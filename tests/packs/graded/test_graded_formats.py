@@ -180,5 +180,5 @@ def test_gates_that_a_format_has_no_place_for_are_named(tmp_path, name):
         wanted = find_format(name)
         report = export_foreign(made, wanted, tmp_path / f"out{wanted.suffix}", now=NOW)
     lost = [warning for warning in report.warnings if "gate" in warning]
-    keeps = name in {"inspect-ai", "hugging-face"}
+    keeps = name in {"inspect-ai", "hugging-face", "parquet"}
     assert lost == ([] if keeps else [f"1 gate counts as any other checkpoint in {wanted.tool}."])
