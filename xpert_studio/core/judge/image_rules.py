@@ -151,12 +151,24 @@ def rule_of(provider: str | None, model: str | None) -> ImageRule:
     )
 
 
+_UNREAD: Final = (1024, 1024)
+"""What a picture counts as that cannot be read."""
+
+
 def size_of(data: bytes) -> tuple[int, int]:
     """Pixels of a picture that the program made, across and down."""
+    return _size(data) or _UNREAD
+
+
+def _size(data: bytes) -> tuple[int, int] | None:
+    """The same; None where it cannot be read, which only another program can have brought about."""
     from PIL import Image as Pictures
 
-    with Pictures.open(io.BytesIO(data), formats=_FORMATS) as picture:
-        return picture.size
+    try:
+        with Pictures.open(io.BytesIO(data), formats=_FORMATS) as picture:
+            return picture.size
+    except (OSError, ValueError, SyntaxError, Pictures.DecompressionBombError):
+        return None
 
 
 def image_tokens(rule: ImageRule, pictures: Iterable[bytes]) -> int:
@@ -173,7 +185,11 @@ def fitted(images: Sequence[Image], rule: ImageRule, *, of: int) -> tuple[Image,
         rule: Of the model.
         of: How many the whole request has.
     """
-    return tuple(_fitted(image, rule.size(*size_of(image.data), of=of)) for image in images)
+    sizes = [_size(image.data) for image in images]
+    return tuple(
+        image if size is None else _fitted(image, rule.size(*size, of=of))
+        for image, size in zip(images, sizes, strict=True)
+    )
 
 
 _LARGE: Final = 1_500_000
