@@ -50,6 +50,8 @@ def test_every_table_has_the_columns_that_the_docs_name(project):
         named = re.findall(r"`(\w+)`", row.partition(";")[0])
         assert [item for item in named if item != "experts"] == list(columns)
         table = getattr(project, name)
+        of_packs = ["settings"] if name == "scores" else []
+        assert sorted(table.columns) == sorted([*columns, *of_packs])
         assert [one for one in table.columns if one not in BOARD_COLUMNS] == list(columns)
         assert len(table) > 4
     assert {"judge", "n", "pairs", "accuracy", "kappa", "mcc", "cdr_low"} <= {

@@ -90,7 +90,7 @@ def test_the_best_come_first_with_quotes_and_failures(xpert, tmp_path, monkeypat
     (one,) = compared(xpert, "--systems", "cirrus-mini", person=lead, task="law-lease-break")[
         "responses"
     ]
-    assert "Style" in one["checkpoints"][failed]["notes"]
+    assert one["checkpoints"][failed]["notes"] == ["Wrong calculation", "Style"]
     said = xpert("response", "compare", "p.xpert", "law-lease-break", *lead).out
     assert "aurora-2" in said and "Style" in said
     page = xpert("sections", "p.xpert", "responses", "--ask", "task=law-lease-break", *lead)

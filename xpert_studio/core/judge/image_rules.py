@@ -200,16 +200,14 @@ _LARGE: Final = 1_500_000
 def _fitted(image: Image, size: tuple[int, int]) -> Image:
     from PIL import Image as Pictures
 
-    is_large = len(image.data) > _LARGE
-    if size_of(image.data) == size and not is_large:
-        return image
-    made = io.BytesIO()
+    is_large, made = len(image.data) > _LARGE, io.BytesIO()
     with Pictures.open(io.BytesIO(image.data), formats=_FORMATS) as picture:
-        small = (
-            picture if picture.size == size else picture.resize(size, Pictures.Resampling.LANCZOS)
-        )
-        kind = "JPEG" if is_large else picture.format
+        is_fitting = picture.size == size
+        if is_fitting and not is_large:
+            return image
+        small = picture if is_fitting else picture.resize(size, Pictures.Resampling.LANCZOS)
+        kind = "JPEG" if is_large else str(picture.format)
         (small.convert("RGB") if kind == "JPEG" else small).save(made, kind, quality=_QUALITY)
-    if size_of(image.data) == size and made.tell() >= len(image.data):
+    if is_fitting and made.tell() >= len(image.data):
         return image
-    return replace(image, data=made.getvalue(), media_type=f"image/{(kind or '').lower()}")
+    return replace(image, data=made.getvalue(), media_type=f"image/{kind.lower()}")
