@@ -5,6 +5,7 @@ Every worker that runs files of every folder imports everything, and grows to wh
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Collection, Iterable
 
 from xdist.scheduler import LoadFileScheduling
@@ -20,6 +21,21 @@ class ByFolder(LoadFileScheduling):
         file = next_file(self.workqueue, self.assigned_work[node], taken)
         self.workqueue.move_to_end(file, last=False)
         super()._assign_work_unit(node)
+
+    def remove_node(self, node: WorkerController) -> str | None:
+        """Gives the files that a crashed worker had not finished to the others.
+
+        xdist gives them those that it had finished as well; a worker that gets one of these has
+        nothing to report, is given nothing more, and the run never ends.
+
+        Returns:
+            The test that the worker was running; ``None`` for a worker that had nothing left.
+        """
+        work = self.assigned_work[node]
+        self.assigned_work[node] = OrderedDict(
+            (file, tests) for file, tests in work.items() if not all(tests.values())
+        )
+        return super().remove_node(node)
 
 
 def next_file(waiting: Collection[str], own: Iterable[str], taken: Collection[str]) -> str:

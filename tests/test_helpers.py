@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from itertools import chain
 
 import pytest
@@ -120,6 +123,53 @@ def test_a_worker_stays_in_its_folder_then_takes_one_of_its_own_then_the_longest
     assert next_file(waiting, ["tests/b/test.py"], {"tests/a"}) == "tests/b/one.py"
     assert next_file(waiting, [], {"tests/a", "tests/b"}) == "tests/c/one.py"
     assert next_file(waiting, ["tests/d/x.py"], {"tests/a", "tests/b", "tests/c"}) == waiting[0]
+
+
+CRASH = """
+import os
+from pathlib import Path
+
+def test_before(): pass
+
+def test_crash():
+    once = Path(__file__).with_suffix(".crashed")
+    if not once.exists():
+        once.touch()
+        os.abort()
+
+def test_after(): pass
+"""
+
+
+def test_a_run_in_which_a_worker_crashes_ends_and_runs_all_that_is_left(tmp_path):
+    for at in range(12):
+        (tmp_path / f"test_{at}.py").write_text("def test_one(): pass\ndef test_two(): pass\n")
+    (tmp_path / "test_5.py").write_text(CRASH)
+    (tmp_path / "conftest.py").write_text(
+        "from tests.order import ByFolder\n"
+        "def pytest_xdist_make_scheduler(config, log): return ByFolder(config, log)\n"
+    )
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-n",
+        "2",
+        "--dist",
+        "loadfile",
+        "-p",
+        "no:cacheprovider",
+    ]
+    ran = subprocess.run(
+        [*command, "--no-loadscope-reorder", "-q", str(tmp_path)],
+        env={**os.environ, "PYTHONPATH": str(mutants.ROOT)},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+    assert "1 failed, 25 passed" in ran.stdout, ran.stdout + ran.stderr
 
 
 @pytest.mark.parametrize("mutant", mutants.MUTANTS, ids=lambda mutant: mutant.name)

@@ -6,9 +6,7 @@ import os
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-import gc
 from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -23,21 +21,6 @@ from tests.waiting import Awaited
 from tests.workflow.studio import Studio
 from xpert_studio.core.language import CONFIG_VARIABLE
 from xpert_studio.desktop import opening
-
-_turns = count()
-
-
-@pytest.fixture(autouse=True)
-def garbage_on_this_thread(request: pytest.FixtureRequest) -> Iterator[None]:
-    """As in the program (``desktop.idle``): no widget is collected away from its thread."""
-    if "qapp" not in request.fixturenames:
-        yield
-        return
-    gc.disable()
-    yield
-    gc.collect(2 if next(_turns) % 4 == 0 else 1)  # all generations take their time
-    gc.enable()
-
 
 opening.sample_project = copied_sample
 
