@@ -150,8 +150,8 @@ def test_options_are_passed_to_the_handler_as_they_were_typed(command, data):
             expected[item.name] = True
             continue
         is_number = item.kind in {int, float} and item.asks.refers in {"", "place"}
-        most = 1 if item.kind is float else 9  # shares go to 1
-        numbers = st.integers(0, most)
+        least, most = item.within or (0, 9)
+        numbers = st.integers(int(least or 0), min(9, most or 9))
         value = data.draw(numbers if is_number else st.text(st.characters(codec="utf-8")))
         typed.append(f"{flag}={value}")
         expected[item.name] = [value] if item.is_many else value
