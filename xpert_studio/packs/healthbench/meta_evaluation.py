@@ -22,7 +22,6 @@ from xpert_studio.core.exchange.formats.file_reading import RowReading
 from xpert_studio.core.exchange.formats.ids import id_like
 from xpert_studio.core.exchange.formats.incoming import Terms
 from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Taken
-from xpert_studio.core.exchange.problems import shown
 from xpert_studio.core.exchange.provenance import ChatMessage
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
@@ -95,20 +94,8 @@ class Labels(RowReading[_Line]):
         task_id = id_like(line.prompt_id) if line.prompt_id else f"task-{print_[:12]}"
         prompt = same_or_transcript(line.prompt, self._stored.get(task_id))
         task = self.record(place, Task, {"id": task_id, "prompt": prompt})
-        known = self.found.add(task, place) if task else None
-        if known is None or known.record == task:
-            return task
-        self.problem(
-            place,
-            "prompt_id",
-            Message(
-                "{task_id} has another prompt in {place}.",
-                task_id=shown(task_id),
-                place=known.place,
-            ),
-            "Give the other prompt another ID.",
-        )
-        return None
+        agrees = task is not None and self.agrees(place, task, "prompt_id", task_id)
+        return task if agrees else None
 
     def _checkpoint(self, place: str, task_id: str, line: _Line) -> str:
         point = Checkpoint(
@@ -128,20 +115,8 @@ class Labels(RowReading[_Line]):
         response = Response(
             id=response_id, task_id=task_id, model=UNKNOWN_SYSTEM, text=line.completion
         )
-        known = self.found.add(response, place)
-        if known.record == response:
-            return response_id
-        self.problem(
-            place,
-            "completion_id",
-            Message(
-                "{response_id} is another completion in {place}.",
-                response_id=shown(response_id),
-                place=known.place,
-            ),
-            "Give one of the two another ID.",
-        )
-        return None
+        agrees = self.agrees(place, response, "completion_id", response_id)
+        return response_id if agrees else None
 
     def _judgment(
         self, place: str, response_id: str, point_id: str, physician: str, *, met: bool
@@ -153,18 +128,7 @@ class Labels(RowReading[_Line]):
             value=int(met),
             status=JudgmentStatus.CONFIRMED,
         )
-        known = self.found.add(judgment, place)
-        if known.record != judgment:
-            self.problem(
-                place,
-                "binary_labels",
-                Message(
-                    "{physician} says the opposite in {place}.",
-                    physician=shown(physician),
-                    place=known.place,
-                ),
-                "Keep one of the two.",
-            )
+        self.agrees(place, judgment, "binary_labels", physician)
 
     def finished(self) -> Taken:
         """What was read, with all there is to tell."""

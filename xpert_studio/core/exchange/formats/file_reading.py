@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from pydantic import BaseModel
 
 from xpert_studio.core.exchange.formats.incoming.entry import Terms
-from xpert_studio.core.exchange.formats.reading import Reading, left_out
+from xpert_studio.core.exchange.formats.reading import Reading, left_out, rows_of
 from xpert_studio.core.exchange.formats.taken import Taken, take_in
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.reports import ImportReport
@@ -83,24 +83,26 @@ class RowReading(FileReading, Generic[Row]):
 
     Attributes:
         model: What a row is; keys that it does not know are kept beside it, and counted.
+        aside: Keys that need no word.
     """
 
     model: type[Row]
+    aside: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(self, source: Path, project: ProjectFile, terms: Terms) -> None:
         super().__init__(source, project, terms)
         self._first: dict[str, str] = {}
 
     def objects(self) -> Iterable[tuple[str, dict[str, Any]]]:
-        """The rows as they stand, with their places: one a line."""
-        return self.rows(self.source)
+        """The rows as they stand, with their places: one a line, of a JSON list or Parquet."""
+        return rows_of(self, self.source)
 
     def read(self) -> None:
         """Takes every row."""
         for place, value in self.objects():
             row = self.made(place, self.model.model_validate, value)
             if row is not None:
-                self.unknown.update(list(row.model_extra or ()))
+                self.unknown.update((row.model_extra or {}).keys() - self.aside)
                 self.take(place, row)
 
     @abstractmethod

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final, TypeVar, cast
 
-from xpert_studio.core.exchange.formats.taken import Found as AnyFound
-from xpert_studio.core.exchange.formats.taken import Placed
+from xpert_studio.core.exchange.formats.taken import AnyFound, Placed
 from xpert_studio.core.records import Checkpoint, Judge, Judgment, Response, Task, Verdict
 
 Kind = TypeVar("Kind", Task, Checkpoint, Response, Judge, Judgment, Verdict)

@@ -14,7 +14,7 @@ from xpert_studio.core.encodings import text_of
 from xpert_studio.core.exchange.formats.found import Kind, Records
 from xpert_studio.core.exchange.formats.parquet_rows import PARQUET, ParquetError, parquet_rows
 from xpert_studio.core.exchange.formats.row_keys import rows_in
-from xpert_studio.core.exchange.formats.taken import open_lines, read_whole
+from xpert_studio.core.exchange.formats.taken import AnyFound, open_lines, read_whole
 from xpert_studio.core.exchange.formats.yaml_reading import YamlFaultError, read_yaml
 from xpert_studio.core.exchange.lines import parse_object, strict_json, unread
 from xpert_studio.core.exchange.problems import Problems, shown
@@ -106,6 +106,25 @@ class Reading:
         if made is not None:
             self.found.add(made, place)
         return known or made
+
+    def agrees(
+        self, place: str, record: AnyFound, field: str, said: object, *, alone: bool = False
+    ) -> bool:
+        """Adds a record; whether no other one stands under its name, which is noted.
+
+        Args:
+            place: Where it stands.
+            record: The record.
+            field: The key that names it, for the message.
+            said: What the file says there.
+            alone: Whether the same again is wrong too.
+        """
+        known = self.found.add(record, place)
+        agrees = known.record is record if alone else known.record == record
+        if not agrees:
+            told = Message("{said} is in {place} too.", said=shown(said), place=known.place)
+            self.problem(place, field, told, "Keep one of the two, or give one another ID.")
+        return agrees
 
     def whole(self, source: Path, name: str = "") -> dict[str, Any] | None:
         """The object that a file of JSON or YAML holds, {} for another value of YAML.

@@ -43,7 +43,7 @@ MAX_BYTES: Final = 1024**3
 """Largest file that is read."""
 UNKNOWN_SYSTEM: Final = Message("unknown system")
 MOST_CRITERIA: Final = 10_000
-Found: TypeAlias = Task | Checkpoint | Response | Judgment | Judge | Verdict
+AnyFound: TypeAlias = Task | Checkpoint | Response | Judgment | Judge | Verdict
 """A record that a file of another tool may hold."""
 
 
@@ -51,7 +51,7 @@ Found: TypeAlias = Task | Checkpoint | Response | Judgment | Judge | Verdict
 class Placed:
     """A record, and where it stood in the file."""
 
-    record: Found
+    record: AnyFound
     place: str
 
 
