@@ -43,7 +43,7 @@ from xpert_studio.packs.argilla.fields import (
     response_candidates,
 )
 from xpert_studio.packs.argilla.guessing import guess_note, guessed
-from xpert_studio.packs.argilla.notes import notes_of
+from xpert_studio.packs.argilla.notes import COUNTED, notes_of
 from xpert_studio.packs.argilla.questions import (
     Asked,
     Question,
@@ -300,7 +300,9 @@ class Dataset(Reading):
             "extra": {self.provider: {MORE: metadata}} if metadata else None,
         }  # fmt: skip
         response = self.record(row.place, Response, fields)
-        is_first = response is not None and self.agrees(row.place, response, "id", row.id, alone=True)
+        is_first = response is not None and self.agrees(
+            row.place, response, "id", row.id, alone=True
+        )
         return response_id if is_first else None
 
     def _answer(
@@ -413,10 +415,7 @@ class Dataset(Reading):
             self.told["guidelines"] += 1
         if self._choice is not None:
             taken.notes = [self._choice.note(), *self._notes]
-            taken.notes += notes_of(
-                self.told,
-                self.unrated,
-                self._asked.values(),
-                confirms=self.status is JudgmentStatus.CONFIRMED,
-            )
+            confirms = self.status is JudgmentStatus.CONFIRMED
+            taken.notes += notes_of(self.unrated, self._asked.values(), confirms=confirms)
+            taken.notes += self.told_of(COUNTED)
         return taken

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from xpert_studio.core.exchange.formats.file_reading import RowReading
 from xpert_studio.core.exchange.formats.ids import id_like
 from xpert_studio.core.exchange.formats.incoming import Terms
-from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Taken
+from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM
 from xpert_studio.core.exchange.problems import shown
 from xpert_studio.core.exchange.provenance import IFEVAL, IfevalTask, plain
 from xpert_studio.core.messages import Message, joined
@@ -130,6 +130,11 @@ class Answers(RowReading[_Answer]):
 
     model = _Answer
     nothing = Message("holds no response."), Message("Choose a file with a response a line.")
+    notes: ClassVar = {
+        "unnamed": Message(
+            "Responses without a model, which came in as of “{unknown_system}”: {n:,}."
+        )
+    }
 
     def __init__(self, source: Path, project: ProjectFile, terms: Terms) -> None:
         super().__init__(source, project, terms)
@@ -173,16 +178,3 @@ class Answers(RowReading[_Answer]):
             "Import the tasks first, and name each by its key.",
         )
         return None
-
-    def finished(self) -> Taken:
-        """What was read, with all there is to tell."""
-        taken = super().finished()
-        if self.told["unnamed"]:
-            taken.notes.append(
-                Message(
-                    "Responses without a model, which came in as of “{unknown_system}”: {n:,}.",
-                    n=self.told["unnamed"],
-                    unknown_system=UNKNOWN_SYSTEM,
-                )
-            )
-        return taken

@@ -79,9 +79,7 @@ class OutputItems(RowReading[_OutputItem]):
     """Tasks, responses and the graders' verdicts of a run."""
 
     model = _OutputItem
-    aside = frozenset(
-        {"object", "datasource_item_id", "status", "created_at", "run_id", "eval_id"}
-    )
+    aside = frozenset({"object", "datasource_item_id", "status", "created_at", "run_id", "eval_id"})
     notes: ClassVar = {
         "silent": Message("Output items without a prompt or an output, and not imported: {n:,}."),
         "undecided": Message("Results that do not say whether they passed: {n:,}."),

@@ -14,7 +14,12 @@ from xpert_studio.core.encodings import text_of
 from xpert_studio.core.exchange.formats.found import Kind, Records
 from xpert_studio.core.exchange.formats.parquet_rows import PARQUET, ParquetError, parquet_rows
 from xpert_studio.core.exchange.formats.row_keys import rows_in
-from xpert_studio.core.exchange.formats.taken import AnyFound, open_lines, read_whole
+from xpert_studio.core.exchange.formats.taken import (
+    UNKNOWN_SYSTEM,
+    AnyFound,
+    open_lines,
+    read_whole,
+)
 from xpert_studio.core.exchange.formats.yaml_reading import YamlFaultError, read_yaml
 from xpert_studio.core.exchange.lines import parse_object, strict_json, unread
 from xpert_studio.core.exchange.problems import Problems, shown
@@ -77,10 +82,13 @@ class Reading:
         """Messages on what was counted.
 
         Args:
-            notes: The messages by what they are about, without values; ``{n}`` is how often.
+            notes: The messages by what they are about, without values; ``{n}`` is how often, and
+                ``{unknown_system}`` what a system is called that the file does not name.
         """
         return [
-            Message(note.template, n=n) for name, note in notes.items() if (n := self.told[name])
+            Message(note.template, n=n, unknown_system=UNKNOWN_SYSTEM)
+            for name, note in notes.items()
+            if (n := self.told[name])
         ]
 
     def record(
