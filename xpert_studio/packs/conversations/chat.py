@@ -21,7 +21,6 @@ from xpert_studio.core.records.transcripts import ChatTurn, Speaker
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.packs.conversations.assembling import Conversation, ConversationReading
 from xpert_studio.packs.conversations.reading import (
-    MessageError,
     are_messages,
     read_messages,
 )
@@ -75,11 +74,12 @@ class Chats(ConversationReading):
                 Message("Write a list of objects with role and content as “messages”."),
             )
             return
-        try:
-            messages = read_messages(row[name], self.told)
-        except MessageError as error:
-            self.problem(place, name, error.message, error.remedy)
-            return
+        with self.noting(place, name):
+            self._conversation(place, row, name, read_messages(row[name], self.told))
+
+    def _conversation(
+        self, place: str, row: Mapping[str, Any], name: str, messages: list[ChatTurn]
+    ) -> None:
         system = _text(row, ("system", "system_prompt"))
         if system and messages and messages[0].speaker is not Speaker.SYSTEM:
             messages = [ChatTurn(Speaker.SYSTEM, system), *messages]

@@ -17,11 +17,12 @@ from xpert_studio.core.exchange.formats.ids import id_like
 from xpert_studio.core.exchange.formats.reading import Reading
 from xpert_studio.core.exchange.formats.taken import MAX_BYTES, read_whole
 from xpert_studio.core.exchange.lines import strict_json, unread
+from xpert_studio.core.exchange.problems import FaultError
 from xpert_studio.core.extras import need
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records.transcripts import ChatTurn, Speaker
 from xpert_studio.packs.conversations.assembling import Conversation, ConversationReading
-from xpert_studio.packs.conversations.reading import MessageError, as_text, read_messages
+from xpert_studio.packs.conversations.reading import as_text, read_messages
 
 EVAL: Final = ".eval"
 _HEADERS: Final = ("header.json", "_journal/start.json")
@@ -40,8 +41,8 @@ _NOTES: Final = {
 }
 
 
-class _LogError(Exception):
-    """A log that cannot be read; its arguments are what is wrong, and the remedy."""
+class _LogError(FaultError):
+    """A log that cannot be read."""
 
 
 def _plain(source: Path, reading: Reading) -> tuple[dict[str, Any], list[Any]]:
@@ -96,15 +97,17 @@ class Log(ConversationReading):
 
     def read(self) -> None:
         """Takes the samples."""
+        read = _archived if self.source.suffix.lower() == EVAL else _plain
         try:
-            read = _archived if self.source.suffix.lower() == EVAL else _plain
-            self.take(*read(self.source, self))
-        except (_LogError, OSError, zipfile.BadZipFile, ValueError, RecursionError) as error:
-            said = error.args[:2] if isinstance(error, _LogError) else (
+            with self.noting("", ""):
+                self.take(*read(self.source, self))
+        except (OSError, zipfile.BadZipFile, ValueError, RecursionError) as error:
+            self.problem(
+                "",
+                "",
                 Message("is no log of Inspect that can be read ({error}).", error=error),
                 Message("Convert it: inspect log convert FILE --to json --output-dir FOLDER"),
-            )  # fmt: skip
-            self.problem("", "", *said)
+            )
 
     def take(self, log: Mapping[str, Any], samples: list[Any]) -> None:
         """Takes the samples of a log."""
@@ -122,14 +125,20 @@ class Log(ConversationReading):
         attachments = sample.get("attachments")
         held = attachments if isinstance(attachments, dict) else {}
         values = _resolved(sample.get("messages") or [], held)
-        try:
-            messages = read_messages(values, self.told)
-        except (MessageError, TypeError) as error:
-            said = error if isinstance(error, MessageError) else MessageError(
-                Message("are no list."), Message("Save the log again.")
-            )  # fmt: skip
-            self.problem(place, "messages", said.message, said.remedy)
+        if not isinstance(values, list):
+            self.problem(place, "messages", "are no list.", "Save the log again.")
             return
+        with self.noting(place, "messages"):
+            self._conversation(place, model, sample, held, read_messages(values, self.told))
+
+    def _conversation(
+        self,
+        place: str,
+        model: str,
+        sample: dict[str, Any],
+        held: Mapping[str, Any],
+        messages: list[ChatTurn],
+    ) -> None:
         given = sample.get("input")
         if isinstance(given, str) and not any(one.speaker is Speaker.USER for one in messages):
             asked = ChatTurn(Speaker.USER, str(_resolved(given, held)))

@@ -21,7 +21,7 @@ from xpert_studio.core.messages import Message
 from xpert_studio.core.records import grouped
 from xpert_studio.core.records.transcripts import ChatTurn, Speaker
 from xpert_studio.packs.conversations.assembling import Conversation, ConversationReading
-from xpert_studio.packs.conversations.reading import MessageError, as_text, read_messages
+from xpert_studio.packs.conversations.reading import as_text, read_messages
 from xpert_studio.packs.conversations.spans import GEN_AI, Event, Span, from_json, spans_in
 
 _INPUT: Final = "gen_ai.input.messages"
@@ -79,12 +79,9 @@ class Traces(ConversationReading):
         place = Message("trace {name}", name=name)
         calls = []
         for span in spans:
-            try:
+            with self.noting(place, span.id):
                 said = self._said(span)
-            except MessageError as error:
-                self.problem(place, span.id, error.message, error.remedy)
-                continue
-            calls += [(span, *said)] if said is not None else []
+                calls += [(span, *said)] if said is not None else []
         # An agent's span repeats what the calls inside it say.
         models = [one for one in calls if one[0].operation not in _AGENTS] or calls
         threads: list[_Thread] = []

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from xpert_studio.core.encodings import text_of
-from xpert_studio.core.exchange.formats.taken import Taken, read_whole, take_in
-from xpert_studio.core.exchange.formats.yaml_reading import YamlFaultError, read_yaml
-from xpert_studio.core.exchange.lines import parse_object
+from xpert_studio.core.exchange.formats.reading import Reading
+from xpert_studio.core.exchange.formats.taken import Taken, take_in
 from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.messages import Message
@@ -23,8 +21,6 @@ from xpert_studio.packs.promptfoo.shapes import looks_like_config, rows_of
 from xpert_studio.packs.promptfoo.there import There
 
 LINES: Final = frozenset({".jsonl", ".ndjson"})
-YAML: Final = frozenset({".yaml", ".yml"})
-_BOM: Final = b"\xef\xbb\xbf"
 
 
 def import_promptfoo(
@@ -68,7 +64,7 @@ def _finished(reading: Results) -> Taken:
 
 
 def _whole(source: Path, problems: Problems, there: There) -> Taken:
-    value = _value(source, problems)
+    value = Reading(source.name, problems).whole(source)
     if value is None:
         return Taken()
     rows = rows_of(value)
@@ -87,18 +83,3 @@ def _whole(source: Path, problems: Problems, there: There) -> Taken:
         Message('A configuration has "prompts" and "tests"; results have "results".'),
     )
     return Taken()
-
-
-def _value(source: Path, problems: Problems) -> dict[str, Any] | None:
-    data = read_whole(source, problems)
-    if data is None:
-        return None
-    data = data.removeprefix(_BOM)
-    if source.suffix.lower() not in YAML:
-        return parse_object(data, source.name, "", problems)
-    try:
-        found = read_yaml(text_of(data, source.name))
-    except YamlFaultError as error:
-        problems.add(source.name, "", "", error.message, error.remedy)
-        return None
-    return found if isinstance(found, dict) else {}

@@ -27,7 +27,6 @@ from xpert_studio.packs.promptfoo.own import task_in
 from xpert_studio.packs.promptfoo.rubrics import SET, Draft
 from xpert_studio.packs.promptfoo.tasks import Known, Tasks, title_of, variables_of
 from xpert_studio.packs.promptfoo.templates import (
-    TemplateError,
     plain_value,
     prompt_of,
 )
@@ -118,10 +117,10 @@ class Results(Tasks):
         drafts = self.rubrics.drafts(place, asked, variables_of(values))
         if self.is_full:
             return None
-        try:
+        text = None
+        with self.noting(place, "prompt.raw"):
             text = prompt_of(raw, None, or_images=own is not None)
-        except TemplateError as error:
-            self.problem(place, "prompt.raw", error.message, error.remedy)
+        if text is None:
             return None
         fields = {"prompt": text, "title": title_of(test.get("description"))}
         if own is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -12,7 +13,7 @@ from pydantic import ValidationError
 
 from xpert_studio.core.encodings import text_of
 from xpert_studio.core.exchange.formats.found import Kind, Records
-from xpert_studio.core.exchange.formats.parquet_rows import PARQUET, ParquetError, parquet_rows
+from xpert_studio.core.exchange.formats.parquet_rows import PARQUET, parquet_rows
 from xpert_studio.core.exchange.formats.row_keys import rows_in
 from xpert_studio.core.exchange.formats.taken import (
     UNKNOWN_SYSTEM,
@@ -20,9 +21,9 @@ from xpert_studio.core.exchange.formats.taken import (
     open_lines,
     read_whole,
 )
-from xpert_studio.core.exchange.formats.yaml_reading import YamlFaultError, read_yaml
+from xpert_studio.core.exchange.formats.yaml_reading import read_yaml
 from xpert_studio.core.exchange.lines import parse_object, strict_json, unread
-from xpert_studio.core.exchange.problems import Problems, shown
+from xpert_studio.core.exchange.problems import FaultError, Problems, shown
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Record
 
@@ -63,6 +64,14 @@ class Reading:
             value = parse_object(line, self.name, place, self.problems)
             if value is not None:
                 yield place, value
+
+    @contextmanager
+    def noting(self, place: str, field: str) -> Iterator[None]:
+        """Within it, something that cannot be used is noted as a problem."""
+        try:
+            yield
+        except FaultError as error:
+            self.problem(place, field, error.message, error.remedy)
 
     def made(self, place: str, make: Callable[[Any], Made], value: object) -> Made | None:
         """What is made of a value; None after noting what is wrong with it."""
@@ -149,12 +158,10 @@ class Reading:
             return None
         if source.suffix.lower() not in YAML:
             return parse_object(data.removeprefix(BOM), name, "", self.problems)
-        try:
+        with Reading(name, self.problems).noting("", ""):
             value = read_yaml(text_of(data, name))
-        except YamlFaultError as error:
-            self.problems.add(name, "", "", error.message, error.remedy)
-            return None
-        return value if isinstance(value, dict) else {}
+            return value if isinstance(value, dict) else {}
+        return None
 
 
 def rows_of(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -165,15 +172,10 @@ def rows_of(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, Any
         source: It; of a ``.json`` that holds one object with a list of them, these.
     """
     if source.suffix.lower() == PARQUET:
-        try:
-            rows = [
-                (Message("row {number}", number=n), row)
-                for n, row in enumerate(parquet_rows(source), start=1)
-            ]
-        except ParquetError as error:
-            reading.problem("", "", error.message, error.remedy)
-            return
-        yield from rows
+        with reading.noting("", ""):
+            rows = list(parquet_rows(source))
+            for number, found in enumerate(rows, start=1):
+                yield Message("row {number}", number=number), found
         return
     if source.suffix.lower() != ".json":
         yield from reading.rows(source)
