@@ -101,7 +101,7 @@ class OutputItems(RowReading[_OutputItem]):
         task_id = f"task-{content_hash(prompt)[:12]}"
         fields = {"id": task_id, "prompt": prompt, "reference_answer": ideal or None}
         task = self.once(place, Task, fields)
-        response = task and self._response(place, row, task_id, outputs[-1][1])
+        response = self._response(place, row, task_id, outputs[-1][1]) if task else None
         for result in row.results if response else ():
             self._result(place, task_id, response.id, result)
 

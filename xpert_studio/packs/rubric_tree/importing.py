@@ -80,7 +80,7 @@ class Tree(FileReading):
         names = names_of(root) if root is not None else None
         if root is None or names is None:
             if root is not None:
-                remedy = 'Give each part "requirements", "weight" and "sub_tasks".'
+                remedy = Message('Give each part "requirements", "weight" and "sub_tasks".')
                 self.problem("", "", "is no tree of weighted parts.", remedy)
             return
         self._names = names

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -65,13 +65,9 @@ class Reading:
             if value is not None:
                 yield place, value
 
-    @contextmanager
-    def noting(self, place: str, field: str) -> Iterator[None]:
-        """Within it, something that cannot be used is noted as a problem."""
-        try:
-            yield
-        except FaultError as error:
-            self.problem(place, field, error.message, error.remedy)
+    def noting(self, place: str, field: str) -> _Noting:
+        """Within it, something that cannot be used is noted as a problem, and ends it."""
+        return _Noting(self, place, field)
 
     def made(self, place: str, make: Callable[[Any], Made], value: object) -> Made | None:
         """What is made of a value; None after noting what is wrong with it."""
@@ -162,6 +158,21 @@ class Reading:
             value = read_yaml(text_of(data, name))
             return value if isinstance(value, dict) else {}
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Noting:
+    reading: Reading
+    place: str
+    field: str
+
+    def __enter__(self) -> None:
+        """Begins."""
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> bool:
+        if isinstance(error, FaultError):
+            self.reading.problem(self.place, self.field, error.message, error.remedy)
+        return isinstance(error, FaultError)
 
 
 def rows_of(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, Any]]]:
