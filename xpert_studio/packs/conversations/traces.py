@@ -71,7 +71,9 @@ class Traces(ConversationReading):
 
     def take(self, spans: Sequence[Span]) -> None:
         """Takes the conversations of spans, those of one conversation or trace together."""
-        groups = grouped((str(_named(span) or span.trace), span) for span in spans)
+        groups = grouped(
+            (str(span.values.get("gen_ai.conversation.id") or span.trace), span) for span in spans
+        )
         for name, group in groups.items():
             self._take_group(name, group)
 
@@ -132,10 +134,6 @@ class Traces(ConversationReading):
             return None
         self.told["choices"] += max(len(answered) - 1, 0)
         return read_messages(asked, self.told), read_messages(answered[:1], self.told)
-
-
-def _named(span: Span) -> object:
-    return span.values.get("gen_ai.conversation.id")
 
 
 class _Thread:

@@ -234,7 +234,8 @@ class Config(Tasks):
         drafts = self.rubrics.drafts(place, test["assert"], variables)
         if self.is_full:
             return
-        prefix, suffix = (_affix(test["options"].get(name)) for name in ("prefix", "suffix"))
+        affixes = (test["options"].get(name) for name in ("prefix", "suffix"))
+        prefix, suffix = (one if isinstance(one, str) else "" for one in affixes)
         for prompt in prompts:
             if not prompt.is_meant(test.get("prompts")):
                 continue
@@ -246,10 +247,6 @@ class Config(Tasks):
                     fields = {"prompt": text, "title": title_of(test.get("description"))}
                 self.size += len(str(fields.get("prompt")))
                 self.task(place, fields, drafts)
-
-
-def _affix(value: object) -> str:
-    return value if isinstance(value, str) else ""
 
 
 def _parts(text: str, suffix: str) -> list[str]:

@@ -160,6 +160,7 @@ class Results(Tasks):
                 "latency_ms": _kept(row.get("latencyMs"), int, float),
             },
         )
+
     def _grades(
         self, place: str, row: Mapping[str, Any], known: Known, response: Response, grader: str
     ) -> None:

@@ -194,7 +194,7 @@ class Rubrics:
                 asked = [own]
             elif assertion.base in GRADED:
                 context = self._context(assertion, variables)
-                asked = [_graded(text) for text in graded_texts(assertion, context)]
+                asked = [{"text": text} for text in graded_texts(assertion, context)]
             else:
                 asked = [_check(assertion)]
         except NotMappedError as error:
@@ -268,10 +268,6 @@ class Rubrics:
         if others := sum(places.total() for _, places in refused[_MOST_NOTES:]):
             found.append(Message("Not imported for other reasons: {n:,} assertions.", n=others))
         return found
-
-
-def _graded(text: str) -> dict[str, Any]:
-    return {"text": text}
 
 
 def _check(given: Given) -> dict[str, Any]:
