@@ -91,16 +91,8 @@ def write_healthbench(content: Content, path: Path) -> Mapping[str, int]:
 
 def healthbench_losses(content: Content) -> tuple[str, ...]:
     """What the format has no place for."""
-    attached = sum(1 for task in content.tasks if task.attachments)
     answers = sum(len(items) for items in content.responses.values())
     warnings = []
-    if attached:
-        warnings.append(
-            Message(
-                "HealthBench has no place for attached files. Tasks with some: {attached:,}.",
-                attached=attached,
-            )
-        )
     if answers:
         warnings.append(
             Message(
