@@ -7,6 +7,7 @@ python packaging/checks_page.py --check    exit 1 where it is out of date
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -86,91 +87,9 @@ decided again on import, except those that run code; rows of a table are left ou
 
 ## Code
 
-`code_runs` and `code_passes` run code of a response. It runs only inside
-[bubblewrap](https://github.com/containers/bubblewrap): no network, no files of the computer, limits
-of memory, processes and time. Where bubblewrap is missing (it is a package of every Linux
-distribution; there is none for macOS and Windows), the verdict is `error`.
-
-Nothing runs by itself: a lead, or the only person of a solo project, allows it once for the
-project, in *New run* or by `score --checks --allow-code --as ID`. The consent holds on their
-computer and is kept there, so that a project from others brings none with it. The project's history
-says who gave it and when. `checks try --allow-code` belongs to no project: it runs the text it is
-given, once.
-
-The code is what stands in fences of the language, in `<pre>`, or in lines that look like code. Of
-Python, blocks that show the use (`>>>`) are left out, and a statement at the top that fails, such
-as `input()` or an `assert` of the response's own, does not keep the tests of `code_passes` from
-running. A response without code is not met.
-
-Tests that decide nothing are `error` for every response, with what to do: they assert nothing, skip
-a part of themselves, need a module that is not installed or arguments that nothing gives, or define
-`check(candidate)` without a call while no entry point is known. A module that the response's code
-needs and that is missing makes it not met. Where the system's Python has numpy, its arrays and
-numbers are compared: as they are in tests that import numpy, and as plain values, such as `[1, 2]`,
-in others. An array that tests hand over is a copy: what the code changes in it does not come back.
-
-### How far a verdict withstands a solution written to cheat
-
-The tests run in a process of their own, which alone has the tests, what they expect, and the line
-that reports success. The solution runs in another one and gets calls. What it gives is rebuilt
-from data as exactly one of a closed set of types: in Python those of the language, `collections`,
-`datetime`, `decimal`, `fractions` and arrays of numpy; in JavaScript plain values, arrays, objects
-without functions and accessors, `Map`, `Set`, `Date`, `RegExp`, bytes, errors and promises. Any
-other object is a proxy in the process of the tests, which forwards what is done with it; it has the
-protocols (calls, iteration, `with`) that the object's class has. Exceptions are rebuilt with their
-arguments and attributes; those of the standard library are the same classes for the tests.
-
-What is prevented:
-
-- Objects that say they equal everything, subclasses of `int` or `str` with methods of their own,
-  getters, proxies, `valueOf`: plain values are compared with copies. A Python object of the
-  solution never equals a plain value where the tests name no class.
-- Changes to `assert`, `unittest`, built-in functions, prototypes, `sys.modules`, hooks, handlers
-  or files; reading the tests by frames, the collector, stacks, `/proc`, descriptors or files;
-  ending the process, exit codes, success printed. A module that the tests use without importing it
-  (`math`, `np`, `util`) is the real one. Node.js loads modules for tests from the system's folders
-  only.
-- Text of the solution run among the tests: in Python `eval` and `exec` run text that does not stand
-  in the tests only where it makes values, and tests that run text cannot read `solution.py`
-  (`subprocess` can start it), nor import a file from a folder that the solution can write to; in
-  JavaScript nothing is compiled from text, and `vm`, `module`, `repl` and `inspector` are refused.
-  The verdict of such tests is `error`.
-- `load_tests`, `setUpModule` and `tearDownModule` of the solution; a test case, suite or result
-  that tests hand over: the solution can neither read, change nor call it.
-- Failed assertions that the solution catches: in a callback, a thread, or by another name for
-  `AssertionError` or `Exception`. Each fails the tests, unless these name `AssertionError`
-  themselves. In JavaScript, so do an async function and a `then` of the tests with an assertion
-  or a `throw` that began and never ended, except for `assert.fail`, and tests of `node:test` that
-  never end.
-- Where tests name a class of the solution (a name such as `Stack`), its objects answer comparisons
-  blindly: they are asked about the expected value among others that look the same (3 among 1, 2,
-  4, 5 …), and about other objects of the class. What says yes to all, or contradicts itself, fails
-  the tests. The same holds for `in`, for methods such as `startsWith` or `has`, and for sums and
-  differences with numbers. An attribute that is looked at twice is the same twice.
-
-What is not prevented:
-
-- Code that recognises the arguments and returns the expected values passes, in any language: keep
-  some tests unpublished. So does code that guesses.
-- An object that answers for itself can know what is asked of it and behave in one way there and in
-  another elsewhere. A result that rests on such answers says so: "in part by what its own objects
-  say of each other". So do deep comparisons of objects, and conversions by `valueOf`, in
-  JavaScript. Compare plain values, such as `v.x == 1`, where that matters. Methods that
-  are called without a value, such as `is_empty()`, and the truth value of an object are what it
-  says.
-- A callback with assertions that is never called, and a loop over nothing, pass: count what is
-  asserted. The same holds for NaN, which is neither greater nor smaller than anything.
-- Errors that tests raise in a callback by `throw` or as another exception can be caught by the
-  solution, as can assertions where the tests name `AssertionError` (`ERR_ASSERTION`).
-- A function that the tests neither define nor import, such as a bare `isclose`, is the solution's.
-- `code_runs` without an expected output is met by any code that ends well, and with one by code
-  that prints it.
-
-What tests cannot do with a solution in another process: subclass its classes, look at its
-signatures or source, replace things inside it (modules, `Math.random`, timers), or share objects
-with it beyond a call other than those of their own classes. Such tests fail. In JavaScript, arrays
-and objects keep their identity when they go back and forth, and are brought up to date with each
-call.
+`code_runs` and `code_passes` run code of a response in a sandbox, after a lead has allowed it:
+[code_checks.md](code_checks.md) says what is needed, what is kept from the tests, and how far a
+verdict withstands a solution written to cheat.
 
 ## How texts are read
 
@@ -178,44 +97,6 @@ Typographic quotation marks and hyphens count as the plain ones, white space of 
 and characters without width not at all. Texts that are looked for are also found where marks of
 emphasis or of code stand inside them: `**42** kg` contains "42 kg". Code blocks may be indented,
 as in lists. `regex` and kinds with *as written* read every character.
-
-## Multiple choice
-
-A checkpoint can have options of which one is right. It is met where the response commits to that
-one; a response that names several options, hedges between them, contradicts itself or names none
-does not meet it ([choice.md](choice.md) tells how responses are read). Where several options are
-right, there is one checkpoint for each.
-
-```
-xpert-studio rubric add clinic.xpert leaflet "Names C." --as wei --instrument choice \
-  --option "5" --option "20" --option "50" --key C
-```
-
-Whole suites come in from JSON lines ([exports.md](exports.md)) and are scored without a model.
-
-## Attack baselines
-
-```
-xpert-studio attack clinic.xpert
-xpert-studio attack clinic.xpert --judge openai:gpt-5-mini --dry-run
-```
-
-Responses that know nothing of the task: an empty one, the prompt repeated, the same without its
-context, a refusal, a decisive answer, the rubric strung together; for a choice, each letter and the
-longest option. What they score is worth nothing. A checkpoint that one of them meets is a finding
-of the linter; of a choice one letter is always right, so there it is a finding where an attack's
-score beats chance over the whole of its interval (over families of tasks). Checks and choice are
-decided at once; the other checkpoints by the judge that is named, in a copy of the project, so that
-no pseudo-system is in any queue, board or export. What the built-in judge decides is shown, and is
-no finding.
-
-Two **judges that read nothing** stand beside them where experts have judged: one gives each
-checkpoint the experts' majority, the other adds how often each system meets checkpoints. Both know
-the experts' own judgments, and neither may have enough evidence; where one has, the data tell no
-judge from one that reads nothing, and the exit code is 1. The
-report has the scores, with saturation, floor and spread of the tasks by difficulty.
-
-## How texts are read
 
 - A Chinese character counts as one word. Other words are runs of letters and digits; "well-known",
   "don't" and "1,000.5" are one word each. Japanese kana and Thai have no spaces between words: each
@@ -248,25 +129,35 @@ labelled responses that the behaviour kinds were not tuned on, 189 were decided 
 They can be wrong, and their reasons say that they are heuristics. Have a judge model decide where
 this matters.
 
+## Attack baselines
+
+`xpert-studio attack clinic.xpert` answers every task with responses that know nothing of it, and
+shows what they score: [attacks.md](attacks.md).
+
 ## All kinds
 
+There are {count}; those with an asterisk are heuristics. `xpert-studio checks list KIND` prints
+this for one. Parameters that many of them have:
+
+{shared}
+
 {kinds}
-
-## Parameters
-
-{parameters}
 """
 
 
-def parameters(kind: CheckKind) -> str:
-    """The parameters of a kind, as a table."""
+SHARED_BY: Final = 3
+"""So many kinds have a parameter before it is explained once for all of them."""
+
+Told = tuple[str, str, str, str]
+
+
+def told(kind: CheckKind) -> list[Told]:
+    """The parameters of a kind: name, type, default and meaning."""
     schema = kind.parameters.model_json_schema()
-    rows = [
+    return [
         (f"`{name}`", setting_type(about, schema), default_of(kind, name), meaning(about))
         for name, about in schema.get("properties", {}).items()
     ]
-    head = ("parameter", "type", "default", "meaning")
-    return f"### {kind.title} (`{kind.id}`)\n\n" + (table(head, rows) if rows else "None.")
 
 
 def default_of(kind: CheckKind, name: str) -> str:
@@ -283,20 +174,29 @@ def meaning(about: Mapping[str, Any]) -> str:
     return ". ".join(part for part in parts if part).replace("|", "\\|")
 
 
+def own(parameter: Told) -> str:
+    """A parameter of few kinds, in a cell."""
+    name, kind, default, said = parameter
+    return f"{name} ({kind}{'' if default == 'none' else f'; {default}'}): {said}"
+
+
 def page() -> str:
     """The page."""
+    times = Counter(parameter for kind in KINDS.values() for parameter in told(kind))
+    named = {one[0]: one for one, count in reversed(times.most_common()) if count >= SHARED_BY}
+    shared = list(named.values())[::-1]
     rows = [
         (
-            f"`{kind.id}`",
+            f"`{kind.id}`" + (" \\*" if kind.is_heuristic else ""),
             kind.title,
-            ", ".join(f"`{name}`" for name in kind.parameters.model_fields) or "none",
-            "yes" if kind.is_heuristic else "no",
+            "<br>".join(one[0] if one in shared else own(one) for one in told(kind)) or "none",
         )
         for kind in KINDS.values()
     ]
     return PAGE.format(
-        kinds=table(("kind", "title", "parameters", "heuristic"), rows),
-        parameters="\n\n".join(map(parameters, KINDS.values())),
+        count=len(KINDS),
+        shared=table(("parameter of many kinds", "type", "default", "meaning"), shared),
+        kinds=table(("kind", "title", "parameters"), rows),
     )
 
 

@@ -4,7 +4,8 @@
 
 Each fault is put into a copy of the checkout. The tests that ``make quick`` would choose for it are
 run there until one fails; where none does, those of its layer; with ``--all`` the whole suite then.
-Ends with 1 where a fault is not found.
+Ends with 1 where a fault is not found, or tests cannot be
+collected, which finds nothing.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
+
+import pytest
 
 from tests.quick import ROOT, WORKERS, chosen
 
@@ -190,7 +193,8 @@ def _first_failure(folder: Path, tests: list[str]) -> str:
         return ""
     lines = done.stdout.splitlines()
     failed = [line for line in lines if line.startswith(("FAILED", "ERROR"))]
-    return failed[0] if failed else "\n".join(lines[-5:])
+    told = failed[0] if failed else "\n".join(lines[-5:])
+    return told if done.returncode == pytest.ExitCode.TESTS_FAILED else f"BROKEN: {told}"
 
 
 def main() -> None:
@@ -205,7 +209,7 @@ def main() -> None:
             continue
         begun = time.monotonic()
         found = tried(mutant, whole=options.all)
-        lives += found == "LIVES" or found.startswith("STALE")
+        lives += found.startswith(("LIVES", "STALE", "BROKEN"))
         print(f"{mutant.name}: {found} ({time.monotonic() - begun:.0f} s)", flush=True)
     sys.exit(bool(lives))
 

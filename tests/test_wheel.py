@@ -1,5 +1,6 @@
 """The wheel holds all that the program needs, and runs where nothing else of the checkout is."""
 
+import json
 import re
 import subprocess
 import sys
@@ -93,3 +94,12 @@ def test_the_page_of_settings_names_every_variable_that_is_read():
     for path in (ROOT / "xpert_studio").rglob("*.py"):
         for name in re.findall(r"XPERT_STUDIO_[A-Z_]*[A-Z]", path.read_text(encoding="utf-8")):
             assert f"| `{name}` |" in page, path
+
+
+def test_the_counts_of_the_first_page_are_those_of_the_program():
+    page = (ROOT / "README.md").read_text(encoding="utf-8")
+    listed = subprocess.run(
+        [sys.executable, "-m", "xpert_studio.start", "checks", "list", "--json"],
+        capture_output=True, cwd=ROOT, check=True,
+    )  # fmt: skip
+    assert f"{len(json.loads(listed.stdout))} kinds of checks" in page

@@ -173,7 +173,6 @@ add_commands(
         "read": More(first=_need_form, says=_say_read),
     },
 )
-ExpertArgument = Annotated[str, typer.Argument(help="Whose form.", metavar="EXPERT")]
 
 
 @desk_command(app, "list", read_only=True)

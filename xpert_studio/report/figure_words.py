@@ -146,9 +146,3 @@ def with_interval(unit: Unit, one: Known) -> str:
     if one.interval is not None:
         said += f" {interval_text(unit, one.interval)}"
     return marked(said, one.caution)
-
-
-def said_interval(unit: Unit, one: Known) -> str:
-    """An interval in brackets, or that a known value over tasks has none."""
-    is_known = one.value is not None and one.tasks != 0
-    return interval_words(unit, one) or (t("(interval not estimable)") if is_known else "")

@@ -11,15 +11,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.exchange.conftest import NOW
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.exchange.formats.incoming import IMPORTS, Candidate
+from xpert_studio.core.exchange.formats.file_reading import FileReading
+from xpert_studio.core.exchange.formats.incoming import IMPORTS, Candidate, Terms
 from xpert_studio.core.exchange.formats.row_keys import answers_in, prompts_in, rows_in
 from xpert_studio.core.exchange.problems import Problems
+from xpert_studio.core.store import ProjectFile
 from xpert_studio.packs.healthbench.names import Renaming, rubrics_in
 from xpert_studio.packs.label_studio.importing import read_label_studio
-from xpert_studio.packs.openai_evals.platform import read_items, read_output_items
-from xpert_studio.packs.openai_evals.samples import read_samples
-from xpert_studio.packs.rubric_tree.importing import read_tree
+from xpert_studio.packs.openai_evals.platform import Items, OutputItems
+from xpert_studio.packs.openai_evals.samples import SampleFile
+from xpert_studio.packs.rubric_tree.importing import Tree
 from xpert_studio.packs.rubric_tree.names import names_of
 
 NAMES = st.sampled_from([
@@ -50,16 +53,25 @@ def test_names_are_looked_for_in_anything(row: dict[str, Any]) -> None:
     renaming.notes()
 
 
-@pytest.mark.parametrize(
-    "read", [read_label_studio, read_items, read_output_items, read_samples, read_tree]
-)
+@pytest.mark.parametrize("kind", [Items, OutputItems, SampleFile, Tree])
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(rows=st.lists(ROWS, min_size=1, max_size=3))
-def test_readers_note_what_is_wrong_and_never_fail(tmp_path: Path, read: Any, rows: Any) -> None:
+def test_readers_note_what_is_wrong_and_never_fail(
+    project: ProjectFile, tmp_path: Path, kind: type[FileReading], rows: Any
+) -> None:
     path = tmp_path / "x.json"
-    path.write_text(json.dumps(rows[0] if read is read_tree else rows))
+    path.write_text(json.dumps(rows[0] if kind is Tree else rows))
     with suppress(XpertError):
-        read(path, Problems())
+        kind(path, project, Terms(NOW)).taken()
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(rows=st.lists(ROWS, min_size=1, max_size=3))
+def test_label_studio_notes_what_is_wrong_and_never_fails(tmp_path: Path, rows: Any) -> None:
+    path = tmp_path / "x.json"
+    path.write_text(json.dumps(rows))
+    with suppress(XpertError):
+        read_label_studio(path, Problems())
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])

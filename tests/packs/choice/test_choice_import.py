@@ -11,7 +11,6 @@ from xpert_studio.core.exchange import import_any
 from xpert_studio.core.instruments import instrument_of, problem_of
 from xpert_studio.core.instruments.deciding import Subject
 from xpert_studio.core.workflow import new_project
-from xpert_studio.packs.choice.importing import import_choice
 
 INSPECT = {"id": "q1", "input": "Which is red?", "choices": ["sky", "blood"], "target": "B"}
 MMLU = {"question": "Which is red?", "subject": "colours", "choices": ["sky", "blood"], "answer": 1}
@@ -149,18 +148,6 @@ def test_responses_come_with_their_models(project, tmp_path):
     told = " ".join(map(str, report.warnings))
     assert "without a model" in told
     assert '"k", "metadata"' in told
-
-
-def test_variants_come_beside_their_tasks(project, tmp_path):
-    row = {"id": "q", "input": "Which?", "choices": ["a1", "b1", "c1", "d1"], "target": "C"}
-    source = write(tmp_path / "m.jsonl", [row])
-    import_choice(project, source, now=NOW, variant=1)
-    found = records_of(project)
-    assert {task.id for task in found["tasks"]} == {"q", "q-v1"}
-    for point in found["checkpoints"]:
-        assert point.settings["options"]["ABCD".index(point.settings["key"])] == "c1"
-    first, second = (point.settings["options"] for point in found["checkpoints"])
-    assert first != second
 
 
 HOSTILE = {

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.exchange.conftest import NOW, records_of, refusal
 from xpert_studio.core.exchange import import_any
-from xpert_studio.core.exchange.problems import Problems
+from xpert_studio.core.exchange.formats.incoming import Terms
 from xpert_studio.core.records import JudgmentStatus
 from xpert_studio.core.workflow import new_project
-from xpert_studio.packs.rubric_tree.importing import read_tree
+from xpert_studio.packs.rubric_tree.importing import Tree
 
 
 def leaf(name: str, weight: float, **more: Any) -> dict[str, Any]:
@@ -81,12 +81,12 @@ def built(shape: Any, count: list[int]) -> dict[str, Any]:
     return branch(name, shape[1], *(built(part, count) for part in shape[0]))
 
 
-@given(st.lists(trees, min_size=1, max_size=3), st.sets(st.integers(1, 40)))
-def test_the_composed_score_is_the_roots_own(tmp_path_factory, shapes, met_numbers):
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(shapes=st.lists(trees, min_size=1, max_size=3), met_numbers=st.sets(st.integers(1, 40)))
+def test_the_composed_score_is_the_roots_own(project, tmp_path, shapes, met_numbers):
     count = [0]
     root = branch("root", 1, *(built(shape, count) for shape in shapes))
-    path = write(tmp_path_factory.mktemp("t") / "t.json", root)
-    taken = read_tree(path, Problems())
+    taken = Tree(write(tmp_path / "t.json", root), project, Terms(NOW)).taken()
     points = [item.record for item in taken.records[1:]]
     met = {f"n{number}" for number in met_numbers}
     ours = sum(point.weight for point in points if point.id in met)

@@ -7,7 +7,6 @@ from PySide6.QtGui import QTextFormat
 
 from tests.desktop.conftest import (  # noqa: F401 - fixtures
     config,
-    garbage_on_this_thread,
     hands,
     qtbot,
     studio,

@@ -41,7 +41,6 @@ _AUTHOR: Final = re.compile(rb'\b((?:w|w15|w16\w*|p):(?:author|initials|userId))
 _AUTHORS: Final = re.compile(rb"(<author>)[^<]*(</author>)")
 _DC: Final = re.compile(rb"(<(dc:creator|meta:creator-initials|dc:date)>)[^<]*(</\2>)")
 _META: Final = re.compile(rb"<office:meta\b[^>]*/>|<office:meta\b.*?</office:meta>", re.DOTALL)
-_MIME: Final = "mimetype"
 _SINCE: Final = (1980, 1, 1, 0, 0, 0)
 
 _OF_MAKING: Final = re.compile(

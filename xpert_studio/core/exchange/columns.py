@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from enum import StrEnum
+from datetime import datetime
+from enum import Enum, StrEnum
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import AwareDatetime
 
-from xpert_studio.core.exchange.bundle_rows import keys_in
+from xpert_studio.core.exchange.bundle_rows import keys_in, time_text
 from xpert_studio.core.records import Rating, Record
 
 
@@ -63,6 +64,26 @@ class Table:
     what: str
     columns: tuple[Column, ...]
     key: tuple[str, ...]
+
+
+def row_of(columns: Iterable[Column], record: object, **said: Any) -> dict[str, Any]:  # noqa: ANN401 - any value of a cell
+    """A row of a record.
+
+    Args:
+        columns: Of the table, or of a value that has columns of its own.
+        record: Gives each column the field of its name; times as ISO 8601.
+        said: What stands in columns that no field of the record is called by.
+    """
+    names = [column.name for column in columns]
+    return {name: said[name] if name in said else _in_cell(getattr(record, name)) for name in names}
+
+
+def _in_cell(value: object) -> object:
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, datetime):
+        return time_text(value)
+    return list(value) if isinstance(value, tuple) else value
 
 
 _PLAIN = (

@@ -32,6 +32,19 @@ _REMEDIES: Final[dict[str, str]] = {
 _TIME_REMEDY: Final = Message("Write UTC, such as 2026-03-01T12:00:00Z.")
 
 
+class FaultError(Exception):
+    """Something in an input that cannot be used.
+
+    Args:
+        message: What is wrong: "is …", "has …".
+        remedy: What to do.
+    """
+
+    def __init__(self, message: str, remedy: str = "") -> None:
+        super().__init__(message, remedy)
+        self.message, self.remedy = message, remedy
+
+
 class Problems:
     """The problems of one input, in the order found; lists the first, counts the rest by kind."""
 

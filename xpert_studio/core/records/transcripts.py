@@ -41,9 +41,6 @@ SPEAKERS: Final = Names(
         Speaker.RESULT: mark("Tool result"),
     },
 )
-OF_THE_ASSISTANT: Final = frozenset({Speaker.ASSISTANT, Speaker.CALL})
-"""Who of them is the system that is evaluated."""
-
 _BREAK: Final = r"(?>\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])"
 """All that ends a line for some program or reader."""
 _LINE_END: Final = re.compile(f"({_BREAK})")

@@ -18,14 +18,10 @@ from xpert_studio.core.exchange.formats.parquet_rows import PARQUET
 from xpert_studio.core.exchange.formats.reading import Reading
 from xpert_studio.core.exchange.formats.taken import (
     UNKNOWN_SYSTEM,
-    Placed,
     Taken,
     is_empty,
-    read_whole,
     take_in,
 )
-from xpert_studio.core.exchange.formats.yaml_reading import YamlFaultError, read_yaml
-from xpert_studio.core.exchange.lines import parse_object
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.provenance import ARGILLA, MORE
 from xpert_studio.core.exchange.reports import ImportReport
@@ -47,7 +43,7 @@ from xpert_studio.packs.argilla.fields import (
     response_candidates,
 )
 from xpert_studio.packs.argilla.guessing import guess_note, guessed
-from xpert_studio.packs.argilla.notes import notes_of
+from xpert_studio.packs.argilla.notes import COUNTED, notes_of
 from xpert_studio.packs.argilla.questions import (
     Asked,
     Question,
@@ -70,7 +66,6 @@ from xpert_studio.packs.argilla.reading import (
 UNKNOWN_ANNOTATOR: Final = "unknown-annotator"
 """Who answered, where the file does not say."""
 
-_BOM: Final = b"\xef\xbb\xbf"
 _SUBMITTED: Final = "submitted"
 _NOT_FINAL: Final = ("draft", "discarded")
 _EXPORT_AGAIN: Final = Message("Export settings and records of one dataset, at one time.")
@@ -159,10 +154,8 @@ def _settings_in(folder: Path, problems: Problems) -> Settings | None:
     if name is None:
         return None
     reading = Reading(name.as_posix(), problems)
-    data = (read_whole(folder / name, problems) or b"").removeprefix(_BOM)
-    parse = parse_object if name is SETTINGS else _yaml_object
-    value = data and parse(data, reading.name, "", problems)
-    if not isinstance(value, dict):
+    value = reading.whole(folder / name, reading.name)
+    if not value:
         if not problems:
             reading.problem("", "", "is empty.", "Export the dataset again.")
         return None
@@ -176,27 +169,9 @@ def _settings_in(folder: Path, problems: Problems) -> Settings | None:
     return settings
 
 
-def _yaml_object(data: bytes, name: str, place: str, problems: Problems) -> dict[str, Any] | None:
-    """A YAML object; None after noting what is wrong with it."""
-    try:
-        value = read_yaml(data.decode())
-    except UnicodeDecodeError:
-        problems.add(name, place, "", "is not UTF-8.", "Save the file as UTF-8.")
-        return None
-    except YamlFaultError as error:
-        problems.add(name, place, "", error.message, error.remedy)
-        return None
-    if not isinstance(value, dict):
-        problems.add(name, place, "", "is not an object.", "Export the dataset again.")
-        return None
-    return value
-
-
 def _name_in(folder: Path) -> str | None:
     """The dataset's name; None where it cannot be read, for nothing depends on it."""
-    aside = Problems()
-    data = read_whole(folder / DATASET, aside) or b""
-    name = (parse_object(data, DATASET.name, "", aside) or {}).get("name")
+    name = (Reading("", Problems()).whole(folder / DATASET) or {}).get("name")
     return name if isinstance(name, str) else None
 
 
@@ -214,11 +189,7 @@ class Dataset(Reading):
     def __init__(self, name: str, problems: Problems) -> None:
         super().__init__(name, problems)
         self._asked: dict[str, Asked] = {}
-        self._tasks: dict[str, list[Placed]] = {}
-        self._responses: dict[str, Placed] = {}
         self._same: Counter[str] = Counter()
-        self._judges: dict[str, Placed] = {}
-        self._ratings: list[Placed] = []
         self._choice: FieldChoice | None = None
         self._notes: list[str] = []
         self.unrated: Counter[tuple[str, str]] = Counter()
@@ -304,17 +275,12 @@ class Dataset(Reading):
 
     def _task(self, place: str, prompt: str) -> str | None:
         task_id = f"task-{content_hash(prompt)[:12]}"
-        if task_id in self._tasks:
-            return task_id
-        task = self.record(place, Task, {"id": task_id, "prompt": prompt})
-        if task is None:
+        if self.once(place, Task, {"id": task_id, "prompt": prompt}) is None:
             return None
         points = [point for asked in self._asked.values() for point in asked.points.values()]
-        made = [
-            Checkpoint.model_validate({"task_id": task_id, "position": position, **point.fields()})
-            for position, point in enumerate(points)
-        ]
-        self._tasks[task_id] = [Placed(task, place), *(Placed(point, place) for point in made)]
+        for position, point in enumerate(points if not self.found.size(task_id) else ()):
+            fields = {"task_id": task_id, "position": position, **point.fields()}
+            self.found.add(Checkpoint.model_validate(fields), place)
         return task_id
 
     def _response(self, row: Row, task_id: str, text: str) -> str | None:
@@ -329,23 +295,15 @@ class Dataset(Reading):
             response_id = f"response-{print_}" + (f"-{number}" if number > 1 else "")
         else:
             response_id = id_like(row.id)
-        known = self._responses.get(response_id)
-        if known is not None:
-            self.problem(
-                row.place,
-                "id",
-                Message("{id} is also that of {place}.", id=shown(row.id), place=known.place),
-                "Give one of the two another ID.",
-            )
-            return None
         fields = {
             "id": response_id, "task_id": task_id, "text": text, "model": system or UNKNOWN_SYSTEM,
             "extra": {self.provider: {MORE: metadata}} if metadata else None,
         }  # fmt: skip
         response = self.record(row.place, Response, fields)
-        if response is not None:
-            self._responses[response_id] = Placed(response, row.place)
-        return response_id if response else None
+        is_first = response is not None and self.agrees(
+            row.place, response, "id", row.id, alone=True
+        )
+        return response_id if is_first else None
 
     def _answer(
         self, row: Row, answer: Answer, response_id: str, seen: set[tuple[str, str]]
@@ -368,19 +326,15 @@ class Dataset(Reading):
         seen.add(key)
         self.told["unstated"] += answer.status is None
         self.told["nameless"] += answer.user is None
-        self._ratings += (
-            Placed(
-                Judgment(
-                    response_id=response_id,
-                    checkpoint_id=point_id,
-                    expert_id=id_like(key[1]),
-                    value=value,
-                    status=self.status,
-                ),
-                row.place,
+        for point_id, value in self._values(row, f"{asked.name}.responses", asked, answer.value):
+            judgment = Judgment(
+                response_id=response_id,
+                checkpoint_id=point_id,
+                expert_id=id_like(key[1]),
+                value=value,
+                status=self.status,
             )
-            for point_id, value in self._values(row, f"{asked.name}.responses", asked, answer.value)
-        )
+            self.found.add(judgment, row.place)
 
     def _question(self, row: Row, field: str, name: str) -> Asked | None:
         asked = self._asked.get(name)
@@ -428,8 +382,7 @@ class Dataset(Reading):
         self, row: Row, asked: Asked, suggestion: Suggestion, agent: str, response_id: str
     ) -> None:
         judge_id = id_like(f"{self.provider}:{agent}")
-        judge = Judge(id=judge_id, provider=self.provider, model=agent)
-        self._judges.setdefault(judge_id, Placed(judge, row.place))
+        self.found.add(Judge(id=judge_id, provider=self.provider, model=agent), row.place)
         field = f"{asked.name}.suggestion"
         score = suggestion.score
         is_share = (
@@ -445,7 +398,7 @@ class Dataset(Reading):
                 value=value,
                 probability=float(score) if has_score else None,
             )
-            self._ratings.append(Placed(verdict, row.place))
+            self.found.add(verdict, row.place)
 
     def finished(self, settings: Settings | None, *, fresh: bool) -> Taken:
         """What was read, with all there is to tell.
@@ -454,8 +407,7 @@ class Dataset(Reading):
             settings: The dataset's.
             fresh: Whether the project will take the file's guidelines over.
         """
-        taken = Taken(records=[item for items in self._tasks.values() for item in items])
-        taken.records += [*self._responses.values(), *self._judges.values(), *self._ratings]
+        taken = Taken(records=self.found.in_order())
         guidelines = (settings.guidelines or "").strip() if settings else ""
         if guidelines and fresh:
             taken.policy = guidelines
@@ -463,10 +415,7 @@ class Dataset(Reading):
             self.told["guidelines"] += 1
         if self._choice is not None:
             taken.notes = [self._choice.note(), *self._notes]
-            taken.notes += notes_of(
-                self.told,
-                self.unrated,
-                self._asked.values(),
-                confirms=self.status is JudgmentStatus.CONFIRMED,
-            )
+            confirms = self.status is JudgmentStatus.CONFIRMED
+            taken.notes += notes_of(self.unrated, self._asked.values(), confirms=confirms)
+            taken.notes += self.told_of(COUNTED)
         return taken

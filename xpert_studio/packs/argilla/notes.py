@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM
 from xpert_studio.core.exchange.problems import shown
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.packs.argilla.guessing import RANKING, SPAN
@@ -14,7 +13,6 @@ from xpert_studio.packs.argilla.questions import TEXT, Asked
 
 
 def notes_of(
-    told: Counter[str],
     unrated: Counter[tuple[str, str]],
     asked: Iterable[Asked],
     *,
@@ -23,7 +21,6 @@ def notes_of(
     """The notes.
 
     Args:
-        told: What was counted while the dataset was read.
         unrated: Answers that are no ratings, by question and its type.
         asked: The questions.
         confirms: Whether answers count as confirmed; else they came in as submitted.
@@ -38,7 +35,7 @@ def notes_of(
     notes = [_weight_note(questions), _CONFIRMED if confirms else _SUBMITTED]
     notes += [_labels_note(labels)] if labels else []
     notes += [_unrated_note(question, count) for question, count in kinds]
-    return [*notes, *_counted_notes(told)]
+    return notes
 
 
 _CONFIRMED: Final = Message("Submitted answers count as confirmed.")
@@ -95,44 +92,31 @@ def _unrated_note(question: Asked, count: int) -> str:
     )
 
 
-def _counted_notes(told: Counter[str]) -> list[str]:
-    notes = {
-        "draft": Message("Answers that are drafts, and were not imported: {n:,}.", n=told["draft"]),
-        "discarded": Message(
-            "Answers that were discarded by their annotators, and not imported: {n:,}.",
-            n=told["discarded"],
-        ),
-        "unstated": Message(
-            "The file does not say whether answers were submitted: {n:,} came in as submitted, "
-            "and drafts or discarded ones may be among them. Argilla's to_disk and to_json leave "
-            "the status out; rows of records.to_datasets() have it: save them as records.jsonl "
-            "beside the .argilla folder, and import that into a new project.",
-            n=told["unstated"],
-        ),
-        "nameless": Message(
-            "Answers without an annotator: {n:,}. They came in as those of one expert.",
-            n=told["nameless"],
-        ),
-        "agentless": Message(
-            "Suggestions that name no agent, and were not imported: {n:,}.", n=told["agentless"]
-        ),
-        "numbered": Message(
-            "Suggestions that give a label by a number which only the Hub's own files explain, and "
-            "were not imported: {n:,}. Argilla's records.json has their labels.",
-            n=told["numbered"],
-        ),
-        "systemless": Message(
-            "Records whose metadata names no model or system: {n:,}. Their responses came in as of "
-            "“{unknown_system}”.",
-            n=told["systemless"],
-            unknown_system=UNKNOWN_SYSTEM,
-        ),
-        "pictures": Message("Pictures, which were not imported: {n:,}.", n=told["pictures"]),
-        "vectors": Message(
-            "Records with vectors, which were not imported: {n:,}.", n=told["vectors"]
-        ),
-        "guidelines": Message(
-            "The dataset has guidelines. The project's grading policy is as it was."
-        ),
-    }
-    return [note for name, note in notes.items() if told[name]]
+COUNTED: Final = {
+    "draft": Message("Answers that are drafts, and were not imported: {n:,}."),
+    "discarded": Message(
+        "Answers that were discarded by their annotators, and not imported: {n:,}.",
+    ),
+    "unstated": Message(
+        "The file does not say whether answers were submitted: {n:,} came in as submitted, "
+        "and drafts or discarded ones may be among them. Argilla's to_disk and to_json leave "
+        "the status out; rows of records.to_datasets() have it: save them as records.jsonl "
+        "beside the .argilla folder, and import that into a new project.",
+    ),
+    "nameless": Message(
+        "Answers without an annotator: {n:,}. They came in as those of one expert.",
+    ),
+    "agentless": Message("Suggestions that name no agent, and were not imported: {n:,}."),
+    "numbered": Message(
+        "Suggestions that give a label by a number which only the Hub's own files explain, and "
+        "were not imported: {n:,}. Argilla's records.json has their labels.",
+    ),
+    "systemless": Message(
+        "Records whose metadata names no model or system: {n:,}. Their responses came in as of "
+        "“{unknown_system}”.",
+    ),
+    "pictures": Message("Pictures, which were not imported: {n:,}."),
+    "vectors": Message("Records with vectors, which were not imported: {n:,}."),
+    "guidelines": Message("The dataset has guidelines. The project's grading policy is as it was."),
+}
+"""Messages on what was counted."""

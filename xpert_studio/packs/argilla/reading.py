@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.parquet_rows import PARQUET, ParquetError, parquet_rows
+from xpert_studio.core.exchange.formats.parquet_rows import PARQUET, parquet_rows
 from xpert_studio.core.exchange.formats.reading import Reading
 from xpert_studio.core.exchange.formats.taken import is_readable, read_whole
 from xpert_studio.core.exchange.lines import parse_list, strict_json
-from xpert_studio.core.exchange.problems import shown
+from xpert_studio.core.exchange.problems import FaultError, shown
 from xpert_studio.core.messages import Message
 
 SETTINGS: Final = Path(".argilla", "settings.json")
@@ -75,8 +75,8 @@ class Row:
     suggestions: list[Suggestion] = field(default_factory=list)
 
 
-class ShapeError(ValueError):
-    """A row has another shape.
+class ShapeError(FaultError):
+    """A field of a row has another shape.
 
     Args:
         field: Where.
@@ -85,8 +85,8 @@ class ShapeError(ValueError):
     """
 
     def __init__(self, field: str, message: str, remedy: str) -> None:
-        super().__init__(field, message, remedy)
-        self.field, self.message, self.remedy = field, message, remedy
+        super().__init__(message, remedy)
+        self.field = field
 
 
 def looks_like_argilla(value: Mapping[str, Any]) -> bool:
@@ -145,11 +145,9 @@ def _objects(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, An
 def _parquet(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     if not is_readable(source, reading.problems):
         return
-    try:
+    with reading.noting("", ""):
         for number, value in enumerate(parquet_rows(source), start=1):
             yield Message("record {number}", number=number), value
-    except ParquetError as error:
-        reading.problem("", "", error.message, error.remedy)
 
 
 def _is_list(source: Path) -> bool:

@@ -99,7 +99,6 @@ def write_autorubric(content: Content, path: Path) -> Mapping[str, int]:
 def autorubric_losses(content: Content) -> tuple[str, ...]:
     """What the format has no place for."""
     unanswered = sum(1 for task in content.tasks if not content.responses.get(task.id))
-    attached = sum(1 for task in content.tasks if task.attachments)
     warnings = []
     if unanswered:
         warnings.append(
@@ -107,13 +106,6 @@ def autorubric_losses(content: Content) -> tuple[str, ...]:
                 "autorubric keeps tasks by their responses. Left out, for they have none: "
                 "{unanswered:,}.",
                 unanswered=unanswered,
-            )
-        )
-    if attached:
-        warnings.append(
-            Message(
-                "autorubric has no place for attached files. Tasks with some: {attached:,}.",
-                attached=attached,
             )
         )
     open_ = _undecided(content)

@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
+from xpert_studio.core.exchange.formats.file_reading import FileReading
 from xpert_studio.core.exchange.formats.ids import free_id
-from xpert_studio.core.exchange.formats.reading import Reading
-from xpert_studio.core.exchange.formats.taken import (
-    UNKNOWN_SYSTEM,
-    Placed,
-    Taken,
-    is_empty,
-    read_whole,
-    take_in,
-)
-from xpert_studio.core.exchange.lines import parse_object
-from xpert_studio.core.exchange.problems import Problems, shown
+from xpert_studio.core.exchange.formats.incoming import Terms
+from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Placed, Taken, is_empty
+from xpert_studio.core.exchange.problems import shown
 from xpert_studio.core.exchange.provenance import AUTORUBRIC, MORE
-from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint, Response, Task, content_hash
 from xpert_studio.core.store import ProjectFile
@@ -45,39 +35,26 @@ from xpert_studio.packs.autorubric.rubrics import (
     truth_fits,
 )
 
-"""Who answered, where the file does not say."""
-
-_BOM: Final = b"\xef\xbb\xbf"
-
-
-def import_autorubric(
-    project: ProjectFile, source: Path, *, now: datetime, actor_id: str | None = None
-) -> ImportReport:
-    """Imports autorubric's dataset.
-
-    Ground truth counts as confirmed: such a file has no other place to say so. Criteria with
-    negative weights come in as checkpoints that a response meets by avoiding the fault; weights are
-    brought into proportion where that is possible exactly. Both are told, and what was read is kept
-    for the way back.
-
-    Args:
-        project: Open for writing.
-        source: A ``.json`` file.
-        now: The time.
-        actor_id: Who imports, for the history.
-
-    Raises:
-        InputRefusedError: Something is wrong with it; nothing was taken in.
-    """
-    problems = Problems()
-    reading = _Dataset(source.name, problems)
-    data = read_whole(source, problems)
-    if data is not None:
-        value = parse_object(data.removeprefix(_BOM), source.name, "", problems)
-        if value is not None:
-            reading.take(value)
-    taken = reading.finished(project.info().grading_policy.text, fresh=is_empty(project))
-    return take_in(project, source, taken, problems, now=now, actor_id=actor_id)
+_NOTES: Final = {
+    "penalties": Message(
+        "Criteria with negative weights: {n:,}. Each became a checkpoint that a response meets by "
+        "avoiding the fault. Within a task, scores order responses as before; the scores "
+        "themselves differ from the source's own."
+    ),
+    "unscored": Message("Criteria with a weight of 0, which are not scored: {n:,}."),
+    "nameless": Message(
+        "Submissions whose system the file does not name: {n:,}. They came in as those of "
+        "“{unknown_system}”."
+    ),
+    "guided": Message(
+        "Rubrics whose guidelines were kept with the task: {n:,}. The project's grading policy is "
+        "as it was."
+    ),
+    "unknown": Message(
+        "Items with keys that are not known: {n:,}. They were kept, and go into private bundles "
+        "only."
+    ),
+}
 
 
 @dataclass(slots=True)
@@ -91,11 +68,19 @@ class _Known:
     guidelines: str | None
 
 
-class _Dataset(Reading):
-    """One dataset being read; collects records, and what is to be told of them."""
+class Dataset(FileReading):
+    """A data set: tasks with rubrics, responses, and gold judgments.
 
-    def __init__(self, name: str, problems: Problems) -> None:
-        super().__init__(name, problems)
+    Ground truth counts as confirmed: such a file has no other place to say so. Criteria with
+    negative weights come in as checkpoints that a response meets by avoiding the fault; weights are
+    brought into proportion where that is possible exactly. Both are told, and what was read is kept
+    for the way back.
+    """
+
+    notes = _NOTES
+
+    def __init__(self, source: Path, project: ProjectFile, terms: Terms) -> None:
+        super().__init__(source, project, terms)
         self._tasks: dict[str, _Known] = {}
         self._answers: list[Placed] = []
         self._response_ids: set[str] = set()
@@ -103,15 +88,15 @@ class _Dataset(Reading):
         self._is_ours = False
         self._taken = Taken()
 
-    def take(self, value: dict[str, Any]) -> None:
+    def read(self) -> None:
         """Takes the whole file."""
-        whole = self.made("", Whole.model_validate, value)
+        value = self.whole(self.source)
+        whole = None if value is None else self.made("", Whole.model_validate, value)
         if whole is None:
             return
         for key in whole.model_extra or {}:
-            self._taken.notes.append(
-                Message("The key {key} is not known; it was ignored.", key=shown(key))
-            )
+            told = Message("The key {key} is not known; it was ignored.", key=shown(key))
+            self._taken.notes.append(told)
         self._taken.name = whole.name
         if whole.xpert_studio is not None and not self._takes_beside(whole.xpert_studio):
             return
@@ -232,18 +217,14 @@ class _Dataset(Reading):
             kept[MORE] = item.model_extra
         return response.model_copy(update={"extra": {AUTORUBRIC: kept}}) if kept else response
 
-    def finished(self, policy: str, *, fresh: bool) -> Taken:
-        """What was read, with all there is to tell.
-
-        Args:
-            policy: The project's grading policy.
-            fresh: Whether the project will take the file's over.
-        """
+    def finished(self) -> Taken:
+        """What was read, with all there is to tell."""
         taken = self._taken
         found = {known.guidelines for known in self._tasks.values()}
-        if len(found) == 1 and fresh:
+        if len(found) == 1 and is_empty(self.project):
             # A file of ours without guidelines says that there is no policy; another one nothing.
             taken.policy = next(iter(found)) or ("" if self._is_ours else None)
+        policy = self.project.info().grading_policy.text
         own = policy if taken.policy is None else taken.policy
         for known in self._tasks.values():
             task = known.task
@@ -254,45 +235,5 @@ class _Dataset(Reading):
             taken.records.append(Placed(task, known.place))
             taken.records += (Placed(point, known.place) for point in known.rubric)
         taken.records += self._answers
-        taken.notes += _notes(self.told)
+        taken.notes += self.told_of(self.notes)
         return taken
-
-
-def _notes(told: Counter[str]) -> list[str]:
-    notes = {
-        "penalties": (
-            Message(
-                "Criteria with negative weights: {penalties:,}. Each became a checkpoint that "
-                "a response meets by avoiding the fault. Within a task, scores order responses "
-                "as before; the scores themselves differ from the source's own.",
-                penalties=told["penalties"],
-            )
-        ),
-        "unscored": Message(
-            "Criteria with a weight of 0, which are not scored: {unscored:,}.",
-            unscored=told["unscored"],
-        ),
-        "nameless": (
-            Message(
-                "Submissions whose system the file does not name: {nameless:,}. They came in "
-                "as those of “{unknown_system}”.",
-                nameless=told["nameless"],
-                unknown_system=UNKNOWN_SYSTEM,
-            )
-        ),
-        "guided": (
-            Message(
-                "Rubrics whose guidelines were kept with the task: {guided:,}. The project's "
-                "grading policy is as it was.",
-                guided=told["guided"],
-            )
-        ),
-        "unknown": (
-            Message(
-                "Items with keys that are not known: {unknown:,}. They were kept, and go into "
-                "private bundles only.",
-                unknown=told["unknown"],
-            )
-        ),
-    }
-    return [note for name, note in notes.items() if told[name]]

@@ -10,7 +10,7 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
     ImportFormat,
     Surety,
     has_keys,
-    imported_by,
+    read_by,
 )
 from xpert_studio.core.messages import Message
 
@@ -28,5 +28,5 @@ AUTORUBRIC = ImportFormat(
     (JSON,),
     (Brings.TASKS, Brings.RUBRICS, Brings.RESPONSES, Brings.JUDGMENTS),
     _recognise,
-    imported_by("xpert_studio.packs.autorubric.importing:import_autorubric"),
+    read_by("xpert_studio.packs.autorubric.importing:Dataset"),
 )

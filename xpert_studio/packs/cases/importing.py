@@ -9,22 +9,21 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
-from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
 
 from xpert_studio.core.encodings import text_of
+from xpert_studio.core.exchange.formats.file_reading import RowReading
 from xpert_studio.core.exchange.formats.ids import id_like
-from xpert_studio.core.exchange.formats.reading import RowReading, left_out
-from xpert_studio.core.exchange.formats.taken import Placed, Taken, read_whole
+from xpert_studio.core.exchange.formats.incoming import Terms
+from xpert_studio.core.exchange.formats.taken import Taken, read_whole
 from xpert_studio.core.exchange.lines import (
     is_whole_text,
     unread,
 )
-from xpert_studio.core.exchange.problems import Problems, shown
-from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.exchange.problems import shown
 from xpert_studio.core.instruments import problem_of, without_doubled_keys
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import Checkpoint, Difficulty, NonBlank, Task
@@ -89,37 +88,23 @@ class _Case(_Part):
     levels: Annotated[dict[str, JsonValue], Field(min_length=1)]
 
 
-def import_cases(
-    project: ProjectFile, source: Path, *, now: datetime, actor_id: str | None = None
-) -> ImportReport:
-    """Imports cases: a JSON object, a list of them, or one a line.
+class Cases(RowReading[_Case]):
+    """A file of cases: a JSON object, a list of them, or one a line."""
 
-    Args:
-        project: Open for writing.
-        source: A ``.json`` or ``.jsonl`` file.
-        now: The time.
-        actor_id: Who imports, for the history.
+    model = _Case
+    nothing = Message("holds no case."), Message("Choose a file with at least one case.")
 
-    Raises:
-        InputRefusedError: Something is wrong with it; nothing was taken in.
-    """
-    reading = _Cases(source.name, Problems())
-    return reading.take_in(project, source, now=now, actor_id=actor_id)
-
-
-class _Cases(RowReading):
-    """A file of cases being read."""
-
-    def __init__(self, name: str, problems: Problems) -> None:
-        super().__init__(name, problems)
+    def __init__(self, source: Path, project: ProjectFile, terms: Terms) -> None:
+        super().__init__(source, project, terms)
         self._uneven: list[str] = []
         self._renamed: list[str] = []
         self._prefixes: Counter[str] = Counter()
 
-    def rows(self, source: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    def objects(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """The cases of a file, with their places; notes what is none."""
+        source = self.source
         if source.suffix.lower() != ".json":
-            yield from super().rows(source)
+            yield from self.rows(source)
             return
         data = read_whole(source, self.problems)
         if data is None:
@@ -142,12 +127,8 @@ class _Cases(RowReading):
             else:
                 yield place, case
 
-    def take(self, place: str, value: dict[str, Any]) -> None:
+    def take(self, place: str, case: _Case) -> None:
         """Takes one case."""
-        case = self.made(place, _Case.model_validate, value)
-        if case is None:
-            return
-        self.unknown.update(list(case.model_extra or ()))
         family = id_like(case.id)
         if family != case.id:
             self._renamed.append(Message("{old} to {new}", old=shown(case.id), new=family))
@@ -200,8 +181,9 @@ class _Cases(RowReading):
             for position, (key, criterion) in enumerate(level.criteria.items())
         ]
         self.told["requirements"] += bool(level.requirements)
-        if task is not None:
-            self.records += (Placed(item, place) for item in (task, *points) if item is not None)
+        for item in (task, *points) if task is not None else ():
+            if item is not None:
+                self.found.add(item, place)
 
     def _prompts(self, place: str, level: _Level) -> tuple[str | None, str | None]:
         """What a model is told first, and what it is asked."""
@@ -275,9 +257,8 @@ class _Cases(RowReading):
 
     def finished(self) -> Taken:
         """What was read, with all there is to tell."""
-        if not self.records and not self.problems:
-            self.problem("", "", "holds no case.", "Choose a file with at least one case.")
-        notes = left_out(self.unknown)
+        taken = super().finished()
+        notes = taken.notes
         if self.told["requirements"]:
             notes.append(
                 Message(
@@ -309,7 +290,7 @@ class _Cases(RowReading):
         if unscored := self.told["unscored"]:
             told = "Checkpoints of weight 0, which are not scored: {unscored:,}."
             notes.append(Message(told, unscored=unscored))
-        return Taken(records=self.records, notes=notes)
+        return taken
 
 
 def _plain(number: float) -> float | int:

@@ -10,7 +10,7 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
     ImportFormat,
     Surety,
     has_keys,
-    imported_by,
+    read_by,
 )
 from xpert_studio.core.messages import Message
 
@@ -32,5 +32,5 @@ CASES = ImportFormat(
     (JSON, *LINES),
     (Brings.TASKS, Brings.RUBRICS),
     _recognise,
-    imported_by("xpert_studio.packs.cases.importing:import_cases"),
+    read_by("xpert_studio.packs.cases.importing:Cases"),
 )

@@ -10,18 +10,15 @@ row may hold a response (``output`` or ``response``) with its ``model``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from pathlib import Path
 from string import ascii_uppercase
 from typing import Any, Final, NamedTuple
 
-from pydantic import ValidationError
-
+from xpert_studio.core.exchange.formats.file_reading import FileReading
 from xpert_studio.core.exchange.formats.ids import free_id, id_like
-from xpert_studio.core.exchange.formats.reading import Reading
-from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Placed, Taken, take_in
-from xpert_studio.core.exchange.problems import Problems, shown
-from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.exchange.formats.incoming import Terms
+from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Taken
+from xpert_studio.core.exchange.problems import shown
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Response, Task, content_hash
 from xpert_studio.core.store import ProjectFile
@@ -45,6 +42,7 @@ _NOTES: Final = {
         "Questions whose right option came first: {n:,}. Their options were put in another order, "
         "the same at every import."
     ),
+    "unknown": Message("Responses without a model came in as of “{unknown_system}”."),
 }
 
 
@@ -56,43 +54,24 @@ class _Question(NamedTuple):
     category: str | None
 
 
-def import_choice(
-    project: ProjectFile,
-    source: Path,
-    *,
-    now: datetime,
-    actor_id: str | None = None,
-    variant: int | None = None,
-) -> ImportReport:
-    """Imports a file of multiple choice: tasks, their checkpoints, and responses.
+class Questions(FileReading):
+    """A file of multiple choice; a question that several lines hold is taken once."""
 
-    Args:
-        project: Open for writing.
-        source: A ``.jsonl`` file.
-        now: The time.
-        actor_id: Who imports, for the history.
-        variant: A seed: beside each task comes one with its options in another order.
+    nothing = Message("holds no question."), Message("Choose a file with a question a line.")
+    notes = _NOTES
 
-    Raises:
-        InputRefusedError: Something is wrong with it; nothing was taken in.
-    """
-    problems = Problems()
-    reading = _Lines(source.name, problems)
-    for place, value in reading.rows(source):
-        reading.take(place, value)
-    taken = reading.finished(variant)
-    return take_in(project, source, taken, problems, now=now, actor_id=actor_id)
-
-
-class _Lines(Reading):
-    """The lines of a file being read; a question that several lines hold is taken once."""
-
-    def __init__(self, name: str, problems: Problems) -> None:
-        super().__init__(name, problems)
+    def __init__(self, source: Path, project: ProjectFile, terms: Terms) -> None:
+        super().__init__(source, project, terms)
         self._questions: dict[str, tuple[_Question, str]] = {}
-        self._responses: list[Placed] = []
         self._response_ids: set[str] = set()
         self._unused: set[str] = set()
+
+    def read(self) -> None:
+        """Takes every line, and makes the tasks of the questions."""
+        for place, value in self.rows(self.source):
+            self.take(place, value)
+        for question, place in self._questions.values():
+            self._add(place, question)
 
     def take(self, place: str, value: dict[str, Any]) -> None:
         """Takes one line."""
@@ -197,43 +176,19 @@ class _Lines(Reading):
         wanted = f"response-{content_hash([task_id, str(system), text])[:12]}"
         fields = {"id": wanted, "task_id": task_id, "model": system, "text": text}
         made = self.made(place, Response.model_validate, fields)
-        if made is None:
-            return
-        made = made.model_copy(update={"id": free_id(wanted, self._response_ids)})
-        self._responses.append(Placed(made, place))
+        if made is not None:
+            free = made.model_copy(update={"id": free_id(wanted, self._response_ids)})
+            self.found.add(free, place)
 
-    def finished(self, variant: int | None) -> Taken:
-        """What was read, with all there is to tell.
-
-        Args:
-            variant: The seed of the variants that come beside the tasks; None for no variants.
-        """
-        if not self._questions and not self.problems:
-            self.problem("", "", "holds no question.", "Choose a file with a question a line.")
-        taken = Taken()
-        for question, place in self._questions.values():
-            self._add(taken, place, question)
-            if variant is not None:
-                made = shuffled(question.task_id, question.options, question.keys, seed=variant)
-                moved = question._replace(
-                    task_id=made.task_id, options=made.options, keys=made.keys
-                )
-                self._add(taken, place, moved)
-        taken.records += self._responses
+    def finished(self) -> Taken:
+        """What was read, with all there is to tell."""
+        taken = super().finished()
         if self._unused:
             names = ", ".join(shown(name) for name in sorted(self._unused)[:20])
-            taken.notes.append(Message("Keys that were not imported: {names}.", names=names))
-        taken.notes += self.told_of(_NOTES)
-        if self.told["unknown"]:
-            taken.notes.append(
-                Message(
-                    "Responses without a model came in as of “{unknown_system}”.",
-                    unknown_system=UNKNOWN_SYSTEM,
-                )
-            )
+            taken.notes.insert(0, Message("Keys that were not imported: {names}.", names=names))
         return taken
 
-    def _add(self, taken: Taken, place: str, question: _Question) -> None:
+    def _add(self, place: str, question: _Question) -> None:
         """The task and its checkpoints."""
         several = len(question.keys) > 1
         fields = {
@@ -242,15 +197,12 @@ class _Lines(Reading):
             "category": question.category,
         }
         task = self.made(place, Task.model_validate, fields)
-        if task is None:
-            return
-        try:
-            points = choice_checkpoints(task.id, question.text, question.options, question.keys)
-        except ValidationError as error:
-            self.problems.add_validation(self.name, place, error)
-            return
-        taken.records.append(Placed(task, place))
-        taken.records += (Placed(point, place) for point in points)
+        points = task and self.made(
+            place, lambda told: choice_checkpoints(*told),
+            (task.id, question.text, question.options, question.keys),
+        )  # fmt: skip
+        for record in (task, *points) if task and points else ():
+            self.found.add(record, place)
 
 
 def _first(row: Mapping[str, Any], names: Sequence[str]) -> str | None:

@@ -10,7 +10,7 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
     ImportFormat,
     Surety,
     has_keys,
-    imported_by,
+    read_by,
 )
 from xpert_studio.core.messages import Message
 from xpert_studio.packs.choice.shapes import OPTIONS, QUESTIONS, shaped
@@ -30,5 +30,5 @@ CHOICE = ImportFormat(
     LINES,
     (Brings.TASKS, Brings.RUBRICS, Brings.RESPONSES),
     _recognise,
-    imported_by("xpert_studio.packs.choice.importing:import_choice"),
+    read_by("xpert_studio.packs.choice.importing:Questions"),
 )

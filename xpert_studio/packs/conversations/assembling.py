@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
 
+from xpert_studio.core.exchange.formats.file_reading import FileReading
 from xpert_studio.core.exchange.formats.ids import free_id
-from xpert_studio.core.exchange.formats.reading import Reading
+from xpert_studio.core.exchange.formats.incoming import Terms
+from xpert_studio.core.exchange.formats.reading import Reading, left_out
 from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Placed, Taken
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint, Response, Task, content_hash, grouped
@@ -23,6 +26,7 @@ from xpert_studio.core.records.transcripts import (
     reply_text,
     transcript_of,
 )
+from xpert_studio.core.store import ProjectFile, tasks
 from xpert_studio.packs.conversations.reading import NOTES
 
 _LONGEST_TITLE: Final = 60
@@ -100,24 +104,35 @@ class Conversation:
         return not has_files and speakers in ([Speaker.USER], [Speaker.USER, Speaker.ASSISTANT])
 
 
-def assembled(
-    reading: Reading, found: Sequence[Conversation], known: Mapping[str, Task] | None = None
-) -> Taken:
-    """The records of conversations, with all there is to tell.
+class ConversationReading(FileReading):
+    """A file of conversations; one that begins as a task of the project is a response to it.
 
-    Args:
-        reading: Takes what is wrong with them.
-        found: In the order of the file.
-        known: Tasks of the project by id: a conversation that begins as one of them is a response
-            to it, and does not bring it again.
+    Attributes:
+        conversations: Those that were read, in the order of the file.
     """
-    usable = [one for one in found if one.asked]
-    reading.told[_NO_USER] += len(found) - len(usable)
-    taken, ids = Taken(), set[str]()
-    for task_id, group in grouped((one.task_id or _made_id(one), one) for one in usable).items():
-        _Group(reading, task_id, group).add_to(taken, ids, (known or {}).get(task_id))
-    taken.notes += reading.told_of(_NOTES)
-    return taken
+
+    def __init__(self, source: Path, project: ProjectFile, terms: Terms) -> None:
+        super().__init__(source, project, terms)
+        self.conversations: list[Conversation] = []
+
+    @property
+    def holds_nothing(self) -> bool:
+        """Whether there was no conversation; those without a message of the user are told."""
+        return not self.conversations
+
+    def finished(self) -> Taken:
+        """The records of the conversations, with all there is to tell."""
+        with self.project.reading() as tx:
+            known = {task.id: task for task in tasks.all_tasks(tx)}
+        usable = [one for one in self.conversations if one.asked]
+        self.told[_NO_USER] += len(self.conversations) - len(usable)
+        taken, ids = Taken(), set[str]()
+        for task_id, group in grouped(
+            (one.task_id or _made_id(one), one) for one in usable
+        ).items():
+            _Group(self, task_id, group).add_to(taken, ids, known.get(task_id))
+        taken.notes += self.told_of(_NOTES) + self.told_of(self.notes) + left_out(self.unknown)
+        return taken
 
 
 def _beginning(text: str) -> str | None:

@@ -7,24 +7,20 @@ checkpoints (each with the ``turn`` that it looks at), the system, and how to pl
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio.core.exchange.formats.ids import id_like
 from xpert_studio.core.exchange.formats.incoming import Terms
-from xpert_studio.core.exchange.formats.reading import Reading, left_out, rows_of
-from xpert_studio.core.exchange.formats.taken import Taken, take_in
-from xpert_studio.core.exchange.problems import Problems
-from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.exchange.formats.reading import rows_of
+from xpert_studio.core.exchange.formats.taken import Taken
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import DIFFICULTIES
 from xpert_studio.core.records.transcripts import ChatTurn, Speaker
-from xpert_studio.core.store import ProjectFile, tasks
-from xpert_studio.packs.conversations.assembling import Conversation, assembled
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.packs.conversations.assembling import Conversation, ConversationReading
 from xpert_studio.packs.conversations.reading import (
-    MessageError,
     are_messages,
     read_messages,
 )
@@ -49,39 +45,23 @@ def messages_in(row: Mapping[str, Any]) -> str | None:
     return next((name for name in MESSAGES if are_messages(row.get(name))), None)
 
 
-def import_chats(project: ProjectFile, source: Path, terms: Terms) -> ImportReport:
-    """Imports conversations.
+class Chats(ConversationReading):
+    """Conversations, one an object; of a list of messages, one."""
 
-    Args:
-        project: Open for writing.
-        source: A ``.json``, ``.jsonl`` or ``.parquet`` file; of a list of messages, one.
-        terms: Who imports, and when.
+    nothing = Message("holds no conversation."), Message("Choose a file with one an object.")
 
-    Raises:
-        InputRefusedError: Something is wrong with it; nothing was taken in.
-    """
-    problems = Problems()
-    reading = _Chats(source.name, problems)
-    rows = list(rows_of(reading, source))
-    values = [row for _, row in rows]
-    if values and messages_in(values[0]) is None and are_messages(values):
-        rows = [(rows[0][0], {"messages": values})]
-    for place, row in rows:
-        reading.take(place, row)
-    with project.reading() as tx:
-        known = {task.id: task for task in tasks.all_tasks(tx)}
-    taken = reading.finished(known)
-    return take_in(project, source, taken, problems, now=terms.now, actor_id=terms.actor_id)
-
-
-class _Chats(Reading):
-    """A file of conversations being read."""
-
-    def __init__(self, name: str, problems: Problems) -> None:
-        super().__init__(name, problems)
-        self._found: list[Conversation] = []
-        self._unknown: Counter[str] = Counter()
+    def __init__(self, source: Path, project: ProjectFile, terms: Terms) -> None:
+        super().__init__(source, project, terms)
         self._canaries: set[str] = set()
+
+    def read(self) -> None:
+        """Takes every conversation."""
+        rows = list(rows_of(self, self.source))
+        values = [row for _, row in rows]
+        if values and messages_in(values[0]) is None and are_messages(values):
+            rows = [(rows[0][0], {"messages": values})]
+        for place, row in rows:
+            self.take(place, row)
 
     def take(self, place: str, row: Mapping[str, Any]) -> None:
         """Takes one conversation."""
@@ -94,20 +74,21 @@ class _Chats(Reading):
                 Message("Write a list of objects with role and content as “messages”."),
             )
             return
-        try:
-            messages = read_messages(row[name], self.told)
-        except MessageError as error:
-            self.problem(place, name, error.message, error.remedy)
-            return
+        with self.noting(place, name):
+            self._conversation(place, row, name, read_messages(row[name], self.told))
+
+    def _conversation(
+        self, place: str, row: Mapping[str, Any], name: str, messages: list[ChatTurn]
+    ) -> None:
         system = _text(row, ("system", "system_prompt"))
         if system and messages and messages[0].speaker is not Speaker.SYSTEM:
             messages = [ChatTurn(Speaker.SYSTEM, system), *messages]
         known = {name, *_TASK_IDS, *_MODELS, *_TASK_FIELDS, *_RESPONSE_FIELDS, *_OTHER_FIELDS}
-        self._unknown.update(key for key in row if key not in known)
+        self.unknown.update(key for key in row if key not in known)
         self._canaries.add(_text(row, ("canary",)))
         task_id = _text(row, _TASK_IDS)
         response_id = _text(row, ("response_id",))
-        self._found.append(
+        self.conversations.append(
             Conversation(
                 place,
                 messages,
@@ -128,22 +109,15 @@ class _Chats(Reading):
             self.problem(place, "checkpoints", "is no list of objects.", "Write one a checkpoint.")
             return []
         for item in given:
-            self._unknown.update(f"checkpoints.{key}" for key in item if key not in _POINT_FIELDS)
+            self.unknown.update(f"checkpoints.{key}" for key in item if key not in _POINT_FIELDS)
         return [
             {"weight": _WEIGHT, **{key: item[key] for key in _POINT_FIELDS if key in item}}
             for item in given
         ]
 
-    def finished(self, known: Mapping[str, Any]) -> Taken:
-        """What was read, with all there is to tell.
-
-        Args:
-            known: The tasks of the project, by id.
-        """
-        if not self._found and not self.problems:
-            self.problem("", "", "holds no conversation.", "Choose a file with one an object.")
-        taken = assembled(self, self._found, known)
-        taken.notes += left_out(self._unknown)
+    def finished(self) -> Taken:
+        """What was read, with all there is to tell."""
+        taken = super().finished()
         taken.canary = next(iter(self._canaries), "") if len(self._canaries) == 1 else None
         return taken
 

@@ -112,22 +112,9 @@ def _point(point: Checkpoint) -> dict[str, Any]:
 def chat_losses(content: Content) -> tuple[str, ...]:
     """What the format has no place for."""
     judged = sum(len(items) for items in content.gold.values())
-    given = (one for group in content.responses.values() for one in group)
-    attached = sum(bool(task.attachments) for task in content.tasks)
-    attached += sum(bool(one.attachments) for one in given)
-    warnings = []
-    if judged:
-        told = Message("Chat files have no place for judgments: {n:,} are excluded.", n=judged)
-        warnings.append(told)
-    if attached:
-        warnings.append(
-            Message(
-                "Chat files name attachments and do not hold them. Tasks and responses with some: "
-                "{n:,}.",
-                n=attached,
-            )
-        )
-    return tuple(warnings)
+    if not judged:
+        return ()
+    return (Message("Chat files have no place for judgments: {n:,} are excluded.", n=judged),)
 
 
 CHAT: Final = ForeignFormat(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio.core.exchange.formats.incoming import (
@@ -11,7 +10,6 @@ from xpert_studio.core.exchange.formats.incoming import (
     Candidate,
     ImportFormat,
     Surety,
-    Terms,
 )
 from xpert_studio.core.exchange.formats.incoming.candidate import JSON, LINES
 from xpert_studio.core.exchange.formats.incoming.entry import (
@@ -22,15 +20,14 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
     RELATED,
     SURE,
     has_keys,
+    read_by,
 )
 from xpert_studio.core.exchange.formats.incoming.rows import first_row
 from xpert_studio.core.exchange.formats.parquet_rows import PARQUET
-from xpert_studio.core.exchange.problems import Problems
-from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.messages import Message
-from xpert_studio.core.store import ProjectFile
 from xpert_studio.packs.conversations.reading import are_messages
 
+_HERE: Final = "xpert_studio.packs.conversations"
 _RUBRICS: Final = ("rubric", "rubrics", "rubric_items", "criteria")
 _SPANS: Final = ("resourceSpans", "resource_spans", "resourceLogs", "resource_logs")
 _MARK: Final = b"gen_ai."
@@ -50,12 +47,6 @@ def _recognise_chat(source: Candidate) -> Surety:
     return Surety(PERHAPS if is_other else LIKELY, has_keys(name))
 
 
-def _take_in_chat(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
-    from xpert_studio.packs.conversations.chat import import_chats
-
-    return import_chats(project, path, terms)
-
-
 CHAT: Final = ImportFormat(
     "chat",
     Message("Conversations"),
@@ -63,7 +54,7 @@ CHAT: Final = ImportFormat(
     (JSON, *LINES, PARQUET),
     (Brings.TASKS, Brings.RUBRICS, Brings.RESPONSES),
     _recognise_chat,
-    _take_in_chat,
+    read_by(f"{_HERE}.chat:Chats"),
 )
 
 
@@ -97,23 +88,6 @@ def _recognise_grades(source: Candidate) -> Surety:
     return NOT
 
 
-def _take_in_mt_bench(kind: str) -> Callable[[ProjectFile, Path, Terms], ImportReport]:
-    def take_in(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
-        from xpert_studio.packs.conversations import mt_bench
-
-        problems = Problems()
-        reading = (
-            mt_bench.Questions(path.name, problems)
-            if kind == "questions"
-            else mt_bench.Answers(path.name, problems, project)
-            if kind == "answers"
-            else mt_bench.Grades(path.name, problems, project)
-        )
-        return reading.take_in(project, path, now=terms.now, actor_id=terms.actor_id)
-
-    return take_in
-
-
 QUESTIONS: Final = ImportFormat(
     "mt-bench",
     "MT-Bench",
@@ -121,7 +95,7 @@ QUESTIONS: Final = ImportFormat(
     LINES,
     (Brings.TASKS,),
     _recognise_questions,
-    _take_in_mt_bench("questions"),
+    read_by(f"{_HERE}.mt_bench:Questions"),
 )
 ANSWERS: Final = ImportFormat(
     "mt-bench-answers",
@@ -130,7 +104,7 @@ ANSWERS: Final = ImportFormat(
     LINES,
     (Brings.RESPONSES,),
     _with("question_id", "model_id", "choices"),
-    _take_in_mt_bench("answers"),
+    read_by(f"{_HERE}.mt_bench:Answers"),
 )
 GRADES: Final = ImportFormat(
     "mt-bench-grades",
@@ -139,7 +113,7 @@ GRADES: Final = ImportFormat(
     LINES,
     (Brings.RUBRICS, Brings.VERDICTS),
     _recognise_grades,
-    _take_in_mt_bench("grades"),
+    read_by(f"{_HERE}.mt_bench:Grades"),
 )
 
 
@@ -155,12 +129,6 @@ def _recognise_log(source: Candidate) -> Surety:
     return NOT
 
 
-def _take_in_log(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
-    from xpert_studio.packs.conversations.inspect_logs import import_inspect_log
-
-    return import_inspect_log(project, path, terms)
-
-
 INSPECT_LOG: Final = ImportFormat(
     "inspect-log",
     Message("Log of Inspect"),
@@ -168,7 +136,7 @@ INSPECT_LOG: Final = ImportFormat(
     (".eval", JSON),
     (Brings.TASKS, Brings.RESPONSES),
     _recognise_log,
-    _take_in_log,
+    read_by(f"{_HERE}.inspect_logs:Log"),
 )
 
 
@@ -189,12 +157,6 @@ def _recognise_traces(source: Candidate) -> Surety:
     )
 
 
-def _take_in_traces(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
-    from xpert_studio.packs.conversations.traces import import_traces
-
-    return import_traces(project, path, terms)
-
-
 TRACES: Final = ImportFormat(
     "otel-genai",
     Message("OpenTelemetry traces"),
@@ -202,5 +164,5 @@ TRACES: Final = ImportFormat(
     (JSON, *LINES),
     (Brings.TASKS, Brings.RESPONSES),
     _recognise_traces,
-    _take_in_traces,
+    read_by(f"{_HERE}.traces:Traces"),
 )

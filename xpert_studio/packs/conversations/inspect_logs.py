@@ -9,23 +9,20 @@ from __future__ import annotations
 import json
 import struct
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio.core.exchange.formats.ids import id_like
-from xpert_studio.core.exchange.formats.incoming import Terms
 from xpert_studio.core.exchange.formats.reading import Reading
-from xpert_studio.core.exchange.formats.taken import MAX_BYTES, Taken, read_whole, take_in
+from xpert_studio.core.exchange.formats.taken import MAX_BYTES, read_whole
 from xpert_studio.core.exchange.lines import strict_json, unread
-from xpert_studio.core.exchange.problems import Problems
-from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.exchange.problems import FaultError
 from xpert_studio.core.extras import need
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records.transcripts import ChatTurn, Speaker
-from xpert_studio.core.store import ProjectFile, tasks
-from xpert_studio.packs.conversations.assembling import Conversation, assembled
-from xpert_studio.packs.conversations.reading import MessageError, as_text, read_messages
+from xpert_studio.packs.conversations.assembling import Conversation, ConversationReading
+from xpert_studio.packs.conversations.reading import as_text, read_messages
 
 EVAL: Final = ".eval"
 _HEADERS: Final = ("header.json", "_journal/start.json")
@@ -44,37 +41,8 @@ _NOTES: Final = {
 }
 
 
-class _LogError(Exception):
-    """A log that cannot be read; its arguments are what is wrong, and the remedy."""
-
-
-def import_inspect_log(project: ProjectFile, source: Path, terms: Terms) -> ImportReport:
-    """Imports the samples of a log.
-
-    Args:
-        project: Open for writing.
-        source: A ``.eval`` or ``.json`` file.
-        terms: Who imports, and when.
-
-    Raises:
-        InputRefusedError: Something is wrong with it; nothing was taken in.
-        MissingExtraError: It is packed with Zstandard, and what reads that is not installed.
-    """
-    problems = Problems()
-    reading = _Log(source.name, problems)
-    try:
-        read = _archived if source.suffix.lower() == EVAL else _plain
-        reading.take(*read(source, reading))
-    except (_LogError, OSError, zipfile.BadZipFile, ValueError, RecursionError) as error:
-        said = error.args[:2] if isinstance(error, _LogError) else (
-            Message("is no log of Inspect that can be read ({error}).", error=error),
-            Message("Convert it: inspect log convert FILE --to json --output-dir FOLDER"),
-        )  # fmt: skip
-        reading.problem("", "", *said)
-    with project.reading() as tx:
-        known = {task.id: task for task in tasks.all_tasks(tx)}
-    taken = reading.finished(known) if not problems else Taken()
-    return take_in(project, source, taken, problems, now=terms.now, actor_id=terms.actor_id)
+class _LogError(FaultError):
+    """A log that cannot be read."""
 
 
 def _plain(source: Path, reading: Reading) -> tuple[dict[str, Any], list[Any]]:
@@ -121,12 +89,25 @@ def _unpacked(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
     return found
 
 
-class _Log(Reading):
-    """The samples of a log being read."""
+class Log(ConversationReading):
+    """The samples of a log; what of it Zstandard packs needs the extra that reads it."""
 
-    def __init__(self, name: str, problems: Problems) -> None:
-        super().__init__(name, problems)
-        self._found: list[Conversation] = []
+    notes = _NOTES
+    nothing = Message("holds no sample."), Message("Choose a log with samples.")
+
+    def read(self) -> None:
+        """Takes the samples."""
+        read = _archived if self.source.suffix.lower() == EVAL else _plain
+        try:
+            with self.noting("", ""):
+                self.take(*read(self.source, self))
+        except (OSError, zipfile.BadZipFile, ValueError, RecursionError) as error:
+            self.problem(
+                "",
+                "",
+                Message("is no log of Inspect that can be read ({error}).", error=error),
+                Message("Convert it: inspect log convert FILE --to json --output-dir FOLDER"),
+            )
 
     def take(self, log: Mapping[str, Any], samples: list[Any]) -> None:
         """Takes the samples of a log."""
@@ -144,14 +125,20 @@ class _Log(Reading):
         attachments = sample.get("attachments")
         held = attachments if isinstance(attachments, dict) else {}
         values = _resolved(sample.get("messages") or [], held)
-        try:
-            messages = read_messages(values, self.told)
-        except (MessageError, TypeError) as error:
-            said = error if isinstance(error, MessageError) else MessageError(
-                Message("are no list."), Message("Save the log again.")
-            )  # fmt: skip
-            self.problem(place, "messages", said.message, said.remedy)
+        if not isinstance(values, list):
+            self.problem(place, "messages", "are no list.", "Save the log again.")
             return
+        with self.noting(place, "messages"):
+            self._conversation(place, model, sample, held, read_messages(values, self.told))
+
+    def _conversation(
+        self,
+        place: str,
+        model: str,
+        sample: dict[str, Any],
+        held: Mapping[str, Any],
+        messages: list[ChatTurn],
+    ) -> None:
         given = sample.get("input")
         if isinstance(given, str) and not any(one.speaker is Speaker.USER for one in messages):
             asked = ChatTurn(Speaker.USER, str(_resolved(given, held)))
@@ -161,7 +148,7 @@ class _Log(Reading):
         self.told["targets"] += bool(target)
         output = sample.get("output")
         output = output if isinstance(output, dict) else {}
-        self._found.append(
+        self.conversations.append(
             Conversation(
                 place,
                 messages,
@@ -177,14 +164,6 @@ class _Log(Reading):
         self.told["scores"] += bool(sample.get("scores") or sample.get("score"))
         self.told["failed"] += bool(sample.get("error"))
         self.told["metadata"] += any(sample.get(key) for key in ("metadata", "store", "files"))
-
-    def finished(self, known: Mapping[str, Any]) -> Taken:
-        """What was read, with all there is to tell."""
-        if not self._found and not self.problems:
-            self.problem("", "samples", "holds no sample.", "Choose a log with samples.")
-        taken = assembled(self, self._found, known)
-        taken.notes += self.told_of(_NOTES)
-        return taken
 
 
 def _resolved(value: Any, held: Mapping[str, Any]) -> Any:  # noqa: ANN401 - any JSON value
@@ -221,12 +200,3 @@ def _facts(sample: Mapping[str, Any], output: Mapping[str, Any]) -> dict[str, An
     if isinstance(reason, str) and reason != "stop":
         found["finish_reason"] = reason
     return found
-
-
-def samples_of(source: Path) -> Iterator[str]:
-    """The names of the entries of an archive; none where it is no archive."""
-    try:
-        with zipfile.ZipFile(source) as archive:
-            yield from archive.namelist()
-    except (OSError, zipfile.BadZipFile):
-        return

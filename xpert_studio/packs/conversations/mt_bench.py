@@ -8,16 +8,19 @@ their ``turns``; grades (``model_judgment/*_single.jsonl``) ``question_id``, ``m
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Annotated, Any, Final
+from pathlib import Path
+from typing import Annotated, ClassVar, Final, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from xpert_studio.core.exchange.formats.file_reading import RowReading
 from xpert_studio.core.exchange.formats.ids import free_id, id_like
-from xpert_studio.core.exchange.formats.reading import RowReading, left_out
-from xpert_studio.core.exchange.formats.taken import Placed, Taken
-from xpert_studio.core.exchange.problems import Problems, shown
+from xpert_studio.core.exchange.formats.incoming import Terms
+from xpert_studio.core.exchange.formats.taken import Taken
+from xpert_studio.core.exchange.problems import shown
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     Checkpoint,
@@ -83,21 +86,23 @@ class _Grade(_Row):
     tstamp: float | int | None = None
 
 
+_About = TypeVar("_About", bound=_Row)
+
+
 def reference_text(references: Sequence[str]) -> str:
     """The reference answers of turns as one text."""
     named = ((n, text) for n, text in enumerate(references, start=1) if text.strip())
     return "\n\n".join(f"Turn {n}:\n{text}" for n, text in named)
 
 
-class Questions(RowReading):
+class Questions(RowReading[_Question]):
     """The lines of a file of questions."""
 
-    def take(self, place: str, value: dict[str, Any]) -> None:
+    model = _Question
+    nothing = Message("holds no question."), Message("Choose a file with a question a line.")
+
+    def take(self, place: str, row: _Question) -> None:
         """Takes one question."""
-        row = self.made(place, _Question.model_validate, value)
-        if row is None:
-            return
-        self.unknown.update(row.model_extra or {})
         task_id = id_like(str(row.question_id))
         if not self.is_first(place, task_id, "question_id", task_id):
             return
@@ -108,44 +113,50 @@ class Questions(RowReading):
             category=row.category or None,
             reference_answer=reference_text(row.reference or ()) or None,
         )
-        self.records.append(Placed(task, place))
-
-    def finished(self) -> Taken:
-        """What was read, with all there is to tell."""
-        if not self.records and not self.problems:
-            self.problem("", "", "holds no question.", "Choose a file with a question a line.")
-        return Taken(records=self.records, notes=left_out(self.unknown))
+        self.found.add(task, place)
 
 
-class _OfTasks(RowReading):
+class _OfTasks(RowReading[_About]):
     """Lines about tasks of the project."""
 
-    def __init__(self, name: str, problems: Problems, project: ProjectFile) -> None:
-        super().__init__(name, problems)
+    def __init__(self, source: Path, project: ProjectFile, terms: Terms) -> None:
+        super().__init__(source, project, terms)
         with project.reading() as tx:
             self._load(tx)
-        self._records: dict[str, Placed] = {}
 
     def _load(self, tx: Transaction) -> None:
         self._tasks = {task.id: task for task in tasks.all_tasks(tx)}
 
-    def _task(self, place: str, row: _Row) -> Task | None:
-        found = self._tasks.get(id_like(str(row.question_id)))
-        if found is None:
+    def take(self, place: str, row: _About) -> None:
+        """Takes what a line says of a task."""
+        task = self._tasks.get(id_like(str(row.question_id)))
+        if task is None:
             told = Message("{id} is of no task in the project.", id=shown(str(row.question_id)))
             self.problem(place, "question_id", told, "Import question.jsonl first.")
-        return found
+        else:
+            self._take(place, row, task)
+
+    @abstractmethod
+    def _take(self, place: str, row: _About, task: Task) -> None: ...
+
+    def finished(self) -> Taken:
+        """What was read; what lines say besides is not told."""
+        return Taken(records=self.found.in_order(), notes=self.told_of(self.notes))
 
 
-class Answers(_OfTasks):
+class Answers(_OfTasks[_Answer]):
     """The lines of a file of answers."""
 
-    def take(self, place: str, value: dict[str, Any]) -> None:
-        """Takes the answers of one model to one question."""
-        row = self.made(place, _Answer.model_validate, value)
-        task = self._task(place, row) if row else None
-        if row is None or task is None:
-            return
+    model = _Answer
+    nothing = Message("holds no answer."), Message("Choose a file with an answer a line.")
+    notes: ClassVar = {
+        "short": Message("Answers that end before the last turn of the task: {n:,}."),
+        "parameters": Message(
+            "Answers with parameters of their generation, which were left out: {n:,}."
+        ),
+    }
+
+    def _take(self, place: str, row: _Answer, task: Task) -> None:
         self.told["parameters"] += "generate_params" in (row.model_extra or {})
         for choice in row.choices:
             text = self._text(place, task, choice.turns)
@@ -154,13 +165,17 @@ class Answers(_OfTasks):
             if text is None:
                 continue
             response = Response(
-                id=free_id(wanted, set(self._records)),
+                id=free_id(wanted, self._ids),
                 task_id=task.id,
                 model=row.model_id,
                 text=text,
                 created_at=moment(row.tstamp),
             )
-            self._records[response.id] = Placed(response, place)
+            self.found.add(response, place)
+
+    def _load(self, tx: Transaction) -> None:
+        super()._load(tx)
+        self._ids: set[str] = set()
 
     def _text(self, place: str, task: Task, turns: Sequence[str]) -> str | None:
         asked = conversation_of(task)
@@ -181,23 +196,15 @@ class Answers(_OfTasks):
             said for user, text in pairs for said in (user, ChatTurn(Speaker.ASSISTANT, text))
         )
 
-    def finished(self) -> Taken:
-        """What was read, with all there is to tell."""
-        if not self._records and not self.problems:
-            self.problem("", "", "holds no answer.", "Choose a file with an answer a line.")
-        notes = self.told_of(
-            {
-                "short": Message("Answers that end before the last turn of the task: {n:,}."),
-                "parameters": Message(
-                    "Answers with parameters of their generation, which were left out: {n:,}."
-                ),
-            }
-        )
-        return Taken(records=list(self._records.values()), notes=notes)
 
-
-class Grades(_OfTasks):
+class Grades(_OfTasks[_Grade]):
     """The lines of a file of grades, as verdicts of the judge on a checkpoint for each turn."""
+
+    model = _Grade
+    nothing = Message("holds no grade."), Message("Choose a file with a grade a line.")
+    notes: ClassVar = {
+        "ungraded": Message("Grades that are none, which came in as invalid: {n:,}.")
+    }
 
     def _load(self, tx: Transaction) -> None:
         super()._load(tx)
@@ -207,14 +214,8 @@ class Grades(_OfTasks):
         self._responses: dict[tuple[str, str], str] = {}
         for response in responses.all_responses(tx):
             self._responses.setdefault((response.task_id, response.model), response.id)
-        self._judges: dict[str, Judge] = {}
 
-    def take(self, place: str, value: dict[str, Any]) -> None:
-        """Takes one grade."""
-        row = self.made(place, _Grade.model_validate, value)
-        task = self._task(place, row) if row else None
-        if row is None or task is None:
-            return
+    def _take(self, place: str, row: _Grade, task: Task) -> None:
         response_id = self._responses.get((task.id, row.model))
         if response_id is None:
             told = Message("{model} has not answered {task}.", model=row.model, task=task.id)
@@ -235,8 +236,7 @@ class Grades(_OfTasks):
             turn=turn if conversation_of(task) else None,
         )
         if (task.id, point.id) not in self._points:
-            self._points.add((task.id, point.id))
-            self._records[f"{task.id}/{point.id}"] = Placed(point, place)
+            self.found.add(point, place)
 
     def _add_verdict(self, place: str, row: _Grade, response_id: str) -> None:
         named = [row.judge] if isinstance(row.judge, str) else row.judge
@@ -247,9 +247,7 @@ class Grades(_OfTasks):
             model=named[0] if named and named[0].strip() else PROVIDER,
             parameters={"prompt": named[1].removesuffix("-multi-turn")} if len(named) > 1 else {},
         )
-        if judge.id not in self._judges:
-            self._judges[judge.id] = judge
-            self._records[f"judge {judge.id}"] = Placed(judge, place)
+        self.found.add(judge, place)
         is_grade = 1 <= row.score <= 10 and row.score * 2 == int(row.score * 2)
         verdict = Verdict(
             response_id=response_id,
@@ -262,27 +260,10 @@ class Grades(_OfTasks):
             judged_at=moment(row.tstamp),
         )
         self.told["ungraded"] += not is_grade
-        key = f"{verdict.response_id}/{verdict.checkpoint_id}/{judge.id}"
-        if key in self._records:
-            told = Message("grades the same turn as {first}.", first=self._records[key].place)
+        known = self.found.add(verdict, place)
+        if known.record is not verdict:
+            told = Message("grades the same turn as {first}.", first=known.place)
             self.problem(place, "turn", told, "Keep one of the two.")
-            return
-        self._records[key] = Placed(verdict, place)
-
-    def finished(self) -> Taken:
-        """What was read, with all there is to tell."""
-        if not self._records and not self.problems:
-            self.problem("", "", "holds no grade.", "Choose a file with a grade a line.")
-        notes = self.told_of(
-            {"ungraded": Message("Grades that are none, which came in as invalid: {n:,}.")}
-        )
-        return Taken(records=list(self._ordered()), notes=notes)
-
-    def _ordered(self) -> Iterator[Placed]:
-        """Checkpoints and judges before the verdicts that name them."""
-        found = list(self._records.values())
-        yield from (item for item in found if not isinstance(item.record, Verdict))
-        yield from (item for item in found if isinstance(item.record, Verdict))
 
 
 def moment(seconds: float | None) -> datetime | None:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from xpert_studio.core.exchange.problems import FaultError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records.transcripts import ChatTurn, Speaker
 
@@ -69,17 +70,8 @@ NOTES: Final[Mapping[str, Message]] = {
 }
 
 
-class MessageError(Exception):
-    """A message that cannot be read.
-
-    Args:
-        message: What is wrong: "has …".
-        remedy: What to do.
-    """
-
-    def __init__(self, message: str, remedy: str) -> None:
-        super().__init__(message, remedy)
-        self.message, self.remedy = message, remedy
+class MessageError(FaultError):
+    """A message that cannot be read."""
 
 
 def are_messages(value: object) -> bool:

@@ -10,23 +10,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio.core.exchange.formats.ids import id_like
-from xpert_studio.core.exchange.formats.incoming import Terms
 from xpert_studio.core.exchange.formats.incoming.candidate import LINES
-from xpert_studio.core.exchange.formats.reading import BOM, Reading
-from xpert_studio.core.exchange.formats.taken import Taken, read_whole, take_in
+from xpert_studio.core.exchange.formats.reading import BOM
+from xpert_studio.core.exchange.formats.taken import read_whole
 from xpert_studio.core.exchange.lines import strict_json, unread
-from xpert_studio.core.exchange.problems import Problems
-from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import grouped
 from xpert_studio.core.records.transcripts import ChatTurn, Speaker
-from xpert_studio.core.store import ProjectFile, tasks
-from xpert_studio.packs.conversations.assembling import Conversation, assembled
-from xpert_studio.packs.conversations.reading import MessageError, as_text, read_messages
+from xpert_studio.packs.conversations.assembling import Conversation, ConversationReading
+from xpert_studio.packs.conversations.reading import as_text, read_messages
 from xpert_studio.packs.conversations.spans import GEN_AI, Event, Span, from_json, spans_in
 
 _INPUT: Final = "gen_ai.input.messages"
@@ -51,47 +46,34 @@ _NOTES: Final = {
 }
 
 
-def import_traces(project: ProjectFile, source: Path, terms: Terms) -> ImportReport:
-    """Imports the conversations of traces.
+class Traces(ConversationReading):
+    """The conversations of traces: of a ``.json`` file, or ``.jsonl`` with a value a line."""
 
-    Args:
-        project: Open for writing.
-        source: A ``.json`` file, or ``.jsonl`` with a value a line.
-        terms: Who imports, and when.
+    notes = _NOTES
+    nothing = (
+        Message("holds no message of a model."),
+        Message("Capture the content of messages where the trace is made."),
+    )
 
-    Raises:
-        InputRefusedError: Something is wrong with it; nothing was taken in.
-    """
-    problems = Problems()
-    reading = _Traces(source.name, problems)
-    reading.take(spans_in(_values(reading, source)))
-    with project.reading() as tx:
-        known = {task.id: task for task in tasks.all_tasks(tx)}
-    taken = reading.finished(known) if not problems else Taken()
-    return take_in(project, source, taken, problems, now=terms.now, actor_id=terms.actor_id)
+    def read(self) -> None:
+        """Takes all spans."""
+        self.take(spans_in(self._values()))
 
-
-def _values(reading: Reading, source: Path) -> Iterator[Any]:
-    if source.suffix.lower() in LINES:
-        yield from (row for _, row in reading.rows(source))
-        return
-    data = read_whole(source, reading.problems)
-    try:
-        yield strict_json((data or b"{}").removeprefix(BOM))
-    except (ValueError, RecursionError) as error:
-        reading.problem("", "", *unread(error, Message("Save it as JSON in UTF-8.")))
-
-
-class _Traces(Reading):
-    """Spans being read."""
-
-    def __init__(self, name: str, problems: Problems) -> None:
-        super().__init__(name, problems)
-        self._found: list[Conversation] = []
+    def _values(self) -> Iterator[Any]:
+        if self.source.suffix.lower() in LINES:
+            yield from (row for _, row in self.rows(self.source))
+            return
+        data = read_whole(self.source, self.problems)
+        try:
+            yield strict_json((data or b"{}").removeprefix(BOM))
+        except (ValueError, RecursionError) as error:
+            self.problem("", "", *unread(error, Message("Save it as JSON in UTF-8.")))
 
     def take(self, spans: Sequence[Span]) -> None:
         """Takes the conversations of spans, those of one conversation or trace together."""
-        groups = grouped((str(_named(span) or span.trace), span) for span in spans)
+        groups = grouped(
+            (str(span.values.get("gen_ai.conversation.id") or span.trace), span) for span in spans
+        )
         for name, group in groups.items():
             self._take_group(name, group)
 
@@ -99,12 +81,9 @@ class _Traces(Reading):
         place = Message("trace {name}", name=name)
         calls = []
         for span in spans:
-            try:
+            with self.noting(place, span.id):
                 said = self._said(span)
-            except MessageError as error:
-                self.problem(place, span.id, error.message, error.remedy)
-                continue
-            calls += [(span, *said)] if said is not None else []
+                calls += [(span, *said)] if said is not None else []
         # An agent's span repeats what the calls inside it say.
         models = [one for one in calls if one[0].operation not in _AGENTS] or calls
         threads: list[_Thread] = []
@@ -123,7 +102,7 @@ class _Traces(Reading):
         }
         for number, thread in enumerate(threads, start=1):
             wanted = name if len(threads) == 1 else f"{name}-{number}"
-            self._found.append(thread.conversation(place, id_like(wanted), results))
+            self.conversations.append(thread.conversation(place, id_like(wanted), results))
 
     def _said(self, span: Span) -> tuple[list[ChatTurn], list[ChatTurn]] | None:
         """What a call was asked and answered; None of a span that is none, or says nothing."""
@@ -155,23 +134,6 @@ class _Traces(Reading):
             return None
         self.told["choices"] += max(len(answered) - 1, 0)
         return read_messages(asked, self.told), read_messages(answered[:1], self.told)
-
-    def finished(self, known: Mapping[str, Any]) -> Taken:
-        """What was read, with all there is to tell."""
-        if not self._found and not self.problems:
-            self.problem(
-                "",
-                "",
-                "holds no message of a model.",
-                "Capture the content of messages where the trace is made.",
-            )
-        taken = assembled(self, self._found, known)
-        taken.notes += self.told_of(_NOTES)
-        return taken
-
-
-def _named(span: Span) -> object:
-    return span.values.get("gen_ai.conversation.id")
 
 
 class _Thread:

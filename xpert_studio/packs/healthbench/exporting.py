@@ -8,7 +8,7 @@ a criterion; title, domain, category, language and difficulty of a task.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -91,16 +91,8 @@ def write_healthbench(content: Content, path: Path) -> Mapping[str, int]:
 
 def healthbench_losses(content: Content) -> tuple[str, ...]:
     """What the format has no place for."""
-    attached = sum(1 for task in content.tasks if task.attachments)
     answers = sum(len(items) for items in content.responses.values())
     warnings = []
-    if attached:
-        warnings.append(
-            Message(
-                "HealthBench has no place for attached files. Tasks with some: {attached:,}.",
-                attached=attached,
-            )
-        )
     if answers:
         warnings.append(
             Message(
@@ -322,17 +314,13 @@ class Row(_Part):
     canary: Text | None = None
     _as_text: bool = PrivateAttr(default=False)
 
+    @model_validator(mode="wrap")
     @classmethod
-    def read(cls, value: dict[str, Any]) -> Row:
-        """A line of the file.
-
-        Raises:
-            ValidationError: It is none.
-        """
-        prompt = value.get("prompt")
-        as_text = isinstance(prompt, str)
-        turns = [{"role": "user", "content": prompt}]
-        row = cls.model_validate(value | {"prompt": turns} if as_text else value)
+    def _of_text(cls, value: Any, handler: Callable[[Any], Row]) -> Row:  # noqa: ANN401 - any JSON
+        """A prompt that is one text is what the user says, and remembered as a text."""
+        as_text = isinstance(value, dict) and isinstance(value.get("prompt"), str)
+        turns = [{"role": USER, "content": value["prompt"]}] if as_text else []
+        row = handler(value | {"prompt": turns} if as_text else value)
         row._as_text = as_text  # noqa: SLF001 - its own
         return row
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from datetime import datetime
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from pydantic import ValidationError
 
@@ -16,10 +14,11 @@ from xpert_studio.core.exchange.formats.content import (
     same_or_transcript,
     stored_prompts,
 )
+from xpert_studio.core.exchange.formats.file_reading import RowReading
 from xpert_studio.core.exchange.formats.ids import free_id, id_like
-from xpert_studio.core.exchange.formats.reading import Reading, rows_of
-from xpert_studio.core.exchange.formats.taken import Placed, Taken, is_empty, take_in
-from xpert_studio.core.exchange.problems import Problems, shown
+from xpert_studio.core.exchange.formats.incoming import Terms
+from xpert_studio.core.exchange.formats.reading import kept_beside, rows_of
+from xpert_studio.core.exchange.formats.taken import Placed, Taken, is_empty
 from xpert_studio.core.exchange.provenance import (
     HEALTHBENCH,
     MORE,
@@ -27,7 +26,6 @@ from xpert_studio.core.exchange.provenance import (
     HealthBenchTask,
     plain,
 )
-from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint, Task, content_hash
 from xpert_studio.core.store import ProjectFile
@@ -44,68 +42,60 @@ from xpert_studio.packs.healthbench.exporting import (
 )
 from xpert_studio.packs.healthbench.names import Renaming
 
+_NOTES: Final = {
+    "penalties": Message(
+        "Criteria with negative points: {n:,}. Each became a checkpoint that a response meets by "
+        "avoiding the fault. Within a task, scores order responses as before; the scores "
+        "themselves differ from the source's own."
+    ),
+    "unscored": Message("Criteria with 0 points, which are not scored: {n:,}."),
+    "unanswered": Message(
+        "Criteria whose tags name an instrument or settings that this program cannot read: {n:,}. "
+        "They are met or not met, as a judge decides."
+    ),
+    "unnamed": Message("Tasks without a prompt_id, which got an id: {n:,}."),
+    "renamed": Message(
+        "Tasks whose prompt_id is no id here, and was changed: {n:,}. Exports to this format give "
+        "the original back."
+    ),
+}
 
-def import_healthbench(
-    project: ProjectFile, source: Path, *, now: datetime, actor_id: str | None = None
-) -> ImportReport:
-    """Imports a file like HealthBench's.
+
+class Tasks(RowReading[Row]):
+    """Tasks with their rubrics, also under other names; see ``names`` for these.
 
     Criteria with negative points come in as checkpoints that a response meets by avoiding the
     fault. That is reported, and what was read is kept for the way back.
-
-    Args:
-        project: Open for writing.
-        source: A ``.jsonl``, ``.json`` or ``.parquet`` file; see ``healthbench_names`` for what it
-            may call things.
-        now: The time.
-        actor_id: Who imports, for the history.
-
-    Raises:
-        InputRefusedError: Something is wrong with it; nothing was taken in.
     """
-    problems = Problems()
-    reading, renaming = _Lines(source.name, problems, stored_prompts(project)), Renaming()
-    for place, value in rows_of(reading, source):
-        reading.take(place, renaming.row(value))
-    if not reading.found and not problems:
-        problems.add(source.name, "", "", "holds no task.", "Choose a file with a task a line.")
-    taken = reading.finished(None if is_empty(project) else project.info().canary or "")
-    taken.notes[:0] = renaming.notes()
-    return take_in(project, source, taken, problems, now=now, actor_id=actor_id)
 
+    model = Row
+    nothing = Message("holds no task."), Message("Choose a file with a task a line.")
+    notes = _NOTES
 
-class _Lines(Reading):
-    """The lines of a file being read; collects records, and what is to be told of them."""
-
-    def __init__(self, name: str, problems: Problems, stored: Mapping[str, str]) -> None:
-        super().__init__(name, problems)
-        self._stored = stored
-        self._places: dict[str, str] = {}
+    def __init__(self, source: Path, project: ProjectFile, terms: Terms) -> None:
+        super().__init__(source, project, terms)
+        self._stored = stored_prompts(project)
         self._canaries: set[str | None] = set()
-        self._unknown: Counter[str] = Counter()
-        self.found: list[tuple[str, Task, list[Checkpoint], Row]] = []
+        self._rows: list[tuple[str, Task, list[Checkpoint], Row]] = []
+        self._renaming = Renaming()
 
-    def take(self, place: str, value: dict[str, Any]) -> None:
+    def objects(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """The rows under HealthBench's names."""
+        for place, value in rows_of(self, self.source):
+            yield place, self._renaming.row(value)
+
+    def take(self, place: str, row: Row) -> None:
         """Takes one line."""
-        row = self.made(place, Row.read, value)
-        task = self._task(place, row) if row else None
-        rubric = self._rubric(place, task.id, row.rubrics) if row and task else None
-        if row is None or task is None or not rubric:
+        task = self._task(place, row)
+        rubric = self._rubric(place, task.id, row.rubrics) if task else None
+        if task is None or not rubric:
             return
         self._canaries.add(row.own_canary)
-        self._unknown.update(unknown_in(row))
-        self.found.append((place, task, rubric, row))
+        self._rows.append((place, task, rubric, row))
 
     def _task(self, place: str, row: Row) -> Task | None:
         task_id = self._task_id(row)
-        first = self._places.setdefault(task_id, place)
-        if first != place:
-            self.problem(
-                place,
-                "prompt_id",
-                Message("{task_id} is in {first} too.", task_id=shown(task_id), first=first),
-                "Keep one of the two.",
-            )
+        if not self.is_first(place, task_id, "prompt_id", task_id):
             return None
         ideal = row.ideal_completions_data
         fields = {
@@ -121,7 +111,7 @@ class _Lines(Reading):
             self.told["unnamed"] += 1
             prompt = prompt_text(row.said)
             task_id = f"task-{content_hash(prompt)[:12]}"
-            if task_id not in self._places:
+            if task_id not in self._first:
                 return task_id
             # The same prompt with another rubric is another task.
             rubric = [item.told() for item in row.rubrics]
@@ -146,61 +136,18 @@ class _Lines(Reading):
                 )
         return found
 
-    def finished(self, project_canary: str | None) -> Taken:
-        """What was read, with all there is to tell.
-
-        Args:
-            project_canary: The project's own canary; None where it will take the file's over.
-        """
+    def finished(self) -> Taken:
+        """What was read, with all there is to tell."""
         alike = len(self._canaries) == 1
         taken = Taken(canary=next(iter(self._canaries)) if alike else None)
+        project_canary = None if is_empty(self.project) else self.project.info().canary or ""
         own = taken.canary if project_canary is None else project_canary
-        for place, task, rubric, row in self.found:
+        for place, task, rubric, row in self._rows:
             taken.records.append(Placed(_with_origin(task, row, own), place))
             taken.records += (Placed(point, place) for point in rubric)
-        taken.notes += _notes(self.told)
-        for key, times in self._unknown.items():
-            taken.notes.append(
-                Message(
-                    "The key {key} is not known; it was kept, and goes into private bundles only "
-                    "(found so many times: {times:,}).",
-                    key=shown(key),
-                    times=times,
-                )
-            )
+        taken.notes = [*self._renaming.notes(), *self.told_of(self.notes)]
+        taken.notes += kept_beside(key for row in self._rows for key in unknown_in(row[3]))
         return taken
-
-
-def _notes(told: Counter[str]) -> list[str]:
-    notes = {
-        "penalties": (
-            Message(
-                "Criteria with negative points: {penalties:,}. Each became a checkpoint that a "
-                "response meets by avoiding the fault. Within a task, scores order responses "
-                "as before; the scores themselves differ from the source's own.",
-                penalties=told["penalties"],
-            )
-        ),
-        "unscored": Message(
-            "Criteria with 0 points, which are not scored: {unscored:,}.", unscored=told["unscored"]
-        ),
-        "unanswered": Message(
-            "Criteria whose tags name an instrument or settings that this program cannot read: "
-            "{unanswered:,}. They are met or not met, as a judge decides.",
-            unanswered=told["unanswered"],
-        ),
-        "unnamed": Message(
-            "Tasks without a prompt_id, which got an id: {unnamed:,}.", unnamed=told["unnamed"]
-        ),
-        "renamed": (
-            Message(
-                "Tasks whose prompt_id is no id here, and was changed: {renamed:,}. Exports to "
-                "this format give the original back.",
-                renamed=told["renamed"],
-            )
-        ),
-    }
-    return [note for name, note in notes.items() if told[name]]
 
 
 def _checkpoint(

@@ -13,7 +13,7 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
     ImportFormat,
     Surety,
     has_keys,
-    imported_by,
+    read_by,
 )
 from xpert_studio.core.exchange.formats.incoming.rows import first_row
 from xpert_studio.core.exchange.formats.parquet_rows import PARQUET
@@ -72,7 +72,7 @@ HEALTHBENCH = ImportFormat(
     (*LINES, JSON, PARQUET),
     (Brings.TASKS, Brings.RUBRICS),
     _recognise,
-    imported_by("xpert_studio.packs.healthbench.importing:import_healthbench"),
+    read_by("xpert_studio.packs.healthbench.importing:Tasks"),
 )
 
 _LABELLED = ("prompt", "completion", "rubric", "binary_labels")
@@ -91,5 +91,5 @@ META_EVALUATION = ImportFormat(
     LINES,
     (Brings.TASKS, Brings.RUBRICS, Brings.RESPONSES, Brings.JUDGMENTS),
     _recognise_meta,
-    imported_by("xpert_studio.packs.healthbench.meta_evaluation:import_meta_eval"),
+    read_by("xpert_studio.packs.healthbench.meta_evaluation:Labels"),
 )

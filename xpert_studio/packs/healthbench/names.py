@@ -173,7 +173,7 @@ class Renaming:
         if len(rubrics) == 1:
             (name,) = rubrics
             items = value[name] if name == RUBRICS else None
-            if not isinstance(items, list) or not all(_is_plain(item) for item in items):
+            if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
                 items = criteria_of(value, name)
             shared = _key_of_weights(value, _unpacked(value[name]))
             if shared:
@@ -291,10 +291,6 @@ class Renaming:
                 )
             )
         return found
-
-
-def _is_plain(item: object) -> bool:
-    return isinstance(item, dict)
 
 
 def _is_text(value: object) -> bool:

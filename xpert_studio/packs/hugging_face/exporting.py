@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio.core.exchange.bundle_format import CARD, CROISSANT
-from xpert_studio.core.exchange.bundle_rows import time_text
 from xpert_studio.core.exchange.card import Layout, dataset_card
 from xpert_studio.core.exchange.card_metadata import Facts
-from xpert_studio.core.exchange.columns import Column, ColumnKind, Table
+from xpert_studio.core.exchange.columns import Column, ColumnKind, Table, row_of
 from xpert_studio.core.exchange.croissant import JSON_LINES, PARQUET, Distributed, croissant
 from xpert_studio.core.exchange.formats.content import Content
 from xpert_studio.core.exchange.formats.parquet_writing import write_parquet
@@ -42,7 +41,6 @@ from xpert_studio.core.records import (
     BINARY,
     Attachment,
     Checkpoint,
-    Judgment,
     Response,
     RubricRevision,
     Task,
@@ -164,66 +162,30 @@ def rubric_version(task_id: str, rubric: tuple[Checkpoint, ...]) -> str:
 
 def _task(task: Task, content: Content, versions: dict[str, str]) -> Row:
     rubric = content.rubrics[task.id]
-    return {
-        "id": task.id,
-        "title": task.title,
-        "domain": task.domain,
-        "category": task.category,
-        "language": task.language,
-        "difficulty": task.difficulty and task.difficulty.value,
-        "prompt": task.full_prompt,
-        "reference_answer": task.reference_answer,
-        "system_prompt": task.system_prompt,
-        "family": task.family,
-        "tags": list(task.tags),
-        "attachments": _attachments(task.attachments),
-        "rubric": [
-            {
-                "id": point.id,
-                "text": point.text,
-                "weight": point.weight,
-                "tier": point.tier and point.tier.value,
-                "dimension": point.dimension,
-                "instrument": point.instrument,
-                "settings": written_settings(point.settings) or None,
-            }
-            for point in rubric
-        ],
-        "points": sum(point.weight for point in rubric),
-        "rubric_version": versions[task.id],
-        "content_hash": task.content_hash,
-    }
+    points = [
+        row_of(_RUBRIC.parts, point, settings=written_settings(point.settings) or None)
+        for point in rubric
+    ]
+    return row_of(
+        TASKS.columns,
+        task,
+        prompt=task.full_prompt,
+        attachments=_attachments(task.attachments),
+        rubric=points,
+        points=sum(point.weight for point in rubric),
+        rubric_version=versions[task.id],
+    )
 
 
 def _attachments(items: tuple[Attachment, ...]) -> list[Row]:
-    return [
-        {
-            "file": attachment_path(item),
-            "name": item.path,
-            "media_type": item.media_type,
-            "sha256": item.sha256,
-            "caption": item.caption,
-        }
-        for item in items
-    ]
+    parts = _ATTACHMENTS.parts
+    return [row_of(parts, item, file=attachment_path(item), name=item.path) for item in items]
 
 
 def _response(response: Response) -> Row:
-    latency = response.latency_ms
-    return {
-        "id": response.id,
-        "task_id": response.task_id,
-        "model": response.model,
-        "role": response.role.value,
-        "text": response.text,
-        "attachments": _attachments(response.attachments),
-        "finish_reason": response.finish_reason,
-        "prompt_tokens": response.prompt_tokens,
-        "completion_tokens": response.completion_tokens,
-        "latency_ms": None if latency is None else float(latency),
-        "created_at": response.created_at and time_text(response.created_at),
-        "content_hash": response.content_hash,
-    }
+    latency, attached = response.latency_ms, _attachments(response.attachments)
+    seconds = None if latency is None else float(latency)
+    return row_of(RESPONSES.columns, response, attachments=attached, latency_ms=seconds)
 
 
 def _judgments(content: Content, versions: dict[str, str]) -> Iterator[Row]:
@@ -231,27 +193,16 @@ def _judgments(content: Content, versions: dict[str, str]) -> Iterator[Row]:
         points = {point.id: point for point in content.rubrics[task.id]}
         for response in content.responses.get(task.id, ()):
             for judgment in content.gold.get(response.id, ()):
-                row = _judgment(points[judgment.checkpoint_id], judgment)
-                yield row | {"rubric_version": versions[task.id]}
-
-
-def _judgment(point: Checkpoint, judgment: Judgment) -> Row:
-    return {
-        "task_id": point.task_id,
-        "response_id": judgment.response_id,
-        "checkpoint_id": judgment.checkpoint_id,
-        "expert_id": judgment.expert_id,
-        "value": judgment.final_value,
-        "met": judgment.final_value == 1 if point.instrument == BINARY else None,
-        "rationale": judgment.rationale,
-        "evidence": [
-            {"quote": item.quote, "start": item.start, "end": item.end} for item in judgment.quotes
-        ],
-        "status": judgment.status.value,
-        "confirmed_by": judgment.confirmed_by,
-        "judged_at": judgment.judged_at and time_text(judgment.judged_at),
-        "content_hash": judgment.content_hash,
-    }
+                point = points[judgment.checkpoint_id]
+                yield row_of(
+                    JUDGMENTS.columns,
+                    judgment,
+                    task_id=task.id,
+                    value=judgment.final_value,
+                    met=judgment.final_value == 1 if point.instrument == BINARY else None,
+                    evidence=[row_of(_EVIDENCE.parts, item) for item in judgment.quotes],
+                    rubric_version=versions[task.id],
+                )
 
 
 _HUB_TYPES: Final = {

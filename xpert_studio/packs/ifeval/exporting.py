@@ -49,9 +49,6 @@ def ifeval_losses(content: Content) -> tuple[str, ...]:
         Message("IFEval has no field for responses: {n:,} are excluded."): sum(
             len(items) for items in content.responses.values()
         ),
-        Message("IFEval has no place for attached files. Tasks with some: {n:,}."): sum(
-            bool(task.attachments) for task in content.tasks
-        ),
         Message("IFEval gives all instructions one weight. Checkpoints of another: {n:,}."): sum(
             point.weight != 1 for point in points
         ),

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from xpert_studio.core.exchange.formats.file_reading import RowReading
 from xpert_studio.core.exchange.formats.ids import id_like
-from xpert_studio.core.exchange.formats.reading import RowReading, left_out
-from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Placed, Taken
-from xpert_studio.core.exchange.problems import Problems, shown
+from xpert_studio.core.exchange.formats.incoming import Terms
+from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM
+from xpert_studio.core.exchange.problems import shown
 from xpert_studio.core.exchange.provenance import IFEVAL, IfevalTask, plain
-from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.messages import Message, joined
-from xpert_studio.core.records import Checkpoint, NonBlank, Response, Task, Text, content_hash
+from xpert_studio.core.records import (
+    Checkpoint,
+    NonBlank,
+    Response,
+    Task,
+    Text,
+    content_hash,
+    grouped,
+)
 from xpert_studio.core.store import ProjectFile, tasks
 from xpert_studio.packs.checks.kinds.ifeval import INSTRUCTIONS, PREFIX
 from xpert_studio.packs.ifeval.exporting import is_number, key_of
@@ -44,33 +51,14 @@ class _Answer(BaseModel):
     model: NonBlank | None = None
 
 
-def import_ifeval(
-    project: ProjectFile, source: Path, *, now: datetime, actor_id: str | None = None
-) -> ImportReport:
-    """Imports tasks with their instructions; each becomes a checkpoint that a program decides.
+class Tasks(RowReading[_Row]):
+    """Tasks with their instructions; each becomes a checkpoint that a program decides."""
 
-    Args:
-        project: Open for writing.
-        source: A ``.jsonl`` file.
-        now: The time.
-        actor_id: Who imports, for the history.
+    model = _Row
+    nothing = Message("holds no task."), Message("Choose a file with a task a line.")
 
-    Raises:
-        InputRefusedError: Something is wrong with it; nothing was taken in.
-    """
-    reading = _Lines(source.name, Problems())
-    return reading.take_in(project, source, now=now, actor_id=actor_id)
-
-
-class _Lines(RowReading):
-    """The lines of a file being read."""
-
-    def take(self, place: str, value: dict[str, Any]) -> None:
+    def take(self, place: str, row: _Row) -> None:
         """Takes one line."""
-        row = self.made(place, _Row.model_validate, value)
-        if row is None:
-            return
-        self.unknown.update(list(row.model_extra or ()))
         task = self._task(place, row)
         several = [None] * len(row.instruction_id_list) if row.kwargs is None else row.kwargs
         if len(several) != len(row.instruction_id_list):
@@ -90,8 +78,9 @@ class _Lines(RowReading):
             self._checkpoint(place, task, position, name, given or {})
             for position, (name, given) in enumerate(pairs)
         ]
-        if task is not None:
-            self.records += (Placed(item, place) for item in (task, *rubric) if item is not None)
+        for item in (task, *rubric) if task is not None else ():
+            if item is not None:
+                self.found.add(item, place)
 
     def _task(self, place: str, row: _Row) -> Task | None:
         task_id = id_like(str(row.key))
@@ -135,61 +124,37 @@ class _Lines(RowReading):
             settings=settings | ({"parameters": present} if present else {}),
         )
 
-    def finished(self) -> Taken:
-        """What was read, with all there is to tell."""
-        if not self.records and not self.problems:
-            self.problem("", "", "holds no task.", "Choose a file with a task a line.")
-        return Taken(records=self.records, notes=left_out(self.unknown))
 
+class Answers(RowReading[_Answer]):
+    """Responses to tasks of the project, found by key or by prompt."""
 
-def import_ifeval_responses(
-    project: ProjectFile, source: Path, *, now: datetime, actor_id: str | None = None
-) -> ImportReport:
-    """Imports responses to tasks of the project, found by key or by prompt.
+    model = _Answer
+    nothing = Message("holds no response."), Message("Choose a file with a response a line.")
+    notes: ClassVar = {
+        "unnamed": Message(
+            "Responses without a model, which came in as of “{unknown_system}”: {n:,}."
+        )
+    }
 
-    Args:
-        project: Open for writing.
-        source: A ``.jsonl`` file.
-        now: The time.
-        actor_id: Who imports, for the history.
-
-    Raises:
-        InputRefusedError: Something is wrong with it, such as a task that is not in the project;
-            nothing was taken in.
-    """
-    with project.reading() as tx:
-        known = tasks.all_tasks(tx)
-    reading = _Answers(source.name, Problems(), known)
-    return reading.take_in(project, source, now=now, actor_id=actor_id)
-
-
-class _Answers(RowReading):
-    """The lines of a file of responses being read."""
-
-    def __init__(self, name: str, problems: Problems, known: list[Task]) -> None:
-        super().__init__(name, problems)
+    def __init__(self, source: Path, project: ProjectFile, terms: Terms) -> None:
+        super().__init__(source, project, terms)
+        with project.reading() as tx:
+            known = tasks.all_tasks(tx)
         self._by_key = {key_of(task): task.id for task in known}
-        self._by_prompt: dict[str, list[str]] = {}
-        for task in known:
-            self._by_prompt.setdefault(task.full_prompt, []).append(task.id)
-        self._ids: set[str] = set()
+        self._by_prompt = grouped((task.full_prompt, task.id) for task in known)
 
-    def take(self, place: str, value: dict[str, Any]) -> None:
+    def take(self, place: str, row: _Answer) -> None:
         """Takes one line."""
-        row = self.made(place, _Answer.model_validate, value)
-        task_id = self._task_of(place, row) if row else None
-        if row is None or task_id is None:
+        task_id = self._task_of(place, row)
+        if task_id is None:
             return
-        self.unknown.update(list(row.model_extra or ()))
         self.told["unnamed"] += row.model is None
         model = row.model or UNKNOWN_SYSTEM
         print_ = content_hash([task_id, str(model), row.response])[:12]
         response = Response(
             id=f"response-{print_}", task_id=task_id, model=model, text=row.response
         )
-        if response.id not in self._ids:
-            self._ids.add(response.id)
-            self.records.append(Placed(response, place))
+        self.found.add(response, place)
 
     def _task_of(self, place: str, row: _Answer) -> str | None:
         if row.key is not None:
@@ -213,18 +178,3 @@ class _Answers(RowReading):
             "Import the tasks first, and name each by its key.",
         )
         return None
-
-    def finished(self) -> Taken:
-        """What was read, with all there is to tell."""
-        if not self.records and not self.problems:
-            self.problem("", "", "holds no response.", "Choose a file with a response a line.")
-        notes = left_out(self.unknown)
-        if self.told["unnamed"]:
-            notes.append(
-                Message(
-                    "Responses without a model, which came in as of “{unknown_system}”: {n:,}.",
-                    n=self.told["unnamed"],
-                    unknown_system=UNKNOWN_SYSTEM,
-                )
-            )
-        return Taken(records=self.records, notes=notes)

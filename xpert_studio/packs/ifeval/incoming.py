@@ -11,7 +11,7 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
     ImportFormat,
     Surety,
     has_keys,
-    imported_by,
+    read_by,
 )
 from xpert_studio.core.messages import Message
 
@@ -30,7 +30,7 @@ IFEVAL = ImportFormat(
     LINES,
     (Brings.TASKS, Brings.RUBRICS),
     _recognise,
-    imported_by("xpert_studio.packs.ifeval.importing:import_ifeval"),
+    read_by("xpert_studio.packs.ifeval.importing:Tasks"),
 )
 
 
@@ -48,5 +48,5 @@ IFEVAL_RESPONSES = ImportFormat(
     LINES,
     (Brings.RESPONSES,),
     _recognise_responses,
-    imported_by("xpert_studio.packs.ifeval.importing:import_ifeval_responses"),
+    read_by("xpert_studio.packs.ifeval.importing:Answers"),
 )

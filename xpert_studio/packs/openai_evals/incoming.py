@@ -59,7 +59,7 @@ SAMPLES = ImportFormat(
     (*LINES, JSON),
     _RUBRICS,
     _recognise_samples,
-    read_by("xpert_studio.packs.openai_evals.samples:read_samples"),
+    read_by("xpert_studio.packs.openai_evals.samples:SampleFile"),
 )
 
 
@@ -82,7 +82,7 @@ REGISTRY = ImportFormat(
     YAML,
     _RUBRICS,
     _recognise_registry,
-    read_by("xpert_studio.packs.openai_evals.registry:read_registry"),
+    read_by("xpert_studio.packs.openai_evals.registry:Registry"),
 )
 
 
@@ -112,7 +112,7 @@ RUN = ImportFormat(
     (JSON, *LINES),
     (Brings.TASKS, Brings.RUBRICS, Brings.RESPONSES, Brings.VERDICTS),
     _recognise_run,
-    read_by("xpert_studio.packs.openai_evals.platform:read_output_items"),
+    read_by("xpert_studio.packs.openai_evals.platform:OutputItems"),
 )
 
 
@@ -128,5 +128,5 @@ ITEMS = ImportFormat(
     (*LINES, JSON),
     (Brings.TASKS, Brings.RUBRICS, Brings.RESPONSES),
     _recognise_items,
-    read_by("xpert_studio.packs.openai_evals.platform:read_items"),
+    read_by("xpert_studio.packs.openai_evals.platform:Items"),
 )

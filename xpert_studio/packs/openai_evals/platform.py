@@ -8,16 +8,15 @@ source is ``{"item": {…}}``, its keys as the eval's author chose.
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from pathlib import Path
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Final
 
-from xpert_studio.core.exchange.formats.ids import free_id, id_like
-from xpert_studio.core.exchange.formats.reading import Reading, left_out, rows_of
+from pydantic import BaseModel, BeforeValidator, ConfigDict
+
+from xpert_studio.core.exchange.formats.file_reading import RowReading
+from xpert_studio.core.exchange.formats.ids import id_like
 from xpert_studio.core.exchange.formats.row_keys import ANSWERS, prompts_in
-from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Placed, Taken
-from xpert_studio.core.exchange.problems import Problems, shown
+from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Taken
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint, Judge, Response, Task, Verdict, content_hash
 from xpert_studio.packs.openai_evals.samples import (
@@ -29,192 +28,184 @@ from xpert_studio.packs.openai_evals.samples import (
 )
 
 PROVIDER: Final = "openai-evals"
-_TAKEN: Final = frozenset(
-    {"object", "id", "datasource_item", "datasource_item_id", "results", "sample", "status",
-     "created_at", "run_id", "eval_id"}
-)  # fmt: skip
 
 
-def read_output_items(source: Path, problems: Problems) -> Taken:
+def _if_object(value: object) -> object:
+    return value if isinstance(value, dict) else {}
+
+
+def _if_list(value: object) -> object:
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+
+
+def _if_text(value: object) -> object:
+    return value if isinstance(value, str) and value.strip() else None
+
+
+Anything = Annotated[dict[str, Any], BeforeValidator(_if_object)]
+MaybeText = Annotated[str | None, BeforeValidator(_if_text)]
+
+
+class _Usage(BaseModel):
+    prompt_tokens: Any = None
+    completion_tokens: Any = None
+
+
+class _Sample(BaseModel):
+    input: Any = None
+    output: Any = None
+    output_text: Any = None
+    model: MaybeText = None
+    finish_reason: Any = None
+    usage: Annotated[_Usage, BeforeValidator(_if_object)] = _Usage()
+
+
+class _Result(BaseModel):
+    name: Annotated[str, BeforeValidator(lambda value: str(value or "grader"))] = "grader"
+    passed: Any = None
+    score: Any = None
+
+
+class _OutputItem(BaseModel):
+    model_config = ConfigDict(extra="allow")
+
+    id: Any = None
+    sample: Annotated[_Sample, BeforeValidator(_if_object)] = _Sample()
+    datasource_item: Anything = {}
+    results: Annotated[list[_Result], BeforeValidator(_if_list)] = []
+
+
+class OutputItems(RowReading[_OutputItem]):
     """Tasks, responses and the graders' verdicts of a run."""
-    reading = _Run(source.name, problems)
-    for place, row in rows_of(reading, source):
-        reading.take(place, row)
-    return reading.finished()
 
+    model = _OutputItem
+    aside = frozenset({"object", "datasource_item_id", "status", "created_at", "run_id", "eval_id"})
+    notes: ClassVar = {
+        "silent": Message("Output items without a prompt or an output, and not imported: {n:,}."),
+        "undecided": Message("Results that do not say whether they passed: {n:,}."),
+        "scores": Message(
+            "Scores between pass and fail, of which only whether they passed was imported: {n:,}."
+        ),
+        "systemless": Message("Output items that name no model: {n:,}."),
+    }
 
-def read_items(source: Path, problems: Problems) -> Taken:
-    """Tasks with their expected answers, of a data source."""
-    reading = _Items(source.name, problems)
-    return reading.read(source)
-
-
-class _Run(Reading):
-    def __init__(self, name: str, problems: Problems) -> None:
-        super().__init__(name, problems)
-        self._tasks: dict[str, Placed] = {}
-        self._points: dict[tuple[str, str], Placed] = {}
-        self._responses: dict[str, Placed] = {}
-        self._judges: dict[str, Placed] = {}
-        self._verdicts: list[Placed] = []
-        self._unknown: Counter[str] = Counter()
-        self._sizes: Counter[str] = Counter()
-
-    def take(self, place: str, row: dict[str, Any]) -> None:
+    def take(self, place: str, row: _OutputItem) -> None:
         """Takes one output item."""
-        sample, item = _object(row.get("sample")), _object(row.get("datasource_item"))
-        prompt = said(turns_of(sample.get("input"))) or _item_text(item)
-        outputs = turns_of(sample.get("output"))
+        sample, item = row.sample, row.datasource_item
+        prompt = said(turns_of(sample.input)) or _item_text(item)
+        outputs = turns_of(sample.output)
         if not prompt or not outputs:
             self.told["silent"] += 1
             return
-        self._unknown.update(row.keys() - _TAKEN)
-        task = self._task(place, prompt, item)
-        response = task and self._response(place, row, task.id, outputs[-1][1], sample)
-        if task is None or response is None:
-            return
-        for result in row.get("results") or []:
-            if isinstance(result, dict):
-                self._result(place, task.id, response.id, result)
-
-    def _task(self, place: str, prompt: str, item: Mapping[str, Any]) -> Task | None:
+        ideal = next((item[n] for n in ANSWERS if isinstance(item.get(n), str)), None)
         task_id = f"task-{content_hash(prompt)[:12]}"
-        if task_id not in self._tasks:
-            ideal = next((item[n] for n in ANSWERS if isinstance(item.get(n), str)), None)
-            fields = {"id": task_id, "prompt": prompt, "reference_answer": ideal or None}
-            task = self.record(place, Task, fields)
-            if task is None:
-                return None
-            self._tasks[task_id] = Placed(task, place)
-        known = self._tasks[task_id].record
-        return known if isinstance(known, Task) else None
+        fields = {"id": task_id, "prompt": prompt, "reference_answer": ideal or None}
+        task = self.once(place, Task, fields)
+        response = self._response(place, row, task_id, outputs[-1][1]) if task else None
+        for result in row.results if response is not None else ():
+            self._result(place, task_id, response.id, result)
 
-    def _response(
-        self, place: str, row: Mapping[str, Any], task_id: str, text: str, sample: Mapping[str, Any]
-    ) -> Response | None:
-        model, usage = sample.get("model"), _object(sample.get("usage"))
-        self.told["systemless"] += not isinstance(model, str)
-        print_ = content_hash([task_id, text, str(row.get("id"))])[:12]
-        given = row.get("id")
-        response_id = id_like(given) if isinstance(given, str) and given else f"response-{print_}"
-        if response_id in self._responses:
-            told = Message(
-                "{id} is also that of {place}.",
-                id=shown(given),
-                place=self._responses[response_id].place,
-            )
-            self.problem(place, "id", told, "Keep one of the two.")
-            return None
+    def _response(self, place: str, row: _OutputItem, task_id: str, text: str) -> Response | None:
+        sample = row.sample
+        self.told["systemless"] += sample.model is None
+        print_ = content_hash([task_id, text, str(row.id)])[:12]
+        is_named = isinstance(row.id, str) and row.id
         response = self.record(
             place,
             Response,
             {
-                "id": response_id,
+                "id": id_like(row.id) if is_named else f"response-{print_}",
                 "task_id": task_id,
                 "text": text,
-                "model": model if isinstance(model, str) and model.strip() else UNKNOWN_SYSTEM,
-                "finish_reason": sample.get("finish_reason"),
-                "prompt_tokens": usage.get("prompt_tokens"),
-                "completion_tokens": usage.get("completion_tokens"),
+                "model": sample.model or UNKNOWN_SYSTEM,
+                "finish_reason": sample.finish_reason,
+                "prompt_tokens": sample.usage.prompt_tokens,
+                "completion_tokens": sample.usage.completion_tokens,
             },
         )
-        if response is not None:
-            self._responses[response_id] = Placed(response, place)
-        return response
+        is_new = response is not None and self.agrees(place, response, "id", row.id, alone=True)
+        return response if is_new else None
 
-    def _result(
-        self, place: str, task_id: str, response_id: str, result: Mapping[str, Any]
-    ) -> None:
-        name = str(result.get("name") or "grader")
-        passed = result.get("passed")
+    def _result(self, place: str, task_id: str, response_id: str, result: _Result) -> None:
+        name, passed = result.name, result.passed
         if not isinstance(passed, bool):
             self.told["undecided"] += 1
             return
-        self.told["scores"] += result.get("score") not in (0, 1, None)
-        point_id = id_like(name)
-        if (task_id, point_id) not in self._points:
-            position = self._sizes[task_id]
-            self._sizes[task_id] += 1
-            point = Checkpoint(
-                task_id=task_id,
-                id=point_id,
-                text=f"Passes the grader “{name}”.",
-                weight=1,
-                position=position,
-            )
-            self._points[task_id, point_id] = Placed(point, place)
-        judge_id = id_like(f"{PROVIDER}:{name}")
-        judge = Judge(id=judge_id, provider=PROVIDER, model=name)
-        self._judges.setdefault(judge_id, Placed(judge, place))
-        verdict = Verdict(
-            response_id=response_id, checkpoint_id=point_id, judge_id=judge_id, value=int(passed)
+        self.told["scores"] += result.score not in (0, 1, None)
+        point = Checkpoint(
+            task_id=task_id,
+            id=id_like(name),
+            text=f"Passes the grader “{name}”.",
+            weight=1,
+            position=self.found.size(task_id),
         )
-        self._verdicts.append(Placed(verdict, place))
+        judge = Judge(id=id_like(f"{PROVIDER}:{name}"), provider=PROVIDER, model=name)
+        verdict = Verdict(
+            response_id=response_id, checkpoint_id=point.id, judge_id=judge.id, value=int(passed)
+        )
+        self.found.add(point, place)
+        self.found.add(judge, place)
+        self.agrees(place, verdict, "results", name)
 
     def finished(self) -> Taken:
         """What was read, with all there is to tell."""
-        groups = (self._tasks, self._points, self._responses, self._judges)
-        taken = Taken(records=[item for group in groups for item in group.values()])
-        taken.records += self._verdicts
-        taken.notes = [
-            Message(
-                "Output items name graders and not what these ask: each grader is a checkpoint by "
-                "its name, of weight 1, and its results are verdicts."
-            ),
-            *self.told_of({
-                "silent": Message(
-                    "Output items without a prompt or an output, and not imported: {n:,}."
-                ),
-                "undecided": Message("Results that do not say whether they passed: {n:,}."),
-                "scores": Message(
-                    "Scores between pass and fail, of which only whether they passed was imported: "
-                    "{n:,}."
-                ),
-                "systemless": Message("Output items that name no model: {n:,}."),
-            }),
-            *left_out(self._unknown),
-        ]  # fmt: skip
+        taken = super().finished()
+        told = Message(
+            "Output items name graders and not what these ask: each grader is a checkpoint by its "
+            "name, of weight 1, and its results are verdicts."
+        )
+        taken.notes.insert(0, told)
         return taken
 
 
-class _Items(Reading):
-    def read(self, source: Path) -> Taken:
-        """Every item as a task."""
-        taken, unknown, stem = Taken(), Counter[str](), stem_of(source)
-        ids: set[str] = set()
-        for number, (place, row) in enumerate(rows_of(self, source), start=1):
-            item, sample = row.get("item"), row.get("sample")
-            if not isinstance(item, dict):
-                self.problem(place, "item", "is not an object.", 'Write {"item": {…}}.')
-                continue
-            name = self._prompt_of(place, item)
-            if name is None:
-                continue
-            answer = next((n for n in ANSWERS if isinstance(item.get(n), str) and item[n]), None)
-            text = said(turns_of(item[name])) if isinstance(item[name], list) else item[name]
-            task = self.record(
-                place,
-                Task,
-                {
-                    "id": free_id(id_like(f"{stem}-{number}"), ids),
-                    "prompt": text,
-                    "reference_answer": item[answer] if answer else None,
-                },
-            )
-            if task is None:
-                continue
-            taken.records.append(Placed(task, place))
-            if answer:
-                taken.records.append(Placed(answer_point(task.id, (item[answer],), "", 0), place))
-            unknown.update(f"item.{key}" for key in item.keys() - {name, answer})
-            taken.records += self._output(place, task.id, sample)
-        taken.notes = [
-            Message(
-                "A data source does not say how responses are compared. Each expected answer is a "
-                "checkpoint that a judge or expert decides, all of weight 1."
-            ),
-            *left_out(unknown),
-        ]
+class _Item(BaseModel):
+    item: dict[str, Any]
+    sample: Annotated[_Sample, BeforeValidator(_if_object)] = _Sample()
+
+
+class Items(RowReading[_Item]):
+    """Tasks with their expected answers, of a data source."""
+
+    model = _Item
+
+    number = 0
+
+    def take(self, place: str, row: _Item) -> None:
+        """Takes one item as a task."""
+        item, self.number = row.item, self.number + 1
+        name = self._prompt_of(place, item)
+        if name is None:
+            return
+        answer = next((n for n in ANSWERS if isinstance(item.get(n), str) and item[n]), None)
+        task = self.once(
+            place,
+            Task,
+            {
+                "id": id_like(f"{stem_of(self.source)}-{self.number}"),
+                "prompt": said(turns_of(item[name])) or item[name],
+                "reference_answer": item[answer] if answer else None,
+            },
+        )
+        if task is None:
+            return
+        if answer:
+            self.found.add(answer_point(task.id, (item[answer],), "", 0), place)
+        self.unknown.update(f"item.{key}" for key in item.keys() - {name, answer})
+        output = turns_of(row.sample.output) or [("", "")]
+        if text := text_in(row.sample.output_text) or output[-1][1]:
+            response_id = f"response-{content_hash([task.id, text])[:12]}"
+            model = row.sample.model or UNKNOWN_SYSTEM
+            response = Response(id=response_id, task_id=task.id, text=text, model=model)
+            self.found.add(response, place)
+
+    def finished(self) -> Taken:
+        """What was read, with all there is to tell."""
+        taken = super().finished()
+        told = Message(
+            "A data source does not say how responses are compared. Each expected answer is a "
+            "checkpoint that a judge or expert decides, all of weight 1."
+        )
+        taken.notes.insert(0, told)
         return taken
 
     def _prompt_of(self, place: str, item: Mapping[str, Any]) -> str | None:
@@ -230,26 +221,6 @@ class _Items(Reading):
             told = Message("has no text that may be the prompt.")
         self.problem(place, "item", told, "Name the text of the task “input”.")
         return None
-
-    def _output(self, place: str, task_id: str, sample: object) -> Iterator[Placed]:
-        if not isinstance(sample, dict):
-            return
-        text = (
-            text_in(sample.get("output_text"))
-            or (turns_of(sample.get("output")) or [("", "")])[-1][1]
-        )
-        if text:
-            response = Response(
-                id=f"response-{content_hash([task_id, text])[:12]}",
-                task_id=task_id,
-                text=text,
-                model=str(sample.get("model") or UNKNOWN_SYSTEM),
-            )
-            yield Placed(response, place)
-
-
-def _object(value: object) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
 
 
 def _item_text(item: Mapping[str, Any]) -> str:

@@ -16,16 +16,17 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from xpert_studio.core.encodings import text_of
+from xpert_studio.core.exchange.formats.file_reading import FileReading
 from xpert_studio.core.exchange.formats.ids import free_id, id_like
+from xpert_studio.core.exchange.formats.incoming import Terms
 from xpert_studio.core.exchange.formats.incoming.candidate import Candidate
 from xpert_studio.core.exchange.formats.incoming.unread import note_unread
-from xpert_studio.core.exchange.formats.reading import Reading, left_out
-from xpert_studio.core.exchange.formats.taken import Placed, Taken, read_whole
-from xpert_studio.core.exchange.formats.yaml_reading import YamlFaultError, read_yaml
-from xpert_studio.core.exchange.problems import Problems, shown
+from xpert_studio.core.exchange.formats.reading import left_out
+from xpert_studio.core.exchange.formats.taken import Placed, Taken
+from xpert_studio.core.exchange.problems import shown
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import Checkpoint
+from xpert_studio.core.store import ProjectFile
 from xpert_studio.packs.openai_evals.samples import (
     INCLUDES,
     MATCH,
@@ -42,23 +43,11 @@ _ARGS: Final = frozenset(
 )  # fmt: skip
 
 
-def read_registry(source: Path, problems: Problems) -> Taken:
-    """What a file of evals holds, with the samples they name.
+class Registry(FileReading):
+    """A ``.yaml`` in the folder ``evals`` of a registry, or beside its samples."""
 
-    Args:
-        source: A ``.yaml`` in the folder ``evals`` of a registry, or beside its samples.
-        problems: Takes what is wrong.
-    """
-    reading = _Registry(source, problems)
-    value = reading.yaml(source)
-    if value is not None:
-        reading.take(value)
-    return Taken() if problems else reading.finished()
-
-
-class _Registry(Reading):
-    def __init__(self, source: Path, problems: Problems) -> None:
-        super().__init__(source.name, problems)
+    def __init__(self, source: Path, project: ProjectFile, terms: Terms) -> None:
+        super().__init__(source, project, terms)
         self._folder = source.absolute().parent
         self._root = self._folder.parent if self._folder.name == "evals" else self._folder
         self._samples: dict[Path, list[Sample]] = {}
@@ -68,15 +57,9 @@ class _Registry(Reading):
         self._left: list[str] = []
         self._by_judge: list[str] = []
 
-    def yaml(self, path: Path) -> dict[str, Any] | None:
-        """A YAML object; None after noting what is wrong with it."""
-        data = read_whole(path, self.problems)
-        try:
-            value = read_yaml(text_of(data, path.name)) if data is not None else None
-        except YamlFaultError as error:
-            self.problems.add(path.name, "", "", error.message, error.remedy)
-            return None
-        return value if isinstance(value, dict) else None
+    def read(self) -> None:
+        """Takes every eval of the file."""
+        self.take(self.whole(self.source) or {})
 
     def take(self, value: Mapping[str, Any]) -> None:
         """Takes every eval of a file."""
@@ -175,7 +158,7 @@ class _Registry(Reading):
         folder = self._root / "modelgraded"
         own = self._found(("modelgraded", f"{name}.yaml"))
         for path in [*([own] if own else []), *sorted(folder.glob("*.y*ml"))]:
-            spec = (self.yaml(path) or {}).get(name)
+            spec = (self.whole(path) or {}).get(name)
             if isinstance(spec, dict):
                 return spec
         return None
@@ -183,6 +166,8 @@ class _Registry(Reading):
     def finished(self) -> Taken:
         """Tasks that some eval has a checkpoint for, with these."""
         taken = Taken()
+        if self.problems:
+            return taken
         for sample in (one for many in self._samples.values() for one in many):
             points = self._points.get(sample.task.id)
             if points:

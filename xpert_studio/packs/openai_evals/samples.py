@@ -8,16 +8,16 @@ nothing in the samples.
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
+from xpert_studio.core.exchange.formats.file_reading import FileReading
 from xpert_studio.core.exchange.formats.ids import id_like
-from xpert_studio.core.exchange.formats.reading import Reading, left_out, rows_of
+from xpert_studio.core.exchange.formats.reading import Reading, rows_of
 from xpert_studio.core.exchange.formats.row_keys import IDEAL, answers_in, prompts_in
-from xpert_studio.core.exchange.formats.taken import Placed, Taken
+from xpert_studio.core.exchange.formats.taken import Taken
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint, Task
@@ -44,50 +44,15 @@ class Sample:
     ideals: tuple[str, ...]
 
 
-def read_samples(source: Path, problems: Problems) -> Taken:
-    """What a file of samples holds, by itself: tasks, each with a checkpoint for its answer."""
-    reading = Samples(source.name, problems)
-    taken = Taken()
-    for sample in reading.samples(source):
-        taken.records.append(Placed(sample.task, sample.place))
-        if sample.ideals:
-            point = answer_point(sample.task.id, sample.ideals, "", 0)
-            taken.records.append(Placed(point, sample.place))
-        reading.told["open"] += not sample.ideals
-    pairs = ", ".join(f"{key} → {name}" for key, name in reading.renamed.items())
-    taken.notes = [
-        *(
-            [
-                Message(
-                    "Like samples of OpenAI Evals, under other names, and read so: {pairs}.",
-                    pairs=pairs,
-                )
-            ]
-            if pairs
-            else []
-        ),
-        Message(
-            "Samples do not say how responses are compared with the expected answer. Each became a "
-            "checkpoint that a judge or expert decides, all of weight 1. To have a program decide "
-            "where the eval does, import the registry's .yaml instead."
-        ),
-        *reading.told_of({"open": Message("Samples without an expected answer: {n:,}.")}),
-        *left_out(reading.unknown),
-    ]
-    return taken
-
-
 class Samples(Reading):
     """Samples being read.
 
     Attributes:
-        unknown: Keys that were not taken, by how often.
         renamed: Keys that stand for those of OpenAI Evals.
     """
 
     def __init__(self, name: str, problems: Problems) -> None:
         super().__init__(name, problems)
-        self.unknown: Counter[str] = Counter()
         self.renamed: dict[str, str] = {}
 
     def samples(self, source: Path) -> Iterator[Sample]:
@@ -148,6 +113,40 @@ class Samples(Reading):
         told = Message("{value} is neither a text nor a list of texts.", value=shown(given))
         self.problem(place, "ideal", told, "Write the right answer, or a list of them.")
         return None
+
+
+class SampleFile(FileReading):
+    """A file of samples, by itself: tasks, each with a checkpoint for its answer."""
+
+    notes: ClassVar = {"open": Message("Samples without an expected answer: {n:,}.")}
+
+    def read(self) -> None:
+        """Takes every sample."""
+        reading = Samples(self.name, self.problems)
+        for sample in reading.samples(self.source):
+            self.found.add(sample.task, sample.place)
+            if sample.ideals:
+                self.found.add(answer_point(sample.task.id, sample.ideals, "", 0), sample.place)
+            self.told["open"] += not sample.ideals
+        self.unknown, self.renamed = reading.unknown, reading.renamed
+
+    def finished(self) -> Taken:
+        """What was read, with all there is to tell."""
+        taken = super().finished()
+        told = Message(
+            "Samples do not say how responses are compared with the expected answer. Each became a "
+            "checkpoint that a judge or expert decides, all of weight 1. To have a program decide "
+            "where the eval does, import the registry's .yaml instead."
+        )
+        taken.notes.insert(0, told)
+        if self.renamed:
+            pairs = ", ".join(f"{key} → {name}" for key, name in self.renamed.items())
+            told = Message(
+                "Like samples of OpenAI Evals, under other names, and read so: {pairs}.",
+                pairs=pairs,
+            )
+            taken.notes.insert(0, told)
+        return taken
 
 
 def turns_of(value: object) -> list[tuple[str, str]]:

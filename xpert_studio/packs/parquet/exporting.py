@@ -11,8 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.bundle_rows import time_text
-from xpert_studio.core.exchange.columns import Column, ColumnKind, Table
+from xpert_studio.core.exchange.columns import Column, ColumnKind, Table, row_of
 from xpert_studio.core.exchange.formats.content import Content
 from xpert_studio.core.exchange.formats.parquet_writing import write_parquet
 from xpert_studio.core.exchange.formats.rated import Rated
@@ -28,7 +27,7 @@ from xpert_studio.core.exchange.formats.registry import (
 from xpert_studio.core.exchange.formats.writing import write_text
 from xpert_studio.core.exchange.markdown import inline
 from xpert_studio.core.instruments import instrument_of, written_settings
-from xpert_studio.core.records import BINARY, Checkpoint, Judgment, Rating, RatingState, Verdict
+from xpert_studio.core.records import BINARY, Checkpoint, Judgment, Rating, RatingState
 from xpert_studio.core.wording import mark, t
 
 Row = dict[str, Any]
@@ -192,65 +191,25 @@ COMPARISONS: Final = _table(
 _Rows = Callable[[Content, Rated], Iterable[Mapping[str, Any]]]
 
 
-def _moment(value: Any) -> str | None:  # noqa: ANN401 - a time or none
-    return value and time_text(value)
-
-
 def _tasks(content: Content, _: Rated) -> Iterator[Row]:
     for task in content.tasks:
-        yield {
-            "task_id": task.id,
-            "title": task.title,
-            "domain": task.domain,
-            "category": task.category,
-            "language": task.language,
-            "difficulty": task.difficulty and task.difficulty.value,
-            "family": task.family,
-            "prompt": task.full_prompt,
-            "reference_answer": task.reference_answer,
-        }
+        yield row_of(TASKS.columns, task, task_id=task.id, prompt=task.full_prompt)
 
 
 def _checkpoints(content: Content, _: Rated) -> Iterator[Row]:
     for point in chain.from_iterable(content.rubrics.values()):
-        yield {
-            "task_id": point.task_id,
-            "checkpoint_id": point.id,
-            "position": point.position,
-            "text": point.text,
-            "weight": point.weight,
-            "tier": point.tier and point.tier.value,
-            "dimension": point.dimension,
-            "instrument": point.instrument,
-            "settings": written_settings(point.settings) or None,
-        }
+        settings = written_settings(point.settings) or None
+        yield row_of(CHECKPOINTS.columns, point, checkpoint_id=point.id, settings=settings)
 
 
 def _responses(content: Content, _: Rated) -> Iterator[Row]:
-    for response in chain.from_iterable(content.responses.values()):
-        latency = response.latency_ms
-        yield {
-            "task_id": response.task_id,
-            "response_id": response.id,
-            "system": response.model,
-            "role": response.role.value,
-            "text": response.text,
-            "finish_reason": response.finish_reason,
-            "prompt_tokens": response.prompt_tokens,
-            "completion_tokens": response.completion_tokens,
-            "latency_ms": None if latency is None else float(latency),
-            "created_at": _moment(response.created_at),
-        }
+    for one in chain.from_iterable(content.responses.values()):
+        yield row_of(RESPONSES.columns, one, response_id=one.id, system=one.model)
 
 
 def _judges(_: Content, rated: Rated) -> Iterator[Row]:
     for judge in rated.judges():
-        yield {
-            "judge_id": judge.id,
-            "provider": judge.provider,
-            "model": judge.model,
-            "mode": judge.mode.value,
-        }
+        yield row_of(JUDGES.columns, judge, judge_id=judge.id)
 
 
 class _Points:
@@ -262,21 +221,16 @@ class _Points:
         points = chain.from_iterable(content.rubrics.values())
         self._points = {(point.task_id, point.id): point for point in points}
 
-    def row(self, rating: Rating, value: float | None, state: str) -> Row:
-        """What a judgment and a verdict have in common."""
+    def said(self, rating: Rating, value: float | None) -> Row:
+        """What a judgment and a verdict have in common, beside their fields."""
         task_id = self._task_of[rating.response_id]
         point = self._points[task_id, rating.checkpoint_id]
         return {
             "task_id": task_id,
-            "response_id": rating.response_id,
-            "checkpoint_id": rating.checkpoint_id,
-            "state": state,
-            "value": None if value is None else float(value),
+            "value": value,
             "score": _worth(point, value),
             "met": value == 1 if point.instrument == BINARY and value is not None else None,
-            "rationale": rating.rationale,
             "quotes": [item.quote for item in rating.evidence],
-            "judged_at": _moment(rating.judged_at),
         }
 
 
@@ -287,12 +241,9 @@ def _worth(point: Checkpoint, value: float | None) -> float | None:
 def _ratings(content: Content, rated: Rated) -> Iterator[Row]:
     points = _Points(content)
     for judgment in rated.judgments():
-        yield points.row(judgment, judgment.final_value, _final_state(judgment)) | {
-            "expert_id": judgment.expert_id,
-            "status": judgment.status.value,
-            "own_value": judgment.value,
-            "unblinded": judgment.unblinded,
-        }
+        said = points.said(judgment, judgment.final_value)
+        state, own = _final_state(judgment), judgment.value
+        yield row_of(RATINGS.columns, judgment, **said, state=state, own_value=own)
 
 
 def _final_state(judgment: Judgment) -> str:
@@ -303,19 +254,11 @@ def _final_state(judgment: Judgment) -> str:
 def _verdicts(content: Content, rated: Rated) -> Iterator[Row]:
     points = _Points(content)
     for verdict in rated.verdicts():
-        yield points.row(verdict, verdict.value, verdict.state.value) | _of_judge(verdict)
-
-
-def _of_judge(verdict: Verdict) -> Row:
-    usage = verdict.usage
-    return {
-        "judge_id": verdict.judge_id,
-        "trial": verdict.trial,
-        "flags": list(verdict.flags),
-        "probability": verdict.probability,
-        "input_tokens": usage and usage.input_tokens,
-        "output_tokens": usage and usage.output_tokens,
-    }
+        said, usage = points.said(verdict, verdict.value), verdict.usage
+        tokens = {
+            name: usage and getattr(usage, name) for name in ("input_tokens", "output_tokens")
+        }
+        yield row_of(VERDICTS.columns, verdict, **said, **tokens)
 
 
 def _scores(_: Content, rated: Rated) -> Iterator[Row]:
@@ -324,19 +267,7 @@ def _scores(_: Content, rated: Rated) -> Iterator[Row]:
 
 def _comparisons(_: Content, rated: Rated) -> Iterator[Row]:
     for item in rated.comparisons():
-        yield {
-            "task_id": item.task_id,
-            "first_id": item.first_id,
-            "second_id": item.second_id,
-            "shown_first": item.shown_first,
-            "checkpoint_id": item.checkpoint_id or None,
-            "rater": item.rater.value,
-            "rater_id": item.rater_id,
-            "value": item.value,
-            "state": item.state.value,
-            "rationale": item.rationale,
-            "compared_at": _moment(item.compared_at),
-        }
+        yield row_of(COMPARISONS.columns, item, checkpoint_id=item.checkpoint_id or None)
 
 
 TABLES: Final[tuple[tuple[Table, _Rows], ...]] = (

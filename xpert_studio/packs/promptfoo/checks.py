@@ -81,10 +81,6 @@ def _overlap(name: str) -> Callable[[Parameters], Written]:
     return write
 
 
-def _contains_html(_parameters: Parameters) -> Written:
-    return {"type": "contains-html"}
-
-
 def _json(parameters: Parameters) -> Written:
     """Not ``contains-json``: promptfoo also takes what is nearly JSON there."""
     given = cast("Json", parameters)
@@ -164,7 +160,7 @@ _SAME: Final[Mapping[str, Callable[[Parameters], Written]]] = {
     "bleu": _overlap("bleu"),
     "gleu": _overlap("gleu"),
     "rouge_1": _overlap("rouge-n"),
-    "contains_html": _contains_html,
+    "contains_html": lambda _: {"type": "contains-html"},
     "json_valid": _json,
     "json_schema": _json_schema,
     "xml_valid": _xml,

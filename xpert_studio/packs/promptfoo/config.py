@@ -23,7 +23,6 @@ from xpert_studio.packs.promptfoo.own_import import Export
 from xpert_studio.packs.promptfoo.tables import tests_of
 from xpert_studio.packs.promptfoo.tasks import MOST_TASKS, Tasks, title_of
 from xpert_studio.packs.promptfoo.templates import (
-    FaultError,
     Variables,
     prompt_of,
 )
@@ -121,10 +120,8 @@ class Config(Tasks):
             items = given if isinstance(given, list) else [given]
             entries = [(f"prompts.{number}", item) for number, item in enumerate(items)]
         for field, item in entries:
-            try:
+            with self.noting("", field):
                 yield from self._prompt(dereferenced(item, self._root))
-            except ReferenceFaultError as error:
-                self.problem("", field, error.message, error.remedy)
 
     def _prompt(self, item: object) -> Iterator[_Prompt]:
         label, name, text = "", "", item
@@ -155,24 +152,15 @@ class Config(Tasks):
 
     def _object(self, field: str, value: object) -> dict[str, Any]:
         """An object, or the one in the file that it names; empty after noting what is wrong."""
-        try:
+        with self.noting("", field):
             found = dereferenced(value, self._root)
             if isinstance(found, str) and found.startswith(FILE):
                 found = self.folder.value(self.folder.paths(found)[0])
-        except ReferenceFaultError as error:
-            self.problem("", field, error.message, error.remedy)
-            return {}
-        if found is None:
-            return {}
-        if not isinstance(found, dict):
-            self.problem(
-                "",
-                field,
-                Message("{value} is not an object.", value=shown(found)),
-                Message("Write an object."),
-            )
-            return {}
-        return found
+            if not isinstance(found, dict | None):
+                told = Message("{value} is not an object.", value=shown(found))
+                raise ReferenceFaultError(told, Message("Write an object."))
+            return found or {}
+        return {}
 
     def _tests(
         self, field: str, given: object, opened: tuple[Path, ...]
@@ -180,24 +168,17 @@ class Config(Tasks):
         items = given if isinstance(given, list) else [given]
         for number, item in enumerate(items):
             at = f"{field}.{number}" if isinstance(given, list) else field
-            try:
+            with self.noting("", at):
                 found = dereferenced(item, self._root)
                 if isinstance(found, str):
                     yield from self._tests_in(at, found, opened)
-                    continue
-            except ReferenceFaultError as error:
-                self.problem("", at, error.message, error.remedy)
-                continue
-            path = found.get("path") if isinstance(found, dict) else None
-            if not isinstance(found, dict) or isinstance(path, str):
-                self.problem(
-                    "",
-                    at,
-                    Message("is no test: {value}.", value=shown(found)),
-                    Message('Write an object with "vars" and "assert".'),
-                )
-            else:
-                yield found
+                elif isinstance(found, dict) and not isinstance(found.get("path"), str):
+                    yield found
+                else:
+                    raise ReferenceFaultError(
+                        Message("is no test: {value}.", value=shown(found)),
+                        Message('Write an object with "vars" and "assert".'),
+                    )
 
     def _tests_in(
         self, field: str, reference: str, opened: tuple[Path, ...]
@@ -253,26 +234,19 @@ class Config(Tasks):
         drafts = self.rubrics.drafts(place, test["assert"], variables)
         if self.is_full:
             return
-        prefix, suffix = (_affix(test["options"].get(name)) for name in ("prefix", "suffix"))
+        affixes = (test["options"].get(name) for name in ("prefix", "suffix"))
+        prefix, suffix = (one if isinstance(one, str) else "" for one in affixes)
         for prompt in prompts:
             if not prompt.is_meant(test.get("prompts")):
                 continue
-            try:
+            with self.noting(place, Message("prompt {label}", label=shown(prompt.label, 30))):
                 if prompt.is_own and self.export is not None:
                     fields = self.export.task(variables.text("number"))
                 else:
                     text = prompt_of(f"{prefix}{prompt.text}{suffix}", variables)
                     fields = {"prompt": text, "title": title_of(test.get("description"))}
-            except FaultError as error:
-                field = Message("prompt {label}", label=shown(prompt.label, 30))
-                self.problem(place, field, error.message, error.remedy)
-                continue
-            self.size += len(str(fields.get("prompt")))
-            self.task(place, fields, drafts)
-
-
-def _affix(value: object) -> str:
-    return value if isinstance(value, str) else ""
+                self.size += len(str(fields.get("prompt")))
+                self.task(place, fields, drafts)
 
 
 def _parts(text: str, suffix: str) -> list[str]:

@@ -11,7 +11,7 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
     ImportFormat,
     Surety,
     has_keys,
-    imported_by,
+    read_by,
 )
 from xpert_studio.core.messages import Message
 from xpert_studio.packs.promptfoo.shapes import (
@@ -40,5 +40,5 @@ PROMPTFOO = ImportFormat(
     (*YAML, JSON, *LINES),
     (Brings.TASKS, Brings.RUBRICS, Brings.RESPONSES, Brings.VERDICTS),
     _recognise,
-    imported_by("xpert_studio.packs.promptfoo.importing:import_promptfoo"),
+    read_by("xpert_studio.packs.promptfoo.importing:Promptfoo"),
 )

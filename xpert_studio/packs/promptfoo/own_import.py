@@ -82,11 +82,9 @@ class Export:
             providers: Of the configuration.
             known: The tasks that were read, by id.
         """
-        try:
+        with self._reading.noting("", "providers"):
             self._add_project(taken)
             taken.records += self._responses(providers, known)
-        except ReferenceFaultError as error:
-            self._reading.problem("", "providers", error.message, error.remedy)
         taken.notes += self._reading.told_of(_NOTES)
 
     def _add_project(self, taken: Taken) -> None:

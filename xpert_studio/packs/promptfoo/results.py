@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio.core.exchange.formats.ids import free_id, id_like
-from xpert_studio.core.exchange.formats.taken import Placed, Taken
+from xpert_studio.core.exchange.formats.taken import Taken
 from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.instruments.deciding import CannotCheckError, Subject
 from xpert_studio.core.judge.checks_backend import decided
@@ -27,7 +27,6 @@ from xpert_studio.packs.promptfoo.own import task_in
 from xpert_studio.packs.promptfoo.rubrics import SET, Draft
 from xpert_studio.packs.promptfoo.tasks import Known, Tasks, title_of, variables_of
 from xpert_studio.packs.promptfoo.templates import (
-    TemplateError,
     plain_value,
     prompt_of,
 )
@@ -73,10 +72,7 @@ class Results(Tasks):
         super().__init__(source, problems)
         self._there = there
         self._trials: Counter[tuple[str, str, str]] = Counter()
-        self._responses: list[Placed] = []
         self._ids: set[str] = set()
-        self._judges: dict[str, Placed] = {}
-        self._verdicts: list[Placed] = []
         self._compared: Counter[str] = Counter()
         self._differ: Counter[str] = Counter()
 
@@ -118,10 +114,10 @@ class Results(Tasks):
         drafts = self.rubrics.drafts(place, asked, variables_of(values))
         if self.is_full:
             return None
-        try:
+        text = None
+        with self.noting(place, "prompt.raw"):
             text = prompt_of(raw, None, or_images=own is not None)
-        except TemplateError as error:
-            self.problem(place, "prompt.raw", error.message, error.remedy)
+        if text is None:
             return None
         fields = {"prompt": text, "title": title_of(test.get("description"))}
         if own is None:
@@ -150,7 +146,7 @@ class Results(Tasks):
                 return stored
         tokens = _mapping(found.get("tokenUsage"))
         print_ = content_hash([known.task.id, model, text])[:12]
-        response = self.record(
+        return self.once(
             place,
             Response,
             {
@@ -164,9 +160,6 @@ class Results(Tasks):
                 "latency_ms": _kept(row.get("latencyMs"), int, float),
             },
         )
-        if response is not None:
-            self._responses.append(Placed(response, place))
-        return response
 
     def _grades(
         self, place: str, row: Mapping[str, Any], known: Known, response: Response, grader: str
@@ -200,14 +193,9 @@ class Results(Tasks):
         grader: str, met: bool | None,
     ) -> None:  # fmt: skip
         judge_id = id_like(f"{PROMPTFOO}:{grader}" if grader else PROMPTFOO)
-        if judge_id not in self._judges:
-            judge = self.record(
-                place, Judge,
-                {"id": judge_id, "provider": PROMPTFOO, "model": grader or _UNNAMED},
-            )  # fmt: skip
-            if judge is None:
-                return
-            self._judges[judge_id] = Placed(judge, place)
+        fields = {"id": judge_id, "provider": PROMPTFOO, "model": grader or _UNNAMED}
+        if self.once(place, Judge, fields) is None:
+            return
         reason = _kept(result.get("reason"), str)
         self._trials[response.id, point.id, judge_id] += 1
         is_unread = met is None or _mapping(result.get("metadata")).get("graderError")
@@ -229,7 +217,7 @@ class Results(Tasks):
             },
         )
         if verdict is not None:
-            self._verdicts.append(Placed(verdict, place))
+            self.found.add(verdict, place)
 
     def _compare(
         self, assertion: Mapping[str, Any], point: Checkpoint, known: Known, response: Response,
@@ -256,10 +244,10 @@ class Results(Tasks):
 
     def finished(self) -> Taken:
         """What was read, with all there is to tell."""
+        if self.is_full:
+            self.refuse_more("")
         taken = self.taken()
-        taken.records += self._responses
-        taken.records += self._judges.values()
-        taken.records += self._verdicts
+        taken.records += self.found.in_order()
         taken.notes += self.told_of(_NOTES)
         taken.notes += self._comparison()
         return taken

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from xpert_studio.core.exchange.formats.reading import Reading
-from xpert_studio.core.exchange.problems import shown
+from xpert_studio.core.exchange.problems import FaultError, shown
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.packs.promptfoo.files import (
     FILE,
@@ -19,7 +19,6 @@ from xpert_studio.packs.promptfoo.files import (
 )
 from xpert_studio.packs.promptfoo.own import named_in, read_back
 from xpert_studio.packs.promptfoo.templates import (
-    FaultError,
     TemplateError,
     Variables,
     plain_value,
@@ -131,33 +130,25 @@ class Rubrics:
         self, place: str, field: str, assertions: object, variables: Variables, given: _Setting
     ) -> Iterator[Draft]:
         if not isinstance(assertions, list):
-            self._problem(place, field, Message("is no list."), Message("Write a list."))
+            self._reading.problem(place, field, Message("is no list."), Message("Write a list."))
             return
         for number, item in enumerate(assertions):
             self._count += 1
             if self.is_full:
                 return
             at = f"{field}.{number}"
-            try:
+            with self._reading.noting(place, at):
                 value = dereferenced(item, self._root)
-            except ReferenceFaultError as error:
-                self._problem(place, at, error.message, error.remedy)
-                continue
-            kind = value.get("type") if isinstance(value, dict) else None
-            if not isinstance(value, dict) or not isinstance(kind, str) or not kind:
-                self._problem(
-                    place,
-                    at,
-                    Message("is no assertion: it names no type."),
-                    Message('Write an object with its "type".'),
-                )
-            elif kind == SET and field == "assert":
-                yield from self._set(place, at, value, variables)
-            else:
-                yield self._draft(place, at, value, variables, given)
-
-    def _problem(self, place: str, field: str, message: str, remedy: str) -> None:
-        self._reading.problem(place, field, message, remedy)
+                kind = value.get("type") if isinstance(value, dict) else None
+                if not isinstance(value, dict) or not isinstance(kind, str) or not kind:
+                    raise ReferenceFaultError(
+                        Message("is no assertion: it names no type."),
+                        Message('Write an object with its "type".'),
+                    )
+                if kind == SET and field == "assert":
+                    yield from self._set(place, at, value, variables)
+                else:
+                    yield self._draft(place, at, value, variables, given)
 
     def _set(
         self, place: str, field: str, value: dict[str, Any], variables: Variables
@@ -180,7 +171,7 @@ class Rubrics:
         found = value.get("weight", 1)
         weight = 1 if found is None else _number(found)
         if weight is None or weight < 0:
-            self._problem(
+            self._reading.problem(
                 place,
                 f"{field}.weight",
                 Message("{value} is not a weight.", value=shown(found)),
@@ -203,7 +194,7 @@ class Rubrics:
                 asked = [own]
             elif assertion.base in GRADED:
                 context = self._context(assertion, variables)
-                asked = [_graded(text) for text in graded_texts(assertion, context)]
+                asked = [{"text": text} for text in graded_texts(assertion, context)]
             else:
                 asked = [_check(assertion)]
         except NotMappedError as error:
@@ -277,10 +268,6 @@ class Rubrics:
         if others := sum(places.total() for _, places in refused[_MOST_NOTES:]):
             found.append(Message("Not imported for other reasons: {n:,} assertions.", n=others))
         return found
-
-
-def _graded(text: str) -> dict[str, Any]:
-    return {"text": text}
 
 
 def _check(given: Given) -> dict[str, Any]:

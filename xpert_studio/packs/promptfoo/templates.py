@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from xpert_studio.core.exchange.formats.content import prompt_text
 from xpert_studio.core.exchange.formats.yaml_reading import YamlFaultError, read_yaml
-from xpert_studio.core.exchange.problems import shown
+from xpert_studio.core.exchange.problems import FaultError, shown
 from xpert_studio.core.exchange.provenance import ChatMessage
 from xpert_studio.core.messages import Message
 
@@ -22,19 +22,6 @@ _PLAIN: Final = re.compile(r"""\{\{ {0,9}(?:([A-Za-z_]\w{0,200})|"([^"\\]{0,200}
 _LONGEST: Final = 10_000_000
 _CHAT: Final = re.compile(r"\s*\[\s*\{")
 _YAML_CHAT: Final = re.compile(r"\s*-\s+(?:role|content):")
-
-
-class FaultError(Exception):
-    """Something in a configuration that cannot be used.
-
-    Args:
-        message: What is wrong with it.
-        remedy: What to do.
-    """
-
-    def __init__(self, message: str, remedy: str) -> None:
-        super().__init__(message, remedy)
-        self.message, self.remedy = message, remedy
 
 
 class TemplateError(FaultError):

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from xpert_studio.core.exchange.formats.points import avoiding
+from xpert_studio.core.exchange.formats.points import avoiding, is_chinese
 from xpert_studio.core.exchange.formats.yaml_reading import YamlFaultError, read_yaml
 from xpert_studio.core.messages import Message
 from xpert_studio.packs.checks.kinds import KINDS
@@ -136,10 +136,6 @@ def _equals(given: Given) -> Mapped:
     return "equals", _negatable(given, text=plain_value(given.value), as_written=True)
 
 
-def _starts_with(given: Given) -> Mapped:
-    return "starts_with", _negatable(given, text=_text(given), case_sensitive=True)
-
-
 _CODE_POINT: Final = re.compile(r"\\u([0-9a-fA-F]{4})")
 
 
@@ -174,14 +170,6 @@ def _xml(given: Given) -> Mapped:
         raise NotMappedError(Message("It asks where in the tree an element is, not only whether."))
     anywhere = given.base.startswith("contains")
     return "xml_valid", _negatable(given, fence_allowed=False, anywhere=anywhere)
-
-
-def _html(given: Given) -> Mapped:
-    return "html_valid", _negatable(given, fence_allowed=False)
-
-
-def _contains_html(given: Given) -> Mapped:
-    return "contains_html", _negatable(given)
 
 
 def _overlap(kind: str, default: float) -> Callable[[Given], Mapped]:
@@ -223,10 +211,6 @@ def _outside(bounds: dict[str, int]) -> dict[str, Any]:
     raise NotMappedError(Message("The check has no opposite."))
 
 
-def _finish_reason(given: Given) -> Mapped:
-    return "finish_reason", _negatable(given, one_of=[_text(given)])
-
-
 def _limit(kind: str, scale: float) -> Callable[[Given], Mapped]:
     def mapped(given: Given) -> Mapped:
         if given.negated:
@@ -238,29 +222,28 @@ def _limit(kind: str, scale: float) -> Callable[[Given], Mapped]:
     return mapped
 
 
-def _refusal(given: Given) -> Mapped:
-    return "refusal", {"expected": not given.negated}
-
-
 CHECKS: Final[Mapping[str, Callable[[Given], Mapped]]] = {
     "equals": _equals,
     **dict.fromkeys(("contains", "contains-all", "contains-any"), _contains),
     **dict.fromkeys(("icontains", "icontains-all", "icontains-any"), _contains),
-    "starts-with": _starts_with,
+    "starts-with": lambda given: (
+        "starts_with",
+        _negatable(given, text=_text(given), case_sensitive=True),
+    ),
     "regex": _regex,
     **dict.fromkeys(("is-json", "contains-json"), _json),
     **dict.fromkeys(("is-xml", "contains-xml"), _xml),
-    "is-html": _html,
-    "contains-html": _contains_html,
+    "is-html": lambda given: ("html_valid", _negatable(given, fence_allowed=False)),
+    "contains-html": lambda given: ("contains_html", _negatable(given)),
     "bleu": _overlap("bleu", 0.5),
     "gleu": _overlap("gleu", 0.5),
     "rouge-n": _overlap("rouge_1", 0.75),
     "levenshtein": _levenshtein,
     "word-count": _word_count,
-    "finish-reason": _finish_reason,
+    "finish-reason": lambda given: ("finish_reason", _negatable(given, one_of=[_text(given)])),
     "latency": _limit("latency_seconds", 1000),
     "cost": _limit("cost", 1),
-    "is-refusal": _refusal,
+    "is-refusal": lambda given: ("refusal", {"expected": not given.negated}),
 }
 """Deterministic types, each with what makes our check of it."""
 
@@ -341,7 +324,7 @@ def graded_texts(given: Given, context: str | None) -> list[str]:
     else:
         told = _told(base, given, context)
         english, chinese = _LABELS[base]
-        texts = [f"{chinese if _is_chinese(told) else english}{told}"]
+        texts = [f"{chinese if is_chinese(told) else english}{told}"]
     if not texts:
         raise NotMappedError(Message("Its value is no text."))
     return [avoiding(text) for text in texts] if given.negated else texts
@@ -355,7 +338,3 @@ def _told(base: str, given: Given, context: str | None) -> str:
     if not context:
         raise NotMappedError(Message("The test has no variable named context."))
     return context
-
-
-def _is_chinese(text: str) -> bool:
-    return any("\u4e00" <= char <= "\u9fff" for char in text)

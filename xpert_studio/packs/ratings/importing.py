@@ -11,13 +11,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from xpert_studio.core.cell_texts import unguarded
+from xpert_studio.core.exchange.formats.file_reading import FileReading
 from xpert_studio.core.exchange.formats.ids import id_like
-from xpert_studio.core.exchange.formats.reading import Reading
-from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Placed, Taken
-from xpert_studio.core.exchange.problems import Problems, shown
+from xpert_studio.core.exchange.formats.incoming import Terms
+from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Taken
+from xpert_studio.core.exchange.problems import shown
 from xpert_studio.core.exchange.tables.sources import table_rows
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.messages import Message, joined
@@ -60,36 +61,32 @@ class _Rating:
     text: str
 
 
-def read_ratings(source: Path, problems: Problems, project: ProjectFile) -> Taken:
-    """What a table of ratings holds.
+class RatingTable(FileReading):
+    """A table of ratings."""
 
-    Args:
-        source: The table.
-        problems: Takes what is wrong.
-        project: Whose responses it may name.
-    """
-    reading = _Table(source.name, problems)
-    ratings = list(reading.ratings(source))
-    if problems:
-        return Taken()
-    if not ratings:
-        reading.problem("", "", "holds no rating.", "Choose a table with scores of raters.")
-        return Taken()
-    if all(rating.row.get(RESPONSE) for rating in ratings):
-        taken = reading.with_texts(ratings)
-    else:
-        taken = reading.of_project(ratings, project)
-    taken.notes += reading.notes()
-    return taken
+    nothing = Message("holds no rating."), Message("Choose a table with scores of raters.")
+    notes: ClassVar = {
+        "missing": Message("Cells without a score: {n:,}."),
+        "doubled": Message("Rows that say the same as another, and were taken once: {n:,}."),
+        "systemless": Message("Ratings of responses without a system: {n:,}."),
+    }
 
-
-class _Table(Reading):
-    def __init__(self, name: str, problems: Problems) -> None:
-        super().__init__(name, problems)
+    def __init__(self, source: Path, project: ProjectFile, terms: Terms) -> None:
+        super().__init__(source, project, terms)
         self._columns = Columns({})
         self._criteria: Sequence[str] = ()
         self._scales: list[str] = []
         self._places: dict[str, _Rating] = {}
+
+    def read(self) -> None:
+        """Takes every rating."""
+        ratings = list(self.ratings(self.source))
+        if self.problems or not ratings:
+            return
+        if all(rating.row.get(RESPONSE) for rating in ratings):
+            self.with_texts(ratings)
+        else:
+            self.of_project(ratings)
 
     def ratings(self, source: Path) -> Iterator[_Rating]:
         """Every rating of the table."""
@@ -136,7 +133,7 @@ class _Table(Reading):
             else:
                 yield _Rating(place, row, rater, criterion, text)
 
-    def with_texts(self, ratings: Sequence[_Rating]) -> Taken:
+    def with_texts(self, ratings: Sequence[_Rating]) -> None:
         """Tasks, checkpoints and responses of a table that has their texts."""
         if not all(rating.row.get(PROMPT) for rating in ratings):
             self.problem(
@@ -146,50 +143,23 @@ class _Table(Reading):
                 "Add a column “prompt”, or import tasks and responses first and name them in a "
                 "column “response_id”.",
             )
-            return Taken()
+            return
         points = self._points(ratings)
-        made: dict[str, Placed] = {}
-        found: list[Placed] = []
         for rating in ratings:
-            task_id = f"task-{content_hash(rating.row[PROMPT])[:12]}"
-            task = {"id": task_id, "prompt": rating.row[PROMPT]}
-            self._once(made, rating.place, Task, task)
+            prompt, text = rating.row[PROMPT], rating.row[RESPONSE]
+            task_id = f"task-{content_hash(prompt)[:12]}"
+            self.once(rating.place, Task, {"id": task_id, "prompt": prompt})
             for point in points.values():
                 fields = {**point, "task_id": task_id}
-                self._once(made, rating.place, Checkpoint, fields, f"{task_id}/{point['id']}")
-            response = self._response(made, rating, task_id)
-            point = points[rating.criterion]
-            record = made.get(f"{task_id}/{point['id']}")
-            if record is not None and isinstance(record.record, Checkpoint):
-                found += self._judgment(rating, response, record.record)
-        order = (Task, Checkpoint, Response)
-        records = [
-            item for kind in order for item in made.values() if isinstance(item.record, kind)
-        ]
-        return Taken(records=[*records, *found])
-
-    def _once(
-        self,
-        made: dict[str, Placed],
-        place: str,
-        kind: type[Task] | type[Checkpoint] | type[Response],
-        fields: Mapping[str, Any],
-        key: str = "",
-    ) -> None:
-        key = key or str(fields["id"])
-        if key not in made:
-            record = self.record(place, kind, fields)
+                self.once(rating.place, Checkpoint, fields, task_id, point["id"])
+            system = rating.row.get(SYSTEM) or UNKNOWN_SYSTEM
+            self.told["systemless"] += SYSTEM not in self._columns.places
+            response_id = f"response-{content_hash([task_id, text, str(system)])[:12]}"
+            fields = {"id": response_id, "task_id": task_id, "model": system, "text": text}
+            self.once(rating.place, Response, fields)
+            record = self.found.get(Checkpoint, task_id, points[rating.criterion]["id"])
             if record is not None:
-                made[key] = Placed(record, place)
-
-    def _response(self, made: dict[str, Placed], rating: _Rating, task_id: str) -> str:
-        system = rating.row.get(SYSTEM) or UNKNOWN_SYSTEM
-        self.told["systemless"] += SYSTEM not in self._columns.places
-        text = rating.row[RESPONSE]
-        response_id = f"response-{content_hash([task_id, text, str(system)])[:12]}"
-        fields = {"id": response_id, "task_id": task_id, "model": system, "text": text}
-        self._once(made, rating.place, Response, fields)
-        return response_id
+                self._judgment(rating, response_id, record)
 
     def _points(self, ratings: Sequence[_Rating]) -> dict[str, dict[str, Any]]:
         """A checkpoint for each criterion, its scale taken from all its values."""
@@ -235,7 +205,7 @@ class _Table(Reading):
         )
         return {"low": ends[0], "high": ends[1], "step": step}
 
-    def _judgment(self, rating: _Rating, response_id: str, point: Checkpoint) -> Iterator[Placed]:
+    def _judgment(self, rating: _Rating, response_id: str, point: Checkpoint) -> None:
         instrument = instrument_of(point)
         text = rating.text.casefold()
         plain = {**dict.fromkeys(_YES, "1"), **dict.fromkeys(_NO, "0")}
@@ -267,7 +237,7 @@ class _Table(Reading):
         key = f"{response_id}/{point.id}/{judgment.expert_id}"
         first = self._places.setdefault(key, rating)
         if first is rating:
-            yield Placed(judgment, rating.place)
+            self.found.add(judgment, rating.place)
         elif first.text == rating.text:
             self.told["doubled"] += 1
         else:
@@ -282,15 +252,14 @@ class _Table(Reading):
                 "Keep one of the two.",
             )
 
-    def of_project(self, ratings: Sequence[_Rating], project: ProjectFile) -> Taken:
+    def of_project(self, ratings: Sequence[_Rating]) -> None:
         """Ratings of responses that the project has."""
-        with project.reading() as tx:
+        with self.project.reading() as tx:
             task_of = {one.id: one.task_id for one in responses.all_responses(tx)}
             points: defaultdict[str, dict[str, Checkpoint]] = defaultdict(dict)
             for own in tasks.all_checkpoints(tx):
                 points[own.task_id][own.id] = own
                 points[own.task_id].setdefault(_plain(own.text), own)
-        taken = Taken()
         for rating in ratings:
             item = id_like(rating.row.get(ITEM) or "-")
             if item not in task_of:
@@ -315,11 +284,11 @@ class _Table(Reading):
                     "Name a checkpoint by its ID or its text.",
                 )
                 continue
-            taken.records += self._judgment(rating, item, point)
-        return taken
+            self._judgment(rating, item, point)
 
-    def notes(self) -> list[str]:
-        """What is told of the table."""
+    def finished(self) -> Taken:
+        """What was read, with all there is to tell."""
+        taken = super().finished()
         unused = [name for name in self._columns.unused if name not in self._criteria]
         found: list[str] = [
             Message(
@@ -344,15 +313,8 @@ class _Table(Reading):
             found.append(
                 Message("Items are told apart by their texts, not by the ids of the table.")
             )
-        return found + self.told_of(
-            {
-                "missing": Message("Cells without a score: {n:,}."),
-                "doubled": Message(
-                    "Rows that say the same as another, and were taken once: {n:,}."
-                ),
-                "systemless": Message("Ratings of responses without a system: {n:,}."),
-            }
-        )
+        taken.notes[:0] = found
+        return taken
 
 
 def _text(cell: object) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from xpert_studio.core.exchange.formats.incoming.candidate import TABLES, Candidate
 from xpert_studio.core.exchange.formats.incoming.entry import (
     LIKELY,
@@ -11,14 +9,9 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
     Brings,
     ImportFormat,
     Surety,
-    Terms,
-    taken_by,
+    read_by,
 )
-from xpert_studio.core.exchange.formats.taken import Taken
-from xpert_studio.core.exchange.problems import Problems
-from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.messages import Message
-from xpert_studio.core.store import ProjectFile
 from xpert_studio.packs.ratings.names import columns_of
 
 
@@ -36,15 +29,6 @@ def _recognise(source: Candidate) -> Surety:
     return Surety(LIKELY, shape)
 
 
-def _take_in(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
-    from xpert_studio.packs.ratings.importing import read_ratings
-
-    def read(source: Path, problems: Problems) -> Taken:
-        return read_ratings(source, problems, project)
-
-    return taken_by(read, project, path, terms)
-
-
 RATINGS = ImportFormat(
     "ratings",
     Message("Table of ratings"),
@@ -52,5 +36,5 @@ RATINGS = ImportFormat(
     TABLES,
     (Brings.TASKS, Brings.RUBRICS, Brings.RESPONSES, Brings.JUDGMENTS),
     _recognise,
-    _take_in,
+    read_by("xpert_studio.packs.ratings.importing:RatingTable"),
 )

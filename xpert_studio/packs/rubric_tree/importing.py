@@ -15,17 +15,12 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
+from xpert_studio.core.exchange.formats.file_reading import FileReading
 from xpert_studio.core.exchange.formats.ids import free_id, id_like
-from xpert_studio.core.exchange.formats.reading import BOM, Reading, left_out
-from xpert_studio.core.exchange.formats.taken import (
-    MOST_CRITERIA,
-    UNKNOWN_SYSTEM,
-    Placed,
-    Taken,
-    read_whole,
-)
-from xpert_studio.core.exchange.lines import parse_object
-from xpert_studio.core.exchange.problems import Problems, shown
+from xpert_studio.core.exchange.formats.incoming import Terms
+from xpert_studio.core.exchange.formats.reading import kept_beside
+from xpert_studio.core.exchange.formats.taken import MOST_CRITERIA, UNKNOWN_SYSTEM, Taken
+from xpert_studio.core.exchange.problems import shown
 from xpert_studio.core.exchange.provenance import MORE, PAPERBENCH
 from xpert_studio.core.messages import Message, counted
 from xpert_studio.core.records import (
@@ -37,7 +32,8 @@ from xpert_studio.core.records import (
     Task,
     Verdict,
 )
-from xpert_studio.packs.rubric_tree.names import TreeNames, names_of
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.packs.rubric_tree.names import CHILDREN, TEXT, WEIGHT, TreeNames, names_of
 
 GRADER: Final = "unknown-grader"
 """Who scored, where the file does not say."""
@@ -59,60 +55,55 @@ class _Leaf:
     place: str
 
 
-def read_tree(source: Path, problems: Problems) -> Taken:
-    """What a file with a rubric tree holds: a task with its checkpoints, and scores if it has some.
-
-    Args:
-        source: A ``.json`` file.
-        problems: Takes what is wrong.
-    """
-    data = read_whole(source, problems)
-    root = parse_object(data.removeprefix(BOM), source.name, "", problems) if data else None
-    if root is None:
-        return Taken()
-    names = names_of(root)
-    if names is None:
-        problems.add(
-            source.name,
-            "",
-            "",
-            "is no tree of weighted parts.",
-            'Give each part "requirements", "weight" and "sub_tasks".',
-        )
-        return Taken()
-    return _Tree(source, problems, names).read(root)
+_NOTES: Final = {
+    "unscored": Message("Leaves of weight 0, which are not scored: {n:,}."),
+    "invalid": Message("Scores that are marked as not valid, and were not imported: {n:,}."),
+}
 
 
-class _Tree(Reading):
-    def __init__(self, source: Path, problems: Problems, names: TreeNames) -> None:
-        super().__init__(source.name, problems)
-        self._names = names
+class Tree(FileReading):
+    """A rubric that is a tree: a task with its checkpoints, and scores if it has some."""
+
+    notes = _NOTES
+
+    def __init__(self, source: Path, project: ProjectFile, terms: Terms) -> None:
+        super().__init__(source, project, terms)
+        self._names = TreeNames(TEXT, CHILDREN, WEIGHT)
         self._stem = _stem_of(source)
-        self._unknown: Counter[str] = Counter()
         self._kept: Counter[str] = Counter()
         self._ids: set[str] = set()
+        self._notes: list[str] = []
 
-    def read(self, root: Mapping[str, Any]) -> Taken:
+    def read(self) -> None:
         """The root as a task, its leaves as checkpoints."""
+        root = self.whole(self.source)
+        names = names_of(root) if root is not None else None
+        if root is None or names is None:
+            if root is not None:
+                remedy = Message('Give each part "requirements", "weight" and "sub_tasks".')
+                self.problem("", "", "is no tree of weighted parts.", remedy)
+            return
+        self._names = names
         leaves = list(self._leaves(root, (), Fraction(WHOLE), ""))
-        if self.problems:
-            return Taken()
         if len(leaves) > MOST_CRITERIA:
             told = Message("has {n:,} leaves; at most {most:,}.", n=len(leaves), most=MOST_CRITERIA)
-            self.problem("", self._names.children, told, "Split it.")
-            return Taken()
-        text = self._text(root, self._names.text) or self._stem
-        task = self.record("", Task, {"id": id_like(self._stem), "prompt": text})
+            self.problem("", names.children, told, "Split it.")
+        text = self._text(root, names.text) or self._stem
+        fields = {"id": id_like(self._stem), "prompt": text}
+        task = None if self.problems else self.once("", Task, fields)
         if task is None:
-            return Taken()
-        taken = Taken(records=[Placed(task, "")], name=self._stem)
+            return
         points = [self._checkpoint(task.id, n, leaf) for n, leaf in enumerate(leaves)]
-        pairs = [(leaf, point) for leaf, point in zip(leaves, points, strict=True) if point]
-        taken.records += (Placed(point, leaf.place) for leaf, point in pairs)
-        taken.notes += self._notes(text, leaves)
+        self._notes += self._told(text, leaves)
         if any("score" in leaf.node for leaf in leaves):
-            self._scores(taken, task.id, pairs)
-        taken.notes += left_out(self._unknown)
+            pairs = zip(leaves, points, strict=True)
+            self._scores(task.id, [(leaf, point) for leaf, point in pairs if point])
+
+    def finished(self) -> Taken:
+        """What was read, with all there is to tell."""
+        taken = super().finished()
+        taken.name = self._stem
+        taken.notes[:0] = [*self._notes, *kept_beside(self._kept)]
         return taken
 
     def _leaves(
@@ -125,7 +116,7 @@ class _Tree(Reading):
         if not parts:
             yield _Leaf(node, path, weight, place)
             return
-        self._unknown.update(
+        self.unknown.update(
             key for key, value in node.items() if key not in self._known() and value is not None
         )
         weights = [self._weight(part, f"{place}{n}") for n, part in enumerate(parts, start=1)]
@@ -174,21 +165,24 @@ class _Tree(Reading):
             if key not in self._known() and value not in (None, "", [])
         }
         self._kept.update(list(more))
-        return self.record(
+        point_id = free_id(id_like(str(given)) if given else f"c{position + 1}", self._ids)
+        return self.once(
             leaf.place,
             Checkpoint,
             {
                 "task_id": task_id,
-                "id": free_id(id_like(str(given)) if given else f"c{position + 1}", self._ids),
+                "id": point_id,
                 "text": text,
                 "weight": float(leaf.weight),
                 "dimension": kind if isinstance(kind, str) else None,
                 "position": position,
                 "extra": {PAPERBENCH: {MORE: more}} if more else None,
             },
+            task_id,
+            point_id,
         )
 
-    def _notes(self, text: str, leaves: Sequence[_Leaf]) -> list[str]:
+    def _told(self, text: str, leaves: Sequence[_Leaf]) -> list[str]:
         notes: list[str] = [
             counted(
                 "A tree with one leaf, which is a checkpoint of weight {whole}.",
@@ -204,22 +198,9 @@ class _Tree(Reading):
         ]  # fmt: skip
         if told := self._names.told():
             notes.insert(0, Message("Like PaperBench, under other names: {told}.", told=told))
-        notes += (
-            Message(
-                "The key {key} is not known; it was kept, and goes into private bundles only "
-                "(found so many times: {times:,}).",
-                key=shown(key),
-                times=times,
-            )
-            for key, times in self._kept.items()
-        )
-        if n := self.told["unscored"]:
-            notes.append(Message("Leaves of weight 0, which are not scored: {n:,}.", n=n))
         return notes
 
-    def _scores(
-        self, taken: Taken, task_id: str, pairs: Sequence[tuple[_Leaf, Checkpoint]]
-    ) -> None:
+    def _scores(self, task_id: str, pairs: Sequence[tuple[_Leaf, Checkpoint]]) -> None:
         """The scores of one submission, which the file does not hold."""
         response = Response(
             id=f"{id_like(self._stem)}-submission",
@@ -227,10 +208,10 @@ class _Tree(Reading):
             model=UNKNOWN_SYSTEM,
             text=NO_TEXT,
         )
-        taken.records.append(Placed(response, ""))
+        self.found.add(response, "")
         is_judge = any(leaf.node.get("judge_metadata") for leaf, _ in pairs)
         if is_judge:
-            taken.records.append(Placed(Judge(id=GRADER, provider="paperbench", model=GRADER), ""))
+            self.found.add(Judge(id=GRADER, provider="paperbench", model=GRADER), "")
         for leaf, point in pairs:
             value = self._score(leaf)
             if value is None:
@@ -248,8 +229,8 @@ class _Tree(Reading):
                 more = {"expert_id": GRADER, "status": status}
                 rating = self.record(leaf.place, Judgment, fields | more)
             if rating is not None:
-                taken.records.append(Placed(rating, leaf.place))
-        taken.notes.append(
+                self.found.add(rating, leaf.place)
+        self._notes.append(
             Message(
                 "The file has scores of a submission, and neither its text nor its system nor who "
                 "scored it: the response says so, and the scores came in as of “{grader}”, "
@@ -257,10 +238,6 @@ class _Tree(Reading):
                 grader=GRADER,
             )
         )
-        if n := self.told["invalid"]:
-            taken.notes.append(
-                Message("Scores that are marked as not valid, and were not imported: {n:,}.", n=n)
-            )
 
     def _score(self, leaf: _Leaf) -> int | None:
         given = leaf.node.get("score")

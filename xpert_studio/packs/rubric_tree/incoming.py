@@ -33,5 +33,5 @@ RUBRIC_TREE = ImportFormat(
     (JSON,),
     (Brings.TASKS, Brings.RUBRICS, Brings.RESPONSES, Brings.JUDGMENTS, Brings.VERDICTS),
     _recognise,
-    read_by("xpert_studio.packs.rubric_tree.importing:read_tree"),
+    read_by("xpert_studio.packs.rubric_tree.importing:Tree"),
 )

@@ -206,15 +206,30 @@ def export_foreign(
 def lost_in(content: Content, wanted: ForeignFormat) -> tuple[str, ...]:
     """What of the content a format has no place for, a sentence each."""
     return (
+        *_lost_files(content, wanted),
         *wanted.losses(content),
         *_lost_gates(content, wanted),
         *_lost_prompts(content, wanted),
     )
 
 
+def _lost_files(content: Content, wanted: ForeignFormat) -> tuple[str, ...]:
+    """How many tasks have attached files, where a format has no place for these."""
+    lost = sum(bool(task.attachments) for task in content.tasks)
+    if not lost or "attachments" in wanted.carries.get("tasks", ()):
+        return ()
+    return (
+        Message(
+            "{tool} has no place for attached files. Tasks with some: {n:,}.",
+            tool=wanted.tool,
+            n=lost,
+        ),
+    )
+
+
 def _lost_prompts(content: Content, wanted: ForeignFormat) -> tuple[str, ...]:
     """How many system prompts a format does not carry: its systems answer another question."""
-    if "system_prompt" in wanted.carries["tasks"]:
+    if "system_prompt" in wanted.carries.get("tasks", ()):
         return ()
     lost = sum(task.system_prompt is not None for task in content.tasks)
     if not lost:

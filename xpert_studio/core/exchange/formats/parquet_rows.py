@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio.core.exchange.formats.taken import MAX_BYTES
+from xpert_studio.core.exchange.problems import FaultError
 from xpert_studio.core.extras import need
 from xpert_studio.core.messages import Message
 
@@ -16,17 +17,8 @@ _AT_ONCE: Final = 200
 """Rows that are unpacked before their size is looked at."""
 
 
-class ParquetError(Exception):
-    """A file that cannot be read.
-
-    Args:
-        message: What is wrong: "is …".
-        remedy: What to do.
-    """
-
-    def __init__(self, message: str, remedy: str) -> None:
-        super().__init__(message, remedy)
-        self.message, self.remedy = message, remedy
+class ParquetError(FaultError):
+    """A file that cannot be read."""
 
 
 def parquet_rows(source: Path) -> Iterator[dict[str, Any]]:

@@ -10,7 +10,6 @@ from xpert_studio.core.records import is_policy_weight
 
 _AVOIDS: Final = "Avoids this fault: "
 _AVOIDS_ZH: Final = "避免了以下问题："
-_CHINESE: Final = ("\u4e00", "\u9fff")
 
 
 def written_points(
@@ -44,6 +43,9 @@ def _factor(weight: float, came: float | None) -> Fraction:
 
 def avoiding(fault: str) -> str:
     """What a response must do about a fault, in the fault's language."""
-    first, last = _CHINESE
-    is_chinese = any(first <= char <= last for char in fault)
-    return f"{_AVOIDS_ZH if is_chinese else _AVOIDS}{fault}"
+    return f"{_AVOIDS_ZH if is_chinese(fault) else _AVOIDS}{fault}"
+
+
+def is_chinese(text: str) -> bool:
+    """Whether a text has a Chinese character."""
+    return any("\u4e00" <= char <= "\u9fff" for char in text)

@@ -3,32 +3,32 @@
 from __future__ import annotations
 
 import json
-from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from datetime import datetime
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError
 
-from xpert_studio.core.exchange.formats.parquet_rows import PARQUET, ParquetError, parquet_rows
+from xpert_studio.core.encodings import text_of
+from xpert_studio.core.exchange.formats.found import Kind, Records
+from xpert_studio.core.exchange.formats.parquet_rows import PARQUET, parquet_rows
 from xpert_studio.core.exchange.formats.row_keys import rows_in
 from xpert_studio.core.exchange.formats.taken import (
-    Placed,
-    Taken,
+    UNKNOWN_SYSTEM,
+    AnyFound,
     open_lines,
     read_whole,
-    take_in,
 )
+from xpert_studio.core.exchange.formats.yaml_reading import read_yaml
 from xpert_studio.core.exchange.lines import parse_object, strict_json, unread
-from xpert_studio.core.exchange.problems import Problems, shown
-from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.exchange.problems import FaultError, Problems, shown
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Record
-from xpert_studio.core.store import ProjectFile
 
 BOM: Final = b"\xef\xbb\xbf"
+YAML: Final = (".yaml", ".yml")
 AnyRecord = TypeVar("AnyRecord", bound=Record)
 Made = TypeVar("Made")
 
@@ -42,12 +42,16 @@ class Reading:
 
     Attributes:
         told: What a person will be told of, counted.
+        unknown: Keys that are not known, with how often they occur.
+        found: What was made of it so far.
     """
 
     def __init__(self, name: str, problems: Problems) -> None:
         self.name = name
         self.problems = problems
         self.told: Counter[str] = Counter()
+        self.unknown: Counter[str] = Counter()
+        self.found = Records()
 
     def problem(self, place: str, field: str, message: str, remedy: str) -> None:
         """Notes a problem."""
@@ -60,6 +64,10 @@ class Reading:
             value = parse_object(line, self.name, place, self.problems)
             if value is not None:
                 yield place, value
+
+    def noting(self, place: str, field: str) -> _Noting:
+        """Within it, something that cannot be used is noted as a problem, and ends it."""
+        return _Noting(self, place, field)
 
     def made(self, place: str, make: Callable[[Any], Made], value: object) -> Made | None:
         """What is made of a value; None after noting what is wrong with it."""
@@ -79,10 +87,13 @@ class Reading:
         """Messages on what was counted.
 
         Args:
-            notes: The messages by what they are about, without values; ``{n}`` is how often.
+            notes: The messages by what they are about, without values; ``{n}`` is how often, and
+                ``{unknown_system}`` what a system is called that the file does not name.
         """
         return [
-            Message(note.template, n=n) for name, note in notes.items() if (n := self.told[name])
+            Message(note.template, n=n, unknown_system=UNKNOWN_SYSTEM)
+            for name, note in notes.items()
+            if (n := self.told[name])
         ]
 
     def record(
@@ -91,6 +102,77 @@ class Reading:
         """A record from plain data; None after noting what is wrong with it."""
         present = {key: value for key, value in fields.items() if value is not None}
         return self.made(place, kind.model_validate_json, json.dumps(present, ensure_ascii=False))
+
+    def once(
+        self, place: str, kind: type[Kind], fields: Mapping[str, Any], *name: str
+    ) -> Kind | None:
+        """The record with a name, made of plain data where none is known yet.
+
+        Args:
+            place: Where it stands.
+            kind: Its kind.
+            fields: What it is made of.
+            name: What names it, where it is not its ``id``.
+        """
+        known = self.found.get(kind, *(name or (fields["id"],)))
+        made = self.record(place, kind, fields) if known is None else None
+        if made is not None:
+            self.found.add(made, place)
+        return known or made
+
+    def agrees(
+        self, place: str, record: AnyFound, field: str, said: object, *, alone: bool = False
+    ) -> bool:
+        """Adds a record; whether no other one stands under its name, which is noted.
+
+        Args:
+            place: Where it stands.
+            record: The record.
+            field: The key that names it, for the message.
+            said: What the file says there.
+            alone: Whether the same again is wrong too.
+        """
+        known = self.found.add(record, place)
+        agrees = known.record is record if alone else known.record == record
+        if not agrees:
+            told = Message("{said} is in {place} too.", said=shown(said), place=known.place)
+            self.problem(place, field, told, "Keep one of the two, or give one another ID.")
+        return agrees
+
+    def whole(self, source: Path, name: str = "") -> dict[str, Any] | None:
+        """The object that a file of JSON or YAML holds, {} for another value of YAML.
+
+        Args:
+            source: The file.
+            name: What it is called in messages, where that is not its name.
+
+        Returns:
+            None after noting why it cannot be read.
+        """
+        data, name = read_whole(source, self.problems), name or source.name
+        if data is None:
+            return None
+        if source.suffix.lower() not in YAML:
+            return parse_object(data.removeprefix(BOM), name, "", self.problems)
+        with Reading(name, self.problems).noting("", ""):
+            value = read_yaml(text_of(data, name))
+            return value if isinstance(value, dict) else {}
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Noting:
+    reading: Reading
+    place: str
+    field: str
+
+    def __enter__(self) -> None:
+        """Begins."""
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> bool:
+        if isinstance(error, FaultError):
+            self.reading.problem(self.place, self.field, error.message, error.remedy)
+        return isinstance(error, FaultError)
 
 
 def rows_of(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -101,15 +183,10 @@ def rows_of(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, Any
         source: It; of a ``.json`` that holds one object with a list of them, these.
     """
     if source.suffix.lower() == PARQUET:
-        try:
-            rows = [
-                (Message("row {number}", number=n), row)
-                for n, row in enumerate(parquet_rows(source), start=1)
-            ]
-        except ParquetError as error:
-            reading.problem("", "", error.message, error.remedy)
-            return
-        yield from rows
+        with reading.noting("", ""):
+            rows = list(parquet_rows(source))
+            for number, found in enumerate(rows, start=1):
+                yield Message("row {number}", number=number), found
         return
     if source.suffix.lower() != ".json":
         yield from reading.rows(source)
@@ -131,56 +208,6 @@ def rows_of(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, Any
             reading.problem(place, "", told, "Write a list of objects.")
 
 
-class RowReading(Reading, ABC):
-    """A file of objects, one a line, being read; each is taken by itself.
-
-    Attributes:
-        unknown: Keys that are not known, with how often they occur.
-        records: What was made of the objects so far, in their order.
-    """
-
-    def __init__(self, name: str, problems: Problems) -> None:
-        super().__init__(name, problems)
-        self.unknown: Counter[str] = Counter()
-        self.records: list[Placed] = []
-        self._seen: dict[str, str] = {}
-
-    def is_first(self, place: str, task_id: str, field: str, said: str) -> bool:
-        """Whether no object before is the same task; else that is noted as a problem.
-
-        Args:
-            place: Where the object stands.
-            task_id: The id that its task has here.
-            field: The key that says it, for the message.
-            said: What it says there.
-        """
-        first = self._seen.setdefault(task_id, place)
-        if first != place:
-            told = Message("{task_id} is in {first} too.", task_id=shown(said), first=first)
-            self.problem(place, field, told, "Keep one of the two.")
-        return first == place
-
-    @abstractmethod
-    def take(self, place: str, value: dict[str, Any]) -> None:
-        """Takes one object, or notes what is wrong with it."""
-
-    @abstractmethod
-    def finished(self) -> Taken:
-        """What was read, with all there is to tell."""
-
-    def take_in(
-        self, project: ProjectFile, source: Path, *, now: datetime, actor_id: str | None
-    ) -> ImportReport:
-        """Reads a file and writes what it holds into a project.
-
-        Raises:
-            InputRefusedError: Something is wrong with it; nothing was taken in.
-        """
-        for place, value in self.rows(source):
-            self.take(place, value)
-        return take_in(project, source, self.finished(), self.problems, now=now, actor_id=actor_id)
-
-
 def left_out(unknown: Counter[str]) -> list[str]:
     """What a person is told of keys that are not known."""
     return [
@@ -190,4 +217,17 @@ def left_out(unknown: Counter[str]) -> list[str]:
             times=times,
         )
         for key, times in unknown.items()
+    ]
+
+
+def kept_beside(unknown: Iterable[str]) -> list[str]:
+    """What a person is told of keys that are not known and were kept, each as often as it is."""
+    return [
+        Message(
+            "The key {key} is not known; it was kept, and goes into private bundles only (found so "
+            "many times: {times:,}).",
+            key=shown(key),
+            times=times,
+        )
+        for key, times in Counter(unknown).items()
     ]

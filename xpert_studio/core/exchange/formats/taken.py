@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from xpert_studio.core.exchange.bundle_format import ROW_FILES
 from xpert_studio.core.exchange.door import Door, importing
@@ -43,13 +43,15 @@ MAX_BYTES: Final = 1024**3
 """Largest file that is read."""
 UNKNOWN_SYSTEM: Final = Message("unknown system")
 MOST_CRITERIA: Final = 10_000
+AnyFound: TypeAlias = Task | Checkpoint | Response | Judgment | Judge | Verdict
+"""A record that a file of another tool may hold."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
     """A record, and where it stood in the file."""
 
-    record: Task | Checkpoint | Response | Judgment | Judge | Verdict
+    record: AnyFound
     place: str
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from xpert_studio.core.exchange.problems import FaultError
 from xpert_studio.core.messages import Message
 
 if TYPE_CHECKING:
@@ -40,17 +41,8 @@ _ENDLESS: Final = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
 _LONGEST_NUMBER: Final = 400
 
 
-class YamlFaultError(Exception):
-    """A text that cannot be read.
-
-    Args:
-        message: What is wrong: "is …".
-        remedy: What to do.
-    """
-
-    def __init__(self, message: str, remedy: str = "") -> None:
-        super().__init__(message, remedy)
-        self.message, self.remedy = message, remedy
+class YamlFaultError(FaultError):
+    """A text that cannot be read."""
 
 
 def read_yaml(text: str) -> Any:  # noqa: ANN401 - any JSON value

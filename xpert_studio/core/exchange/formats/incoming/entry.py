@@ -164,10 +164,12 @@ def taken_by(
 
 
 def read_by(place: str) -> TakeIn:
-    """Imports what a reader finds, see ``taken_by``; it lies at a place, as ``module:name``."""
+    """Imports by a reading of the file; its class lies at a place, as ``module:name``."""
 
     def take(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
-        return taken_by(EntryPoint("", place, "").load(), project, path, terms)
+        reading = EntryPoint("", place, "").load()(path, project, terms)
+        report: ImportReport = reading.take_in()
+        return report
 
     return take
 
