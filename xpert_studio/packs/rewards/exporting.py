@@ -33,6 +33,7 @@ from xpert_studio.core.exchange.formats.writing import (
     write_lines,
     write_text,
 )
+from xpert_studio.core.exchange.held_out import sound_entries
 from xpert_studio.core.exchange.markdown import inline
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.instruments import instrument_of
@@ -58,6 +59,13 @@ _OTHERWISE: Final = (
     "The certificate is of the judge as it was asked in Xpert Studio. This package asks it "
     "without these settings: {names}."
 )
+HeldOutOption = Annotated[
+    bool,
+    Asks(
+        "Also tasks that are held out by what a bundle of the project said.",
+        title=mark("Held-out tasks too"),
+    ),
+]
 JudgeOption = Annotated[
     str,
     Asks(
@@ -73,22 +81,33 @@ class RewardOptions(BaseModel):
     """What a person can choose of rewards."""
 
     judge: JudgeOption = ""
+    also_held_out: HeldOutOption = False
 
 
 _CHOSEN: Final = RewardOptions()
 
 
-def shown_as_text(tasks: Sequence[Task]) -> list[Task]:
-    """The tasks whose prompts are texts; a reward is of a response to a text.
+def trainable(content: Content, *, also_held_out: bool) -> list[Task]:
+    """The tasks to train on: those that are texts, and are not held out.
+
+    What ``--hold-out`` names is not in the content; what a bundle listed as held out may be.
+
+    Args:
+        content: What goes out.
+        also_held_out: Whether these are taken too.
 
     Raises:
         UsageError: There is none.
     """
-    found = [task for task in tasks if not image_paths(task.attachments)]
+    found = [task for task in content.tasks if not image_paths(task.attachments)]
+    if not also_held_out:
+        listed = {entry["content_hash"] for entry in sound_entries(content.info.extra)}
+        found = [task for task in found if task.content_hash not in listed]
     if not found:
         raise UsageError(
-            "Every task that was chosen shows a picture, and training is on texts.",
-            remedy="Choose tasks without pictures.",
+            "Every task that was chosen is held out or shows a picture: there is nothing to train "
+            "on.",
+            remedy="Choose other tasks.",
         )
     return found
 
@@ -108,11 +127,11 @@ def write_rewards(
 
     Raises:
         NotFoundError: The judge that was named has no verdicts.
-        UsageError: It is a panel; or every task shows a picture.
+        UsageError: It is a panel; or there is no task to train on.
     """
     from xpert_studio.packs.rewards import judged  # computes figures, which takes long to import
 
-    tasks = shown_as_text(content.tasks)
+    tasks = trainable(content, also_held_out=chosen.also_held_out)
     analysis = judged.analysed(content, chosen.judge)
     found = judged.chosen_judge(analysis, chosen.judge)
     judge, evidence, worth = None, None, {}
@@ -120,7 +139,8 @@ def write_rewards(
         judge = next(iter(judged.rated_of(content).published([found.judge])))
         evidence = judged.evidence_of(content, analysis, judge.id)
         evidence.write(folder)
-        worth = judged.whole_scores(analysis.catalog, found.scored)
+        marks = judged.whole(analysis.catalog, found.scored)
+        worth = judged.worth_by_response(analysis.catalog, marks)
     package = package_name(content.info.name)
     place, stored = folder / package, _stored(content, tasks, worth)
     version = _prompt_version(judge)

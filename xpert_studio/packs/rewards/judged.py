@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -14,6 +14,8 @@ from xpert_studio.core.exchange.formats.rated import Rated
 from xpert_studio.core.exchange.formats.writing import write_json
 from xpert_studio.core.exchange.markdown import inline
 from xpert_studio.core.messages import Message
+from xpert_studio.core.metrics.cdr import pairs_within
+from xpert_studio.core.metrics.exact import orders, whole_totals
 from xpert_studio.core.metrics.scores import answered, counted, unreadable
 from xpert_studio.core.records import CHECKS
 from xpert_studio.core.records.columns import Catalog, Ratings
@@ -84,31 +86,63 @@ def chosen_judge(analysis: Analysis, judge_id: str) -> JudgeFindings | None:
     return known[0] if known else None
 
 
-def whole_scores(catalog: Catalog, marks: Ratings) -> dict[str, list[tuple[str, float]]]:
-    """What each checkpoint earns, on the responses of which every checkpoint is decided.
+def whole(catalog: Catalog, marks: Ratings) -> Ratings:
+    """The answers to responses of which every checkpoint is decided.
 
     Args:
         catalog: What there is to judge.
         marks: One rater's answers, with what programs decide.
-
-    Returns:
-        By response id: checkpoints with what they earn, 0 to 1, in the order in which
-        ``response_scores`` adds them up, so that a sum in this order is the same to the last digit.
     """
     marks = counted(catalog, marks)
     marks = marks.where(answered(catalog, marks) & marks.has_score)
     asked = np.bincount(catalog.checkpoint_task, minlength=len(catalog.tasks))
     decided = np.bincount(marks.response, minlength=len(catalog.responses))
-    whole = (decided == asked[catalog.response_task]) & ~unreadable(catalog)
-    marks = marks.where(whole[marks.response])
+    is_whole = (decided == asked[catalog.response_task]) & ~unreadable(catalog)
+    return marks.where(is_whole[marks.response])
+
+
+def worth_by_response(catalog: Catalog, marks: Ratings) -> dict[str, list[tuple[str, float]]]:
+    """What each checkpoint earns, by response id.
+
+    Args:
+        catalog: What there is to judge.
+        marks: As ``whole`` gives them.
+
+    Returns:
+        Checkpoints with what they earn, 0 to 1, in the order in which ``response_scores`` adds
+        them up: a sum in this order is the same to the last digit.
+    """
     found: dict[str, list[tuple[str, float]]] = {}
-    for response, point, score in zip(
-        marks.response.tolist(), marks.checkpoint.tolist(), marks.score.tolist(), strict=True
-    ):
-        found.setdefault(catalog.responses[response], []).append(
-            (catalog.checkpoints[point], score)
-        )
+    columns = (marks.response.tolist(), marks.checkpoint.tolist(), marks.score.tolist())
+    for response, point, score in zip(*columns, strict=True):
+        said = found.setdefault(catalog.responses[response], [])
+        said.append((catalog.checkpoints[point], score))
     return found
+
+
+Ordered = tuple[str, str, int, float]
+"""Two responses to one task, their order (1: the first is better, 0: a tie), and the margin."""
+
+
+def ordered_by(catalog: Catalog, marks: Ratings, tolerance: float) -> Iterator[Ordered]:
+    """Every two responses to one task in the order of their scores, compared exactly.
+
+    Args:
+        catalog: What there is to judge.
+        marks: As ``whole`` gives them.
+        tolerance: Differences up to this are ties.
+    """
+    weight = catalog.checkpoint_weight[marks.checkpoint]
+    size = len(catalog.responses)
+    (points,), wholes = whole_totals(marks.response, weight, [marks.score], size)
+    place = np.flatnonzero(wholes)
+    points, wholes = points[place], wholes[place]
+    one, other = pairs_within(catalog.response_task[place])
+    order = orders(points, wholes, one, other, tolerance)
+    scores = np.asarray(points / wholes, np.float64)
+    for first, second, sign in zip(one.tolist(), other.tolist(), order.tolist(), strict=True):
+        margin = abs(float(scores[first] - scores[second]))
+        yield catalog.responses[place[first]], catalog.responses[place[second]], sign, margin
 
 
 class Evidence(NamedTuple):
