@@ -10,7 +10,7 @@ import hashlib
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -308,7 +308,6 @@ FORMAT: Final = ForeignFormat(
         "judges": frozenset({"id", "model", "parameters", "settings"}),
         "verdicts": frozenset({"response_id", "checkpoint_id", "judge_id", "value"}),
     },
-    knows_gates=True,
     options=RewardOptions,
     instruments=frozenset({"binary", "graded", "check", "choice"}),
 )

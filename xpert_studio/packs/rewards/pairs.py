@@ -239,7 +239,6 @@ FORMAT: Final = ForeignFormat(
         "responses": frozenset({"id", "task_id", "text"}),
         "judges": frozenset({"id"}),
     },
-    knows_gates=True,
     options=PairOptions,
     instruments=frozenset({"binary", "graded", "check", "choice"}),
 )
