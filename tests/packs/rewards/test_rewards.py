@@ -217,8 +217,8 @@ def test_gates_and_an_unknown_judge_are_named(project, tmp_path):
     wanted = find_format("rewards")
     report = export_foreign(project, wanted, tmp_path / "out")
     assert any("gates count as any other checkpoint" in said for said in report.warnings)
-    with pytest.raises(NotFoundError, match="nobody"):
-        export_foreign(project, wanted, tmp_path / "no", RewardOptions(judge="nobody"))
+    with pytest.raises(NotFoundError, match="unknown"):
+        export_foreign(project, wanted, tmp_path / "no", RewardOptions(judge="unknown"))
     assert not (tmp_path / "no").exists()
 
 

@@ -47,7 +47,7 @@ from xpert_studio.packs.inspect.rows import sample_row, write_code, write_grader
 from xpert_studio.packs.rewards.kinds import kind_of
 
 if TYPE_CHECKING:
-    from xpert_studio.packs.rewards.judged import Evidence
+    from xpert_studio.packs.rewards.section_judged import Evidence
 
 _HERE: Final = ("exports", "rewards")
 _SENT: Final = {"max_output_tokens": "max_tokens"}
@@ -129,18 +129,24 @@ def write_rewards(
         NotFoundError: The judge that was named has no verdicts.
         UsageError: It is a panel; or there is no task to train on.
     """
-    from xpert_studio.packs.rewards import judged  # computes figures, which takes long to import
+    from xpert_studio.packs.rewards.section_judged import (  # what computes takes long to import
+        analysed,
+        chosen_judge,
+        evidence_of,
+        whole,
+        worth_by_response,
+    )
 
     tasks = trainable(content, also_held_out=chosen.also_held_out)
-    analysis = judged.analysed(content, chosen.judge)
-    found = judged.chosen_judge(analysis, chosen.judge)
+    analysis = analysed(content, chosen.judge)
+    found = chosen_judge(analysis, chosen.judge)
     judge, evidence, worth = None, None, {}
     if found is not None:
-        judge = next(iter(judged.rated_of(content).published([found.judge])))
-        evidence = judged.evidence_of(content, analysis, judge.id)
+        judge = next(iter(content.said.published([found.judge])))
+        evidence = evidence_of(content, analysis, judge.id)
         evidence.write(folder)
-        marks = judged.whole(analysis.catalog, found.scored)
-        worth = judged.worth_by_response(analysis.catalog, marks)
+        marks = whole(analysis.catalog, found.scored)
+        worth = worth_by_response(analysis.catalog, marks)
     package = package_name(content.info.name)
     place, stored = folder / package, _stored(content, tasks, worth)
     version = _prompt_version(judge)

@@ -33,7 +33,7 @@ from xpert_studio.packs.rewards.exporting import HeldOutOption, JudgeOption, lef
 
 if TYPE_CHECKING:
     from xpert_studio.packs.comparisons.compared import Compared
-    from xpert_studio.packs.rewards.judged import Evidence, Ordered
+    from xpert_studio.packs.rewards.section_judged import Evidence, Ordered
 
 PAIRS: Final = "pairs.jsonl"
 COMPARISONS: Final = "comparisons"
@@ -92,7 +92,13 @@ def write_pairs(content: Content, folder: Path, chosen: PairOptions = _CHOSEN) -
         UsageError: It is a panel; or there is no task to train on.
     """
     from xpert_studio.core.store.rating_table import with_checks
-    from xpert_studio.packs.rewards import judged  # computes figures, which takes long to import
+    from xpert_studio.packs.rewards.section_judged import (  # what computes takes long to import
+        analysed,
+        chosen_judge,
+        evidence_of,
+        ordered_by,
+        whole,
+    )
 
     tasks = trainable(content, also_held_out=chosen.also_held_out)
     texts = {
@@ -101,9 +107,9 @@ def write_pairs(content: Content, folder: Path, chosen: PairOptions = _CHOSEN) -
         for response in content.responses.get(task.id, ())
         if not response.attachments
     }
-    analysis = judged.analysed(content, chosen.judge)
-    found = judged.chosen_judge(analysis, chosen.judge) if chosen.judge else None
-    evidence = judged.evidence_of(content, analysis, found.judge.id) if found else None
+    analysis = analysed(content, chosen.judge)
+    found = chosen_judge(analysis, chosen.judge) if chosen.judge else None
+    evidence = evidence_of(content, analysis, found.judge.id) if found else None
     made = evidence.held.certificate if evidence else None
     tolerance = chosen.tie_threshold
     if tolerance is None:
@@ -112,10 +118,10 @@ def write_pairs(content: Content, folder: Path, chosen: PairOptions = _CHOSEN) -
     catalog = analysis.catalog
     if analysis.reference is not None:
         marks = with_checks(catalog, analysis.reference.marks, analysis.checked)
-        said = judged.ordered_by(catalog, judged.whole(catalog, marks), tolerance)
+        said = ordered_by(catalog, whole(catalog, marks), tolerance)
         sources.append((EXPERTS, said))
     if found is not None and evidence is not None:
-        said = judged.ordered_by(catalog, judged.whole(catalog, found.scored), tolerance)
+        said = ordered_by(catalog, whole(catalog, found.scored), tolerance)
         sources.append((found.judge.id, said))
         evidence.write(folder)
     prompts = {task.id: _messages(content, task) for task in tasks}
@@ -131,7 +137,6 @@ def write_pairs(content: Content, folder: Path, chosen: PairOptions = _CHOSEN) -
 def _compared(content: Content, texts: Mapping[str, Response]) -> Iterator[Ordered]:
     """What the experts' comparisons come to: a tie where an expert depends on the order shown."""
     from xpert_studio.packs.comparisons.compared import by_pair, compared_of, decided
-    from xpert_studio.packs.rewards.judged import rated_of
 
     names = list(texts)
     places = {name: place for place, name in enumerate(names)}
@@ -144,7 +149,7 @@ def _compared(content: Content, texts: Mapping[str, Response]) -> Iterator[Order
             item.value or 0,
             item.shown_first == item.first_id,
         )
-        for item in rated_of(content).comparisons()
+        for item in content.said.comparisons()
         if item.rater is RaterKind.EXPERT
         and item.state is RatingState.OK
         and not item.checkpoint_id
@@ -217,6 +222,7 @@ def _readme(
         name=one_line(inline(content.info.name)),
         pairs=f"{len(rows):,}",
         tasks=f"{len({row['task_id'] for row in rows}):,}",
+        all=f"{len(content.tasks):,}",
         clusters=f"{len({row['cluster'] for row in rows}):,}",
         sources="\n".join(f"| `{name}` | {count:,} |" for name, count in counts.items()),
         tolerance=f"{tolerance:g}",

@@ -10,7 +10,6 @@ import numpy as np
 
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.formats.content import Content
-from xpert_studio.core.exchange.formats.rated import Rated
 from xpert_studio.core.exchange.formats.writing import write_json
 from xpert_studio.core.exchange.markdown import inline
 from xpert_studio.core.messages import Message
@@ -49,22 +48,11 @@ def analysed(content: Content, judge_id: str) -> Analysis:
         NotFoundError: That judge has no verdicts.
     """
     return analyse(
-        rated_of(content).project,
+        content.said.project,
         judge_ids=[judge_id] if judge_id else None,
         task_ids={task.id for task in content.tasks},
         with_comparisons=False,
     )
-
-
-def rated_of(content: Content) -> Rated:
-    """What experts and judges said.
-
-    Raises:
-        ValueError: The content was read without.
-    """
-    if content.rated is None:
-        raise ValueError("the export needs what experts and judges said")
-    return content.rated
 
 
 def chosen_judge(analysis: Analysis, judge_id: str) -> JudgeFindings | None:
@@ -177,7 +165,7 @@ def evidence_of(content: Content, analysis: Analysis, judge_id: str) -> Evidence
         analysis: The figures on it.
         judge_id: The judge.
     """
-    project = rated_of(content).project
+    project = content.said.project
     whole = analyse(project, judge_ids=[judge_id], with_comparisons=False)
     found = gameability(View.of(project, analysis).asking(judge=judge_id)) or ()
     sheet = next(iter(found), Datasheet(judge_id, ()))
