@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.exchange.formats import projects
 from tests.exchange.formats.tools import ROOT, need_tools, run_python
 from tests.loopback import LoopbackServer
 from tests.loopback.answers import asked_ids
@@ -25,8 +26,9 @@ from tests.packs.rewards.projects import (
     text_of,
     training_project,
 )
-from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.errors import NotFoundError, UsageError
 from xpert_studio.core.exchange.formats import export_foreign, find_format
+from xpert_studio.core.exchange.preview import preview_foreign
 from xpert_studio.core.exchange.scope import Scope
 from xpert_studio.core.metrics import response_scores
 from xpert_studio.core.records import Checkpoint, Task
@@ -195,6 +197,38 @@ def test_nothing_of_people_systems_or_other_tasks_goes_out(project, tmp_path):
     for word in (*SYSTEMS, "amara", "lena", "Lena", "Secret", "Case 0?", "t1", "Be brief.", "://"):
         assert word not in whole.replace("https://", "").replace("http://", ""), word
     assert CANARY in whole
+
+
+@pytest.mark.parametrize("name", ["rewards", "dpo"])
+def test_the_preview_says_what_is_written(project, tmp_path, name):
+    wanted = find_format(name)
+    report = export_foreign(project, wanted, tmp_path / "out", now=NOW)
+    found = preview_foreign(project, wanted, now=NOW)
+    files = [
+        path for path in (tmp_path / "out").rglob("*") if path.is_file() and path.name[0] != "."
+    ]
+    sizes = {path.relative_to(tmp_path / "out").as_posix(): path.stat().st_size for path in files}
+    assert {file.path: file.size for file in found.files} == sizes
+    assert set(report.warnings) <= set(found.warnings)
+    out = {row.kind: row.out for row in found.rows}
+    assert out["tasks"] == TASKS and out["people"] == 0
+    told = {(item.kind, item.field): item.out for item in found.fields}
+    assert told["responses", "text"] == (0 if name == "rewards" else TASKS * len(SYSTEMS))
+    assert told["responses", "model"] == told["tasks", "reference_answer"] == 0
+
+
+def test_tasks_that_show_pictures_stay_out(tmp_path):
+    with projects.make_project(tmp_path / "p.xpert") as made:
+        wanted = find_format("rewards")
+        report = export_foreign(made, wanted, tmp_path / "out")
+        with pytest.raises(UsageError, match="nothing to train on"):
+            export_foreign(made, wanted, tmp_path / "no", scope=Scope(frozenset({"lease"})))
+    assert any("1 task that shows a picture" in said for said in report.warnings)
+    (path,) = (tmp_path / "out").rglob("tasks.jsonl")
+    assert [json.loads(line)["id"] for line in path.open(encoding="utf-8")] == [
+        "租约-1",
+        "hostile:1",
+    ]
 
 
 def test_what_a_bundle_said_is_held_out_is_not_trained_on(project, tmp_path):
