@@ -82,7 +82,7 @@ def stored() -> dict[str, list[list[Any]]]:
 
 
 def response_key(task_id: str, text: str) -> str:
-    """By what a response is found again: a hash of its task, and of its text but for outer space."""
+    """A hash of a task and of the text of a response without the space around it: its key here."""
     whole = json.dumps([task_id, text.strip()])
     return hashlib.sha256(whole.encode()).hexdigest()
 
