@@ -6,7 +6,7 @@ from xpert_studio.core.wording import mark
 PACK = Pack(
     id="rewards",
     title=mark("Rewards and pairs for training"),
-    order=112,
+    order=168,
     needs=("attacks", "checks", "choice", "comparisons", "datasheet", "inspect"),
     exports={"rewards": "exporting:FORMAT", "dpo": "pairs:FORMAT"},
     sections={"gameability": "section:GAMEABILITY"},

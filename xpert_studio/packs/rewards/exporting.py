@@ -302,7 +302,7 @@ def left_out(content: Content) -> Iterator[str]:
 
 FORMAT: Final = ForeignFormat(
     id="rewards",
-    tool="verifiers, TRL",
+    tool="verifiers, TRL (rewards)",
     what=mark("A Python package that rewards responses with their scores, to train on."),
     write=write_rewards,
     is_rated=True,

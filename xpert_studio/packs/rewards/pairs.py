@@ -234,7 +234,7 @@ def _readme(
 
 FORMAT: Final = ForeignFormat(
     id="dpo",
-    tool="TRL, DPO",
+    tool="TRL (pairs for DPO)",
     what=mark("Pairs of responses to one task, the better one first, to train preferences on."),
     write=write_pairs,
     is_rated=True,
