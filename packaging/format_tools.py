@@ -4,7 +4,7 @@
 
 Makes ``.venv-tools`` from ``requirements/tools*.txt`` (every file checked against its hash), one
 environment a lock: Inspect AI, Hugging Face datasets, mlcroissant and Node.js, which comes as a
-wheel; autorubric; and with that Node.js promptfoo, from ``packaging/promptfoo/package-lock.json``.
+wheel; autorubric; verifiers; and promptfoo, from ``packaging/promptfoo/package-lock.json``.
 No script of a package runs. Does nothing when that was done already for these very locks. Uses the
 standard library only.
 """
@@ -22,7 +22,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TOOLS = Path(os.environ.get("XPERT_STUDIO_TOOLS") or ROOT / ".venv-tools")
-LOCKS = (ROOT / "requirements/tools.txt", ROOT / "requirements/tools-autorubric.txt")
+LOCKS = tuple(
+    ROOT / f"requirements/{name}.txt" for name in ("tools", "tools-autorubric", "tools-verifiers")
+)
 PACKAGE = ROOT / "packaging" / "promptfoo"
 SOURCE_ONLY = "jsonpath-rw"
 
@@ -54,7 +56,7 @@ def _wanted() -> str:
 
 
 def python(lock: str = "tools") -> Path:
-    """The interpreter that has the tools of a lock, ``tools`` or ``tools-autorubric``."""
+    """The interpreter that has the tools of a lock, such as ``tools-autorubric``."""
     return TOOLS / lock / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 

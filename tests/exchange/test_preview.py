@@ -48,6 +48,9 @@ from xpert_studio.core.store import ProjectFile, files, settings
 from xpert_studio.core.store.bulk_import import Intake
 
 BINARY = [item for item in FORMATS.values() if "binary" in item.instruments]
+OF_TEXTS = {"rewards", "dpo"}
+"""Those that leave out tasks with pictures: tests/packs/rewards has a project for them."""
+SHOWING = [item for item in BINARY if item.id not in OF_TEXTS]
 PUBLIC = BundleOptions(Visibility.PUBLIC, all_stages=True)
 PRIVATE = BundleOptions(Visibility.PRIVATE)
 
@@ -226,7 +229,7 @@ def test_nothing_is_written_and_no_secret_made(project, tmp_path):
     before, there = everything_in(project), sorted(tmp_path.rglob("*"))
     with ProjectFile.open(project.path, read_only=True) as closed:
         preview_bundle(closed, PUBLIC, now=NOW)
-        for wanted in BINARY:
+        for wanted in SHOWING:
             preview_foreign(closed, wanted, now=NOW)
     assert everything_in(project) == before
     with project.reading() as tx:
@@ -247,7 +250,7 @@ def test_options_that_make_no_sense_are_refused_as_the_export_refuses_them(proje
         )
 
 
-@pytest.mark.parametrize("wanted", BINARY, ids=[item.id for item in BINARY])
+@pytest.mark.parametrize("wanted", SHOWING, ids=[item.id for item in SHOWING])
 def test_a_foreign_export_is_as_was_said(project, tmp_path, wanted):
     export_foreign(
         project, wanted, tmp_path / f"one{wanted.suffix}", now=NOW, allow_possible_keys=True
@@ -274,7 +277,7 @@ def marked(kind: str, field: str) -> str:
     return f"zq{kind}x{field.replace('_', '')}qz"
 
 
-def marked_project(path: Path) -> ProjectFile:
+def marked_project(path: Path, *, picture: bool = True) -> ProjectFile:
     """Every field that can be told apart holds a word of its own."""
 
     def words(kind: str, *names: str) -> dict[str, str]:
@@ -284,6 +287,7 @@ def marked_project(path: Path) -> ProjectFile:
     made = ProjectFile.create(path, info)
     with made.writing() as tx:
         sha256 = files.put_blob(tx, PIXEL)
+        shown = Attachment(path="a.png", media_type="image/png", sha256=sha256)
         intake = Intake(tx)
         intake.task(
             Task(
@@ -291,7 +295,7 @@ def marked_project(path: Path) -> ProjectFile:
                 **words("tasks", "deliverables", "reference_answer"),
                 language=f"en-x-{marked('tasks', 'language')}", difficulty=Difficulty.HARD,
                 author_id=marked("tasks", "author_id"), tags=(marked("tasks", "tags"),),
-                attachments=(Attachment(path="a.png", media_type="image/png", sha256=sha256),),
+                attachments=(shown,) if picture else (),
                 extra={"odd": marked("tasks", "extra")},
             )
         )  # fmt: skip
@@ -334,9 +338,12 @@ def text_in(place: Path) -> str:
     )
 
 
-@pytest.mark.parametrize("wanted", BINARY, ids=[item.id for item in BINARY])
+@pytest.mark.parametrize(
+    "wanted", [pytest.param(item, id=item.id) for item in BINARY if item.id != "dpo"]
+)
 def test_a_format_carries_what_it_is_said_to(tmp_path, wanted):
-    with marked_project(tmp_path / "p.xpert") as project:
+    """But for pairs, of which one response makes none."""
+    with marked_project(tmp_path / "p.xpert", picture=wanted.id not in OF_TEXTS) as project:
         target = tmp_path / f"out{wanted.suffix}"
         export_foreign(project, wanted, target, now=NOW, allow_possible_keys=True)
         found = preview_foreign(project, wanted, now=NOW)

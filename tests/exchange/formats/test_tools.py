@@ -10,7 +10,7 @@ from tests.exchange.formats.tools import ROOT, need_tools, run_promptfoo, run_py
 @pytest.mark.parametrize(
     ("package", "lock"),
     [("inspect-ai", "tools"), ("datasets", "tools"), ("mlcroissant", "tools"),
-     ("autorubric", "tools-autorubric")],
+     ("autorubric", "tools-autorubric"), ("verifiers", "tools-verifiers")],
 )  # fmt: skip
 def test_a_tool_of_python_is_the_locked_one(package, lock, tmp_path):
     need_tools()
@@ -31,5 +31,5 @@ def test_no_lock_names_where_packages_come_from():
     entries = [entry for place, entry in lock["packages"].items() if place]
     assert all(entry["integrity"].startswith("sha512-") for entry in entries)
     assert not any("resolved" in entry for entry in entries)
-    for name in ("tools", "tools-autorubric"):
+    for name in ("tools", "tools-autorubric", "tools-verifiers"):
         assert "://" not in (ROOT / f"requirements/{name}.txt").read_text()

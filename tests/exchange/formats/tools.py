@@ -92,7 +92,7 @@ def run_python(
         arguments: Say, ``"-m", "inspect_ai", "eval", "task.py"``.
         at: The folder to run in. The tool's home is an empty one, so nothing of the user's counts.
         env: Variables beside those that all tools get.
-        lock: Whose tools: ``tools``, or ``tools-autorubric``.
+        lock: Whose tools: ``tools``, ``tools-autorubric`` or ``tools-verifiers``.
     """
     return _run([_installer.python(lock), *arguments], at, env)
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import numpy as np
 
-from xpert_studio.core.records import CHECKS, CertifiedFigure, grouped
+from xpert_studio.core.records import CHECKS, CertifiedFigure, Judge, grouped
 from xpert_studio.core.records.columns import FloatArray
 from xpert_studio.core.store import judges, responses, runs
 from xpert_studio.core.wording import labelled, listed, mark, t
 from xpert_studio.core.workflow.pack_records import seen_records
-from xpert_studio.packs.attacks.results import attack_rows, attack_scores
+from xpert_studio.packs.attacks.results import AttackScore, attack_rows, attack_scores
 from xpert_studio.packs.attacks.verdicts import current_results
 from xpert_studio.packs.datasheet.edits import EDITS
 from xpert_studio.packs.datasheet.effects import length_effect, position_effect, style_effects
@@ -72,33 +72,69 @@ class Datasheet:
         return {"judge": self.judge_id, "lines": [line.plain() for line in self.lines]}
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What judges were asked besides responses: attacks, and edits of style.
+
+    Attributes:
+        judges: By id.
+        probes: By judge, with the ids of the responses.
+        scores: What attacks score, by judge.
+        cluster: The cluster of each response.
+    """
+
+    judges: Mapping[str, Judge]
+    probes: Mapping[str, Sequence[tuple[str, Asking]]]
+    scores: Mapping[str, Sequence[AttackScore]]
+    cluster: Mapping[str, int]
+
+    @classmethod
+    def read(cls, view: View) -> Self:
+        """All of it, on the tasks of a view."""
+        catalog = view.analysis.catalog
+        with view.project.reading() as tx:
+            known = {judge.id: judge for judge in judges.all_judges(tx)}
+            attacked = attack_rows(tx, set(catalog.tasks)) if current_results(tx) else []
+            asked = probes_of(seen_records(tx, None, PACK_ID, "asking"))
+        scores = grouped((score.judge_id, score) for score in attack_scores(attacked))
+        return cls(known, asked, scores, clusters_of(catalog))
+
+    def lines(self, judge_id: str) -> Iterator[Line]:
+        """What attacks score with a judge, and what edits of style change."""
+        judge = self.judges.get(judge_id)
+        probes = self.probes.get(judge_id, ())
+        effects = style_effects(probes, self.cluster, [edit.id for edit in EDITS])
+        yield from of_attacks(self.scores.get(judge_id, ()), judge)
+        yield from of_style(effects, judge_id, judge)
+
+
+def judges_in(view: View, others: Iterable[str] = ()) -> list[str]:
+    """The judges that a view is of, each once: no panels, and no programs.
+
+    Args:
+        view: The view, which may ask for one.
+        others: More of them.
+    """
+    found = [name for name, item in view.analysis.judges.items() if item.panel is None]
+    only = view.asked.get("judge")
+    known = dict.fromkeys((*found, *others))
+    return [name for name in known if name != CHECKS and only in {None, name}]
+
+
 def _datasheets(view: View) -> tuple[Datasheet, ...] | None:
-    analysis = view.analysis
+    analysis, asked = view.analysis, Asked.read(view)
     with view.project.reading() as tx:
-        known = {judge.id: judge for judge in judges.all_judges(tx)}
         made = grouped((run.judge_id, run) for run in runs.all_runs(tx))
-        is_attacked = bool(current_results(tx))
-        attacked = attack_rows(tx, set(analysis.catalog.tasks)) if is_attacked else []
-        asked = probes_of(seen_records(tx, None, PACK_ID, "asking"))
         lengths = {item.id: len(item.text) for item in responses.all_responses(tx)}
     letters = np.array([lengths.get(name, 0) for name in analysis.catalog.responses], float)
-    scores = grouped((score.judge_id, score) for score in attack_scores(attacked))
-    cluster = clusters_of(analysis.catalog)
-    only = view.asked.get("judge")
-    names = [name for name, item in analysis.judges.items() if item.panel is None]
-    names = [name for name in dict.fromkeys((*names, *asked)) if name != CHECKS]
     found = []
-    for name in names:
-        if only is not None and name != only:
-            continue
+    for name in judges_in(view, asked.probes):
         item = analysis.judges.get(name)
         detail = judge_detail(analysis, item) if item else None
-        effects = style_effects(asked.get(name, ()), cluster, [edit.id for edit in EDITS])
         lines = (
-            *of_itself(item, known.get(name)),
+            *of_itself(item, asked.judges.get(name)),
             *_from_gold(view, item, detail, letters),
-            *of_attacks(scores.get(name, ()), known.get(name)),
-            *of_style(effects, name, known.get(name)),
+            *asked.lines(name),
             *in_panels(analysis, name),
             *of_runs(made.get(name, ())),
             *by_part(detail, ("system", "domain") if view.names_systems else ("domain",)),
@@ -132,20 +168,31 @@ def _blocks(found: Sequence[Datasheet]) -> Iterator[Block]:
     )
     yield Text(said)
     for sheet in found:
-        yield Heading(rater_name(sheet.judge_id))
-        if any(not line.missing for line in sheet.lines):
-            yield _table(sheet)
-        lacking = grouped((line.missing, line.title) for line in sheet.lines if line.missing)
-        if lacking:
-            figures = listed(line.title for line in sheet.lines if line.missing)
-            yield Text(t("Not known:"), t("Not known: {figures}.", figures=figures))
-            yield Listing(tuple(labelled(listed(names), why) for why, names in lacking.items()))
-        for line in sheet.lines:
-            if line.command:
-                yield Action(t("Find out: {figure}", figure=line.title), line.command)
+        title = t("Datasheet of {judge}", judge=rater_name(sheet.judge_id))
+        yield from sheet_blocks(sheet, title)
 
 
-def _table(sheet: Datasheet) -> Table:
+def sheet_blocks(sheet: Datasheet, title: str) -> Iterator[Block]:
+    """What is known of a judge, what is not, and how to find it out.
+
+    Args:
+        sheet: The lines.
+        title: Of the table.
+    """
+    yield Heading(rater_name(sheet.judge_id))
+    if any(not line.missing for line in sheet.lines):
+        yield sheet_table(sheet, title)
+    lacking = grouped((line.missing, line.title) for line in sheet.lines if line.missing)
+    if lacking:
+        figures = listed(line.title for line in sheet.lines if line.missing)
+        yield Text(t("Not known:"), t("Not known: {figures}.", figures=figures))
+        yield Listing(tuple(labelled(listed(names), why) for why, names in lacking.items()))
+    for line in sheet.lines:
+        if line.command:
+            yield Action(t("Find out: {figure}", figure=line.title), line.command)
+
+
+def sheet_table(sheet: Datasheet, title: str) -> Table:
     """What is known of a judge, as a table."""
     columns = (
         Column(t("Figure")),
@@ -156,7 +203,6 @@ def _table(sheet: Datasheet) -> Table:
         Column(t("Rests on"), detail=True),
         Column(t("Caution")),
     )
-    title = t("Datasheet of {judge}", judge=rater_name(sheet.judge_id))
     return Table(
         columns,
         tuple(_row(line) for line in sheet.lines if not line.missing),

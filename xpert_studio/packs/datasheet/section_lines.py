@@ -66,9 +66,10 @@ class Line:
         return asdict(self) | {"unit": self.unit.name.lower()}
 
 
-def _line(
+def figure_line(
     id_: str, title: str, rests_on: str, unit: Unit, one: Estimate, *, of: str = "", n: int = 0
 ) -> Line:
+    """A line with a figure, and why it is less sure; arguments as of ``Line``."""
     why = ""
     if one.value is None:
         why = _not_enough(id_)
@@ -113,7 +114,7 @@ def of_itself(found: JudgeFindings | None, judge: Judge | None) -> Iterator[Line
         "verdicts of {trials} trials on the same responses", trials=found.consistency.trials
     )
     one = found.consistency.figures[metric.id]
-    yield _line(metric.id, title, rests_on, metric.unit, one)
+    yield figure_line(metric.id, title, rests_on, metric.unit, one)
 
 
 def against_gold(found: JudgeFindings | None) -> Iterator[Line]:
@@ -127,7 +128,7 @@ def against_gold(found: JudgeFindings | None) -> Iterator[Line]:
             yield _unknown(name, t(metric.title), metric.unit, missing)
             continue
         one = aligned.criterion[name]
-        yield _line(name, t(metric.title), _gold(), metric.unit, one, n=aligned.criterion.n)
+        yield figure_line(name, t(metric.title), _gold(), metric.unit, one, n=aligned.criterion.n)
 
 
 def _gold() -> str:
@@ -149,13 +150,13 @@ def by_part(detail: Detail | None, kinds: Sequence[str]) -> Iterator[Line]:
             title = t("{figure}, {part}", figure=t(metric.head), part=part)
             rests_on, one = t("gold judgments of this part"), group.figures[name]
             n = group.figures.n
-            yield _line(id_, title, rests_on, metric.unit, one, of=group.name, n=n)
+            yield figure_line(id_, title, rests_on, metric.unit, one, of=group.name, n=n)
 
 
 def of_attacks(scores: Sequence[AttackScore], judge: Judge | None) -> Iterator[Line]:
     """What responses score that know nothing."""
     for score in scores:
-        yield _line(
+        yield figure_line(
             f"attack_{score.attack.id}",
             t("Score of: {attack}", attack=translated(score.attack.title)),
             t(
@@ -190,14 +191,14 @@ def of_style(effects: Sequence[StyleEffect], judge_id: str, judge: Judge | None)
             again=one.asked_again.value or 0.0,
         )
         edit = titles[one.edit]
-        yield _line(
+        yield figure_line(
             f"style_{one.edit}",
             t("{edit}: verdicts changed", edit=edit),
             asked,
             Unit.SHARE,
             one.changed,
         )
-        yield _line(
+        yield figure_line(
             f"style_{one.edit}_beyond",
             t("{edit}: changed beyond asking again", edit=edit),
             t("the share with the edit less that without"),
@@ -205,7 +206,7 @@ def of_style(effects: Sequence[StyleEffect], judge_id: str, judge: Judge | None)
             one.beyond,
             n=one.n,
         )
-        yield _line(
+        yield figure_line(
             f"style_{one.edit}_shift",
             t("{edit}: change of the score", edit=edit),
             t("mean score with the edit less that without"),
@@ -236,7 +237,7 @@ def of_errors(length: Estimate | None, position: Estimate | None) -> Iterator[Li
             missing = t("needs confirmed judgments on what the judge has scored")
             yield _unknown(id_, title, Unit.COEFFICIENT, missing)
         else:
-            yield _line(id_, title, rests_on, Unit.COEFFICIENT, one)
+            yield figure_line(id_, title, rests_on, Unit.COEFFICIENT, one)
 
 
 def in_panels(analysis: Analysis, judge_id: str) -> Iterator[Line]:
@@ -253,7 +254,7 @@ def in_panels(analysis: Analysis, judge_id: str) -> Iterator[Line]:
         rests_on = t(
             "errors of {judges} judges on {n} checkpoints", judges=found.judges, n=found.checkpoints
         )
-        yield _line(
+        yield figure_line(
             "effective_votes", title, rests_on, Unit.POINTS, found.votes, of=name,
             n=found.checkpoints,
         )  # fmt: skip

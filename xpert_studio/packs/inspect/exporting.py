@@ -25,7 +25,6 @@ from xpert_studio.core.exchange.formats.registry import (
 from xpert_studio.core.exchange.formats.writing import (
     attachment_path,
     fill_resource,
-    image_paths,
     one_line,
     write_attachments,
     write_json,
@@ -36,20 +35,15 @@ from xpert_studio.core.exchange.markdown import inline
 from xpert_studio.core.instruments import instrument_of, is_by_program, word_for
 from xpert_studio.core.instruments.deciding import CannotCheckError
 from xpert_studio.core.judge.attached import (
-    Shown,
     attachment_notes,
     numbered_pictures,
-    prompt_with_documents,
     read_attachments,
 )
 from xpert_studio.core.judge.checks_backend import decided, subject_of
 from xpert_studio.core.judge.prompt import (
-    OTHERWISE,
     language_of,
     load_templates,
     prompt_versions,
-    task_text,
-    templates_for,
 )
 from xpert_studio.core.messages import counted
 from xpert_studio.core.records import (
@@ -60,12 +54,15 @@ from xpert_studio.core.records import (
     Response,
     Task,
 )
-from xpert_studio.core.resources import resource_text
 from xpert_studio.core.wording import mark
 from xpert_studio.packs.checks.exported import PACKAGES
 from xpert_studio.packs.checks.instrument import Check
-from xpert_studio.packs.choice import letter_reading
-from xpert_studio.packs.choice.instrument import MultipleChoice
+from xpert_studio.packs.inspect.rows import (
+    sample_row,
+    write_code,
+    write_grader,
+    write_reader,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +147,6 @@ def _said(value: float | None, point: Checkpoint) -> dict[str, Any]:
 
 
 _HERE: Final = ("exports", "inspect_ai")
-_CODE: Final = ("task.py", "replies.py")
-_READER: Final = "letter_reading"
 _EXPERTS_RUN: Final = """
 Take the experts' own scores of stored responses; no model is called at all (`scores=both` puts them
 beside the grader's):
@@ -217,86 +212,18 @@ def write_inspect_ai(content: Content, folder: Path) -> Mapping[str, int]:
     rows = {
         "dataset.jsonl": write_lines(
             folder / "dataset.jsonl",
-            (_sample(content, task, version) for task in content.tasks),
+            (sample_row(content, task, version) for task in content.tasks),
         ),
         "responses.jsonl": write_lines(folder / "responses.jsonl", _responses(content, version)),
         "expert_scores.jsonl": len(scored),
         "attachments": write_attachments(content, folder),
     }
-    _write_grader(content, folder, version)
-    _write_reader(content, folder)
+    write_grader(content, folder, version)
+    write_reader(content, folder)
     write_json(folder / "benchmark.json", _benchmark(content))
-    for name in _CODE:
-        write_text(folder / name, resource_text(*_HERE, name))
+    write_code(folder, _HERE)
     write_text(folder / "README.md", _readme(content, rows))
     return {name: count for name, count in rows.items() if count}
-
-
-def _sample(content: Content, task: Task, version: str) -> dict[str, Any]:
-    """A row of the dataset: an Inspect AI sample."""
-    language = language_of(task)
-    words = load_templates(version, language).words
-    files = read_attachments(task.attachments, content.files.__getitem__)
-    metadata: dict[str, Any] = {
-        "title": task.name,
-        "domain": task.domain or "",
-        "category": task.category or "",
-        "difficulty": task.difficulty or "",
-        "language": task.language or "",
-        "prompt_language": language,
-        "task_text": task_text(task, words, files) if files or task.system_prompt else "",
-        "rubric": [_point(point, language) for point in content.rubrics[task.id]],
-        "otherwise": f"{OTHERWISE[language]}\n{words['lost']}",
-    }
-    if any(point.instrument == Check.id for point in content.rubrics[task.id]):
-        metadata["checked"] = {"prompt": task.full_prompt, "materials": task.materials or ""}
-    return {
-        "id": task.id,
-        "input": _input(task, files, words),
-        "target": task.reference_answer or "",
-        "metadata": metadata,
-    }
-
-
-def _input(
-    task: Task, files: Sequence[Shown], words: Mapping[str, str]
-) -> str | list[dict[str, Any]]:
-    """What the system under test is given: its prompts, with documents and images."""
-    prompt = prompt_with_documents(task.full_prompt, files, words)
-    images = image_paths(task.attachments)
-    if not images and not task.system_prompt:
-        return prompt
-    parts: list[dict[str, Any]] = [{"type": "text", "text": prompt}]
-    parts += [{"type": "image", "image": path} for path in images]
-    told = [{"role": "system", "content": task.system_prompt}] if task.system_prompt else []
-    return [*told, {"role": "user", "content": parts if images else prompt}]
-
-
-def _point(point: Checkpoint, language: str) -> dict[str, Any]:
-    """A checkpoint; one that is not met or not met says how it is answered and scored."""
-    instrument = instrument_of(point)
-    answered = instrument.prompt(point, language)
-    how = {
-        "how": answered,
-        "reply": instrument.reply_fields(point),
-        "scoring": instrument.scoring(point),
-    }
-    gate: dict[str, Any] = (
-        {"gate": True} if instrument.can_fail_task(point) and not answered else {}
-    )
-    settings = {name: value for name, value in point.settings.items() if name != "gate"}
-    if point.instrument == MultipleChoice.id:
-        gate |= {"choice": settings}
-    elif point.instrument == Check.id:
-        gate |= {"check": settings, "version": instrument.version(point)}
-    return {
-        "id": point.id,
-        "text": point.text,
-        "weight": point.weight,
-        "tier": point.tier or "",
-        "dimension": point.dimension or "",
-        **(how if answered else gate),
-    }
 
 
 def _responses(content: Content, version: str) -> Iterator[dict[str, Any]]:
@@ -346,33 +273,6 @@ def _expert_score(item: ExpertScore, rubric: Sequence[Checkpoint]) -> dict[str, 
         "explanation": "\n".join(lines),
         "metadata": {"verdicts": verdicts},
     }
-
-
-def _write_grader(content: Content, folder: Path, version: str) -> None:
-    """The prompt of our own judge, in the languages that the tasks ask for."""
-    policy = content.info.grading_policy.text.strip()
-    for language in sorted({language_of(task) for task in content.tasks}):
-        templates = load_templates(version, language)
-        of_values = templates_for(templates, ())  # no checkpoint is met or not met
-        parts = {
-            "system": templates.system,
-            "graded": of_values.system,
-            "prefix": templates.prefix.template,
-            "suffix": templates.suffix.template,
-            "policy": policy or templates.words["no_policy"],
-        }
-        for name, text in parts.items():
-            write_text(folder / "grader" / f"{name}.{language}.md", text)
-
-
-def _write_reader(content: Content, folder: Path) -> None:
-    """The reader of multiple choice with its phrases, where there is one: our verdicts are kept."""
-    points = (point for rubric in content.rubrics.values() for point in rubric)
-    if not any(point.instrument == MultipleChoice.id for point in points):
-        return
-    for path in sorted(Path(letter_reading.__file__).parent.glob("*.py")):
-        write_text(folder / _READER / path.name, path.read_text(encoding="utf-8"))
-    write_text(folder / _READER / "words.json", resource_text("choice", "words.json"))
 
 
 def _benchmark(content: Content) -> dict[str, Any]:

@@ -78,6 +78,17 @@ class Content:
     made_at: datetime | None = None
     rated: Rated | None = None
 
+    @property
+    def said(self) -> Rated:
+        """What experts and judges said.
+
+        Raises:
+            ValueError: The content was read without.
+        """
+        if self.rated is None:
+            raise ValueError("the tables need what experts and judges said")
+        return self.rated
+
     def gold_answer(self, response_id: str, point: Checkpoint) -> bool | None:
         """Whether the experts call one checkpoint met; None without a judgment, or with a tie.
 

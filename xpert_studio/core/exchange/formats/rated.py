@@ -77,6 +77,11 @@ class Rated:
         self._look = look
         self._judges: set[str] = set()
 
+    @property
+    def project(self) -> ProjectFile:
+        """Where figures are computed; no record of it goes out but through ``published``."""
+        return self._project
+
     def records(self) -> Iterator[Record]:
         """All of them but the scores."""
         yield from self.judgments()
@@ -101,7 +106,7 @@ class Rated:
         with self._project.reading() as tx:
             found = (item.comparison for item in comparisons.read_all(tx) if item.is_current)
             going = (item for item in found if self._task_of.keys() >= set(item.pair))
-            for comparison in self._published(going):
+            for comparison in self.published(going):
                 self._judges.add(comparison.rater_id)
                 yield comparison
 
@@ -109,7 +114,7 @@ class Rated:
         """The judges of the verdicts and comparisons that were given before."""
         with self._project.reading() as tx:
             known = (judge for judge in judges.all_judges(tx) if judge.id in self._judges)
-            yield from self._published(known)
+            yield from self.published(known)
 
     def scores(self) -> Iterator[Score]:
         """By every expert, by all of them, and by every trial of every judge."""
@@ -138,13 +143,14 @@ class Rated:
 
     def _ratings(self, records: Iterable[Rating]) -> Iterator[Rating]:
         task_of = self._task_of
-        return self._published(
+        return self.published(
             item
             for item in records
             if (task_of.get(item.response_id, ""), item.checkpoint_id) in self._points
         )
 
-    def _published(self, records: Iterable[AnyRecord]) -> Iterator[AnyRecord]:
+    def published(self, records: Iterable[AnyRecord]) -> Iterator[AnyRecord]:
+        """Records as they may be published, those that may be; each is looked at for API keys."""
         for record in records:
             published = self._publisher.published(record)
             if published is not None:

@@ -5,48 +5,49 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from inspect_ai.model import ResponseSchema
-from inspect_ai.util import JSONSchema
+Verdict = dict[str, Any]
+"""``value`` (met is 1, not met 0), ``rationale`` and ``evidence`` (quotes) for one checkpoint.
+
+``given`` and ``caps`` beside it where a cap of the scale has lowered the grader's own value.
+"""
 
 
-def reply_schema(points: list[dict[str, Any]]) -> ResponseSchema:
-    """What the grader's reply has to look like: evidence and rationale come before the verdict."""
+def reply_schema(points: list[dict[str, Any]]) -> dict[str, Any]:
+    """The grader's reply as a JSON schema: evidence and rationale come before the verdict."""
     kinds: dict[str, tuple[dict[str, Any], list[str]]] = {}
     for point in points:
         fields = point.get("reply", {"met": {"type": "boolean"}})
         kinds.setdefault(json.dumps(fields), (fields, []))[1].append(point["id"])
     items = [item_schema(fields, ids) for fields, ids in kinds.values()]
-    one = items[0] if len(items) == 1 else JSONSchema(anyOf=items)
-    verdicts = JSONSchema(type="array", items=one)
-    schema = JSONSchema(
-        type="object",
-        properties={"verdicts": verdicts},
-        required=["verdicts"],
-        additionalProperties=False,
-    )
-    return ResponseSchema(name="verdicts", json_schema=schema, strict=True)
+    one = items[0] if len(items) == 1 else {"anyOf": items}
+    return object_schema({"verdicts": {"type": "array", "items": one}})
 
 
-def item_schema(fields: dict[str, Any], checkpoint_ids: list[str]) -> JSONSchema:
+def item_schema(fields: dict[str, Any], checkpoint_ids: list[str]) -> dict[str, Any]:
     """What the grader's reply says of one of these checkpoints."""
-    text = JSONSchema(type="string")
+    text = {"type": "string"}
     properties = {
-        "id": JSONSchema(type="string", enum=checkpoint_ids),
-        "evidence": JSONSchema(type="array", items=text),
+        "id": {"type": "string", "enum": checkpoint_ids},
+        "evidence": {"type": "array", "items": text},
         "rationale": text,
-        **{name: JSONSchema.model_validate(schema) for name, schema in fields.items()},
+        **fields,
     }
-    return JSONSchema(
-        type="object",
-        properties=properties,
-        required=list(properties),
-        additionalProperties=False,
-    )
+    return object_schema(properties)
+
+
+def object_schema(properties: dict[str, Any]) -> dict[str, Any]:
+    """An object with just these fields."""
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
 
 
 def read_verdicts(
     reply: str, asked: list[str], scales: dict[str, Any] | None = None
-) -> dict[str, dict[str, Any]]:
+) -> dict[str, Verdict]:
     """The verdicts in a reply, by checkpoint id; empty where it cannot be read.
 
     An id with two different verdicts has none, and so have all where the reply holds two different
@@ -58,11 +59,9 @@ def read_verdicts(
     return lists[0] if lists and agree else {}
 
 
-def decided(
-    entries: list[Any], asked: list[str], scales: dict[str, Any]
-) -> dict[str, dict[str, Any]]:
+def decided(entries: list[Any], asked: list[str], scales: dict[str, Any]) -> dict[str, Verdict]:
     """The verdicts of one list on the checkpoints that were asked."""
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, Verdict] = {}
     conflicting = set()
     for entry in entries:
         if not isinstance(entry, dict) or entry.get("id") not in asked:
@@ -79,7 +78,7 @@ def decided(
     return {key: verdict for key, verdict in found.items() if key not in conflicting}
 
 
-def value_of(entry: dict[str, Any], scale: dict[str, Any] | None) -> dict[str, Any]:
+def value_of(entry: dict[str, Any], scale: dict[str, Any] | None) -> Verdict:
     """The value of an entry, None where it has none; never brought onto the scale.
 
     A cap that the grader says applies lowers the value, as the rubric's rules have it.
