@@ -41,7 +41,7 @@ class LibraryList(QObject):
         self, session: Session, table: RubricView, edits: RubricEdits, over: QWidget
     ) -> None:
         super().__init__(over)
-        self.list = EntryView(t("Fitting checkpoints"), title_lines=2, one_click=True)
+        self.list = EntryView(t("Fitting checkpoints"), title_lines=2, even=False, one_click=True)
         self.list.hide()
         self.list.setParent(over)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
