@@ -42,6 +42,7 @@ READING: dict[str, tuple[str, ...]] = {
     "suite compare": ("p.xpert",),
     "suite gate": ("p.xpert", "--no-regression"),
     "variant list": ("p.xpert",),
+    "variant cases": ("p.xpert", "t1"),
     "failure types": ("p.xpert",),
     "failure list": ("p.xpert",),
     "dispute list": ("p.xpert",),
@@ -113,7 +114,8 @@ WRITING = {
     "failure define", "failure tag", "failure untag",
     "dispute add", "dispute support", "dispute withdraw", "dispute resolve", "dispute repair",
     "region add", "region remove",
-    "variant set", "variant harden", "conversation set", "conversation plan", "conversation play",
+    "variant set", "variant harden", "variant draft", "variant accept", "variant reject",
+    "conversation set", "conversation plan", "conversation play",
     "workspace set", "workspace take", "workspace run", "workspace local", "workspace pack",
     "page rubric", "page open",
 }  # fmt: skip

@@ -16,10 +16,9 @@ from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.generation.suggested import drafters
 from xpert_studio.core.judge.asked_models import MODEL_NAME, ModelTerms
 from xpert_studio.core.messages import Message
-from xpert_studio.core.records import DIFFICULTIES
 from xpert_studio.core.records.tasks import BriefFields
 from xpert_studio.core.store import settings, tasks
-from xpert_studio.core.wording import labelled, listed, t, tn, translated
+from xpert_studio.core.wording import labelled, t, tn, translated
 from xpert_studio.core.workflow import CommandContext, bytes_of, person_of
 from xpert_studio.packs.variants.changes import keep_cases, need_proposer, open_cases
 from xpert_studio.packs.variants.drafting import (
@@ -30,11 +29,9 @@ from xpert_studio.packs.variants.drafting import (
 )
 from xpert_studio.packs.variants.records import (
     CASE_TEXTS,
-    HARD_PATTERNS,
-    VARIANT_KINDS,
     HardPattern,
     ProposedCase,
-    VariantKind,
+    kind_words,
 )
 
 _TITLES: Final = asks_of(BriefFields)
@@ -174,10 +171,3 @@ def _say(output: Output, found: Mapping[str, ProposedCase]) -> None:
         for name in CASE_TEXTS:
             if text := getattr(one, name):
                 output.say(labelled(f"  {t(_TITLES[name].title)}", text))
-
-
-def kind_words(case: ProposedCase) -> str:
-    """What a case is: its variant or level, and its patterns."""
-    said = [] if case.variant is VariantKind.BASE else [VARIANT_KINDS.title(case.variant)]
-    said += [t(DIFFICULTIES[case.difficulty])] if case.difficulty else []
-    return listed([*said, *map(HARD_PATTERNS.title, case.patterns)])

@@ -7,10 +7,17 @@ from typing import Annotated, Any, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from xpert_studio.core.names import Listed, Names
-from xpert_studio.core.records import Difficulty, Person, Policies, Role, SuggestionState
+from xpert_studio.core.records import (
+    DIFFICULTIES,
+    Difficulty,
+    Person,
+    Policies,
+    Role,
+    SuggestionState,
+)
 from xpert_studio.core.records.base import Id, NonBlank, Text, Timestamp
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
-from xpert_studio.core.wording import mark
+from xpert_studio.core.wording import listed, mark, t
 
 PACK_ID: Final = "variants"
 
@@ -127,6 +134,13 @@ class ProposedCase(BaseModel):
     state: SuggestionState = SuggestionState.OPEN
     made_task: Id | None = None
     at: Timestamp
+
+
+def kind_words(case: ProposedCase) -> str:
+    """What a case is: its variant or level, and its patterns."""
+    said = [] if case.variant is VariantKind.BASE else [VARIANT_KINDS.title(case.variant)]
+    said += [t(DIFFICULTIES[case.difficulty])] if case.difficulty else []
+    return listed([*said, *map(HARD_PATTERNS.title, case.patterns)])
 
 
 def _writes(person: Person, policies: Policies, value: Any) -> bool:  # noqa: ANN401 - any value
