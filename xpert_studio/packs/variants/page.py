@@ -115,7 +115,7 @@ class CasesPage(Page):
         self.cost, self.problem = label("", "muted"), label("", "bad")
         self.start = button(t("Propose cases"), self._start, kind="primary", picture="sparkles")
         self.stop = button(t("Cancel"), self._stop)
-        self.list = EntryView(t("Proposed cases"), lines=2, title_lines=2)
+        self.list = EntryView(t("Proposed cases"), title_lines=2)
         self.said, self.cautions = label("", "muted"), label("", "warn")
         self.case, self.brief = ResponseView(t("Proposed case")), ResponseView(t("Brief"))
         self.accept = button(t("Accept"), partial(self._decide, accept_cases), picture="check")
@@ -130,13 +130,13 @@ class CasesPage(Page):
         acts = row(self.start, self.stop, self.cost, gap=GAP, grow=2)
         proposed = column(
             label(t("Proposed case"), "heading"), self.said, self.cautions, self.case,
-            row(self.accept, self.reject, 1, gap=GAP), gap=GAP, grow=3,
+            row(self.accept, self.reject, 1, gap=GAP), gap=GAP, grow=3, pad=(SPACE, 0, SPACE, 0),
         )  # fmt: skip
         written = column(label(t("Brief"), "heading"), self.brief, gap=GAP, grow=1)
         pair = SideSplitter(box(proposed), box(written), room=620, sizes=(500, 500))
         self.both = SideSplitter(self.list, pair, room=900, sizes=(240, 900))
         column(
-            row(button(t("Task"), self._back, kind="link", picture="chevron-left"), self.title, 1),
+            row(button(t("Task"), self._back, kind="link", picture="chevron-left"), self.title, grow=1),
             card(column(self.form, acts, self.problem, pad=SPACE, gap=GAP)),
             self.both,
             on=self,
