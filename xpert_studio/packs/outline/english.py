@@ -58,7 +58,7 @@ _LEAD: Final = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _EQUALS: Final = re.compile(
-    r"(?:[(\[]?[-−+]?[£$€¥]?\s?[\d(][^=;:a-zA-Z]{0,40}?"
+    r"(?:[(\[]?[-−+]?(?:[£$€¥]\s?)?[\d(][^=;:a-zA-Z]{0,40}?"
     r"(?:[a-zA-Z%]{0,3}\s?[-−+×x*/÷][^=;:]{0,60}?))\s*=\s*"
     r"(?P<value>[£$€¥]?\s?(?:[A-Z]{3}\s)?[-−]?\d[^\s,;]*)"
 )
@@ -105,7 +105,7 @@ def _form() -> re.Pattern[str]:
     return re.compile(
         r"(?:write|draft|prepare|produce|compose|deliver|provide|submit)?\s*"
         rf"(?P<form>(?:an?|one|the)\s+(?:[\w-]+ ){{0,3}}?{_any_of('forms')}\b"
-        r"(?:(?! with\b| that\b| which\b)[^,:;.(])*)",
+        r"(?:(?! with\b| that\b| which\b| (?:answer|cover|contain|includ|explain|stat|giv|sett|describ)ing\b)[^,:;.(])*)",
         re.IGNORECASE,
     )
 
@@ -135,11 +135,10 @@ def demands(piece: Piece) -> Iterator[Requirement]:
         return
     forbidden = _FORBIDS.fullmatch(text) or _AVOIDS.fullmatch(text)
     if forbidden is not None:
-        is_verb = forbidden.re is _FORBIDS
-        yield Requirement(
-            f"{'Does not' if is_verb else 'Contains no'} {_third_person_of(forbidden['what'])}.",
-            Kind.PROHIBITION,
-        )
+        what = _third_person_of(forbidden["what"])
+        begin = "Avoids" if re.match(r"\w+ing\b", what) else "Contains no"
+        begin = "Does not" if forbidden.re is _FORBIDS else begin
+        yield Requirement(f"{begin} {what}.", Kind.PROHIBITION)
         return
     yield from _asked(text, piece)
 
@@ -236,21 +235,58 @@ def facts(piece: Piece, common: frozenset[str]) -> Iterator[Requirement]:
         what = _with_article(_lower_common(piece.column, common))
         yield Requirement(f"Gives {what} of “{piece.label}” as {piece.text}.", Kind.CELL)
         return
+    asked = _QUESTION.search(piece.text)
+    if asked is not None:
+        yield Requirement(f"Asks the question “{asked['asked'].strip()}”.", Kind.ADVICE)
+        return
     for clause in _clauses(piece.text.strip().rstrip(".!")):
         made = _fact(clause, common)
         if made is not None:
             yield made
 
 
+_QUESTION: Final = re.compile(r"(?:^|: )(?P<asked>[^:]+\?)$")
+_LABEL_HEAD: Final = re.compile(r"(?!(?:the|an?) )(?:[\w'’-]+ ){0,2}[\w'’-]+", re.IGNORECASE)
+
+
+def smaller(made: Requirement, common: frozenset[str]) -> Iterator[list[Requirement]]:
+    """Ways to cut a requirement that asks for too much in two, the longest beginning first."""
+    for cut in reversed([*_CUTS.finditer(made.text)]):
+        begin = replace(made, text=f"{made.text[: cut.start()]}.", more=())
+        rest = _fact(made.text[cut.end() :].rstrip("."), common)
+        is_whole = rest is not None and (rest.kind is Kind.ADVICE or _VERB.search(rest.text))
+        yield [begin, rest] if rest is not None and is_whole else [begin]
+
+
+_CUTS: Final = re.compile(r",?\s+(?:and then|and|so that|so|but|while|which)\s+|;\s+|,\s+")
+
+
 def _clauses(text: str) -> Iterator[str]:
+    subject = ""
     for part in split_outside(text, re.compile(r";\s+")):
         head, colon, tail = part.partition(": ")
+        is_value = re.match(r"[\d£$€(−-]", tail) is not None
+        is_name = bool(colon and _LABEL_HEAD.fullmatch(head) and not _VERB.search(head))
+        is_label = is_name and not is_value
         is_reason = bool(colon and _VERB.search(head) and _VERB.search(tail))
         if is_reason:
             yield head
-        first, *others = _AND_CLAUSE.split(_with_noun(tail if is_reason else part, text))
+        said = tail if is_label or is_reason else part
+        first, *others = _AND_CLAUSE.split(_with_noun(said, text))
         yield first
-        yield from (other for other in others if not _pronoun().match(other))
+        subject = _subject(first) or subject
+        for other in others:
+            if not _pronoun().match(other):
+                yield other
+            elif subject and re.match(r"(?:it|they)\b", other):
+                yield f"{subject}{other[other.index(' ') :]}"
+
+
+def _subject(clause: str) -> str:
+    """The noun phrase before the first verb of a clause; empty where it cannot be told."""
+    phrase = rf"(?P<what>(?:the|an?)\s+(?:[\w’'-]+\s+){{1,3}}?)(?={_FINITE})"
+    found = re.match(phrase, clause, re.IGNORECASE)
+    return found["what"].strip() if found else ""
 
 
 def _with_noun(clause: str, text: str) -> str:
@@ -263,9 +299,14 @@ def _with_noun(clause: str, text: str) -> str:
 
 def _fact(clause: str, common: frozenset[str]) -> Requirement | None:
     clause = _connective().sub("", clause, count=1) if _connective().match(clause) else clause
+    addressed = _addressed(clause)
+    if addressed is not None:
+        return addressed
     recommended = _RECOMMENDS.match(clause)
     if recommended is not None:
         rest = re.sub(r"^(?:to|that)\s+", "", clause[recommended.end() :])
+        if re.match(r"[a-z]+ing\b", rest):
+            return Requirement(f"Recommends {rest}.", Kind.ADVICE)
         return _advised(rest, "") or _plain(rest, common, "Recommends that")
     valued = _VALUED.fullmatch(clause)
     if valued is not None and not (_is_imperative(clause) or _VERB.search(valued["what"])):
@@ -286,8 +327,69 @@ def _fact(clause: str, common: frozenset[str]) -> Requirement | None:
     return _plain(clause, common, "States that")
 
 
+_WE: Final = re.compile(
+    r"(?P<lead>(?:[^,]{3,60}, )?)(?:we|i) (?!are\b|have\b|can\b|may\b|will\b|must\b|recommend\b"
+    r"|advise\b|suggest\b|propose\b|thank\b|hope\b|would\b|do\b|did\b|were\b|had\b|found\b)"
+    r"(?P<verb>[a-z]+[^sd]) (?P<rest>.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+_YOU: Final = re.compile(
+    r"(?P<lead>(?:[^,]{3,80}, )?)you (?P<verb>can|may|must|should|have to|need to|cannot|will"
+    r"|[a-z]+ed|chose|wrote|gave|made|found|had|did|said|took|kept|used) "
+    r"(?P<rest>.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def _addressed(clause: str) -> Requirement | None:
+    """What the author of a letter does in it, or says to its reader; None for other clauses."""
+    done = _WE.fullmatch(clause)
+    if done is not None and not done["lead"]:
+        return Requirement(
+            f"{conjugated(done['verb'].lower()).capitalize()} {_of_reader(done['rest'])}.",
+            Kind.ADVICE,
+        )
+    told = _YOU.fullmatch(clause)
+    if told is None:
+        return None
+    lead = f"{_of_reader(_lower(told['lead']))}" if told["lead"] else ""
+    verb = re.sub(
+        r"^(have|need)\b", lambda one: {"have": "has", "need": "needs"}[one[0]], told["verb"]
+    )
+    said = f"{lead}the reader {verb.lower()} {_of_reader(told['rest'])}"
+    return Requirement(f"Says that {said}.", Kind.ADVICE)
+
+
+def _of_reader(text: str) -> str:
+    """A text to a reader as one about the reader."""
+    spoken = re.compile(r"\byou ([a-z]+)\b", re.IGNORECASE)
+    text = spoken.sub(lambda found: f"the reader {_agreed(found[1])}", text)
+    for word, other in _READER.items():
+        text = re.sub(rf"\b{word}\b", other, text, flags=re.IGNORECASE)
+    return text
+
+
+def _agreed(word: str) -> str:
+    """A verb that followed "you" as it follows "the reader"; another word as it is."""
+    if word in _MODALS | _NO_VERBS or word in _PAST or word.endswith("ed"):
+        return word
+    return {"are": "is", "have": "has", "were": "was"}.get(word) or conjugated(word)
+
+
+_PAST: Final = frozenset(
+    {"chose", "wrote", "gave", "made", "found", "had", "did", "said", "took", "kept", "used",
+     "that", "also", "now", "then", "cannot", "who", "which", "will"}
+)  # fmt: skip
+_READER: Final = {
+    "your": "the reader's", "you": "the reader", "our": "the author's", "we": "the author",
+    "us": "the author", "me": "the author", "my": "the author's",
+}  # fmt: skip
+
+
 def _plain(clause: str, common: frozenset[str], opening: str) -> Requirement | None:
-    if _pronoun().match(clause) or len(clause.split()) < 4:
+    clause = _of_reader(clause)
+    is_person = re.match(r"(?:he|she)\b", clause, re.IGNORECASE) is not None
+    if (_pronoun().match(clause) and not is_person) or len(clause.split()) < 4:
         return None
     text = _EQUALS.sub(lambda found: found["value"], clause)
     text = text.split(": ", 1)[0]  # what follows explains, or lists
@@ -296,14 +398,26 @@ def _plain(clause: str, common: frozenset[str], opening: str) -> Requirement | N
 
 
 def _is_imperative(clause: str) -> bool:
-    first = clause.split(" ", 1)[0].strip(",").lower()
-    if first in {"do", "don't", "don’t", "never"}:
+    first, _, rest = clause.partition(" ")
+    first = first.strip(",").lower()
+    if first in {"do", "don't", "don’t", "never", *words()["actions"], *words()["verbs"]}:
         return True
-    return first in words()["actions"] or first in words()["verbs"]
+    # "Infuse 20 mL/kg": no noun stands before a figure or an article.
+    is_bare = first.isalpha() and not first.endswith(("s", "ed", "ing")) and first not in _NO_VERBS
+    return is_bare and re.match(r"(?:the|an?|all|any|each|his|her|its|\d)\b", rest) is not None
+
+
+_NO_VERBS: Final = frozenset(
+    {"at", "in", "on", "of", "to", "for", "by", "with", "from", "under", "over", "after", "before",
+     "since", "because", "if", "when", "while", "until", "without", "within", "as", "than", "the",
+     "about", "above", "below", "between", "during", "through", "only", "not", "nor", "or", "and",
+     "but", "section", "article", "clause", "page", "level", "step", "day", "week", "year", "act"}
+)  # fmt: skip
 
 
 def _advised(clause: str, lead: str) -> Requirement | None:
     """Start apixaban: recommends starting apixaban."""
+    clause = _of_reader(clause)
     is_negative = re.match(r"(?:do not|don['’]t|never)\s+", clause, re.IGNORECASE)
     text = clause[is_negative.end() :] if is_negative else clause
     verb, _, rest = text.partition(" ")
@@ -316,6 +430,11 @@ def _advised(clause: str, lead: str) -> Requirement | None:
         return None
     if verb.lower() in words()["speaks"] and not is_negative:
         return Requirement(f"{conjugated(verb.lower()).capitalize()} {rest}{lead}.", Kind.ADVICE)
+    rest, *objects = re.split(r",\s+and\s+(?=(?:an?|the|\d[\d.,]*)\s)", rest)
+    if objects and not is_negative:
+        others = tuple(filter(None, (_advised(f"{verb} {one}", lead) for one in objects)))
+        begun = _advised(f"{verb} {rest}", lead)
+        return replace(begun, more=(*begun.more, *others)) if begun else None
     steps = _steps().split(rest)
     more = tuple(
         Requirement(
