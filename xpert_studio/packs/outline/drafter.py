@@ -202,7 +202,8 @@ _WORTH: Final = {
     Kind.FACT: 3, Kind.ITEM: 2,
 }  # fmt: skip
 _FIGURE: Final = re.compile(r"\d(?:[\d.,]*\d)?")
-_CLOCK: Final = re.compile(r"\b\d{1,2}:\d{2}\b")
+_CLOCK: Final = re.compile(r"(?:States that|指出)\s*\d{1,2}:\d{2}\b")
+"""An entry of a timeline."""
 _CORE_PART: Final = re.compile(
     r"result|recommend|propos|conclu|cause|action|decision|diagnos|verdict|finding|answer"
     r"|结论|建议|诊断|原因|措施|处理|标准",

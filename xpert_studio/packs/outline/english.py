@@ -71,15 +71,17 @@ _NAMED_SUPERLATIVE: Final = re.compile(
     r"\bthe \w+(?:est|er) (\w+) (?:is|was|are|were)\b", re.IGNORECASE
 )
 _TWO_THINGS: Final = re.compile(
-    r"(?P<one>[\w-]+) and (?P<two>[\w-]+)(?P<rest> (?:after|before|within|at|in|every|by)\b.*)"
+    r"(?P<one>[\w-]+) and (?P<two>[\w-]+(?: [\w-]+){0,2}?)"
+    r"(?P<rest> (?:after|before|within|at|in|every|by|today|now)\b.*)"
 )
 _FINITE: Final = (
     r"\b(?:is|are|was|were|has|have|had|can|may|must|should|will|would|does|did|do|need|needs)\b"
 )
 _VERB: Final = re.compile(_FINITE)
+_SO_CLAUSE: Final = rf"(?:[\w’'-]+\s+){{1,2}}{_FINITE}"
 _AND_CLAUSE: Final = re.compile(
     r",?\s+(?:and|but|so|which is why)\s+(?=(?:it|they|this|he|she|the|an?|no|its|their|you|we)\b"
-    rf"[^,]*?(?:{_FINITE}|\b\w+ed\b))"
+    rf"[^,]*?(?:{_FINITE}|\b\w+ed\b))|,\s+(?:but|so)\s+(?={_SO_CLAUSE})"
 )
 
 
@@ -99,13 +101,16 @@ def _passive() -> re.Pattern[str]:
     )
 
 
+_WHAT_IT_DOES: Final = r"(?:answer|cover|contain|includ|explain|stat|giv|sett|describ)ing\b"
+
+
 @cache
 def _form() -> re.Pattern[str]:
     """Write a letter of advice to the client."""
     return re.compile(
         r"(?:write|draft|prepare|produce|compose|deliver|provide|submit)?\s*"
         rf"(?P<form>(?:an?|one|the)\s+(?:[\w-]+ ){{0,3}}?{_any_of('forms')}\b"
-        r"(?:(?! with\b| that\b| which\b| (?:answer|cover|contain|includ|explain|stat|giv|sett|describ)ing\b)[^,:;.(])*)",
+        rf"(?:(?! with\b| that\b| which\b| {_WHAT_IT_DOES})[^,:;.(])*)",
         re.IGNORECASE,
     )
 
@@ -239,7 +244,7 @@ def facts(piece: Piece, common: frozenset[str]) -> Iterator[Requirement]:
     if asked is not None:
         yield Requirement(f"Asks the question “{asked['asked'].strip()}”.", Kind.ADVICE)
         return
-    for clause in _clauses(piece.text.strip().rstrip(".!")):
+    for clause in _clauses(_without_opening(piece.text.strip().rstrip(".!"))):
         made = _fact(clause, common)
         if made is not None:
             yield made
@@ -254,11 +259,28 @@ def smaller(made: Requirement, common: frozenset[str]) -> Iterator[list[Requirem
     for cut in reversed([*_CUTS.finditer(made.text)]):
         begin = replace(made, text=f"{made.text[: cut.start()]}.", more=())
         rest = _fact(made.text[cut.end() :].rstrip("."), common)
-        is_whole = rest is not None and (rest.kind is Kind.ADVICE or _VERB.search(rest.text))
+        is_whole = rest is not None and (
+            rest.kind is Kind.ADVICE or (_VERB.search(rest.text) and not _has_no_subject(rest.text))
+        )
         yield [begin, rest] if rest is not None and is_whole else [begin]
 
 
-_CUTS: Final = re.compile(r",?\s+(?:and then|and|so that|so|but|while|which)\s+|;\s+|,\s+")
+_CUTS: Final = re.compile(
+    r",?\s+(?:and then|and|so that|so|but|while|which)\s+|[;:]\s+"
+    r"|,\s+(?!(?:because|since|as|if|when|unless|where|who|whom|although|though|before|after)\b)"
+)
+
+
+def _has_no_subject(text: str) -> bool:
+    """Whether a text begins with a verb in the third person, or a conjunction."""
+    first = text.removeprefix("States that ").split(" ", 1)[0].lower()
+    known = words()["actions"] + words()["verbs"]
+    return first in _JOINS or any(first == conjugated(verb) for verb in known)
+
+
+_JOINS: Final = frozenset(
+    {"because", "since", "although", "as", "if", "when", "whom", "who", "which"}
+)
 
 
 def _clauses(text: str) -> Iterator[str]:
@@ -386,7 +408,12 @@ _READER: Final = {
 }  # fmt: skip
 
 
+_FIRST_PERSON: Final = re.compile(r"(?:I|We|we) (?P<verb>[a-z]+)\b")
+
+
 def _plain(clause: str, common: frozenset[str], opening: str) -> Requirement | None:
+    begun = _FIRST_PERSON.match(clause)
+    clause = f"the author {_agreed(begun['verb'])}{clause[begun.end() :]}" if begun else clause
     clause = _of_reader(clause)
     is_person = re.match(r"(?:he|she)\b", clause, re.IGNORECASE) is not None
     if (_pronoun().match(clause) and not is_person) or len(clause.split()) < 4:
