@@ -153,7 +153,9 @@ _CUTS: Final = re.compile(
 )
 
 
-_OPEN: Final = re.compile(r"(?:指出|建议)?(?:因|由于|若|如|当|根据|依据|按照?)[^，]*。$")
+_OPEN: Final = re.compile(
+    r"(?:指出|建议)?(?:因|由于|若|如|当(?![日前年月天场])|根据|依据|按照?)[^，]*。$"
+)
 """A condition or a reason without what follows from it."""
 _WHOLE: Final = 9
 """A clause of fewer characters has no subject of its own."""

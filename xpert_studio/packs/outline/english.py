@@ -140,7 +140,7 @@ def demands(piece: Piece) -> Iterator[Requirement]:
         return
     forbidden = _FORBIDS.fullmatch(text) or _AVOIDS.fullmatch(text)
     if forbidden is not None:
-        what = _third_person_of(forbidden["what"])
+        what = re.sub(r",? please$", "", _third_person_of(forbidden["what"]))
         begin = "Avoids" if re.match(r"\w+ing\b", what) else "Contains no"
         begin = "Does not" if forbidden.re is _FORBIDS else begin
         yield Requirement(f"{begin} {what}.", Kind.PROHIBITION)
@@ -375,16 +375,15 @@ def _addressed(clause: str) -> Requirement | None:
     if told is None:
         return None
     lead = f"{_of_reader(_lower(told['lead']))}" if told["lead"] else ""
-    verb = re.sub(
-        r"^(have|need)\b", lambda one: {"have": "has", "need": "needs"}[one[0]], told["verb"]
-    )
-    said = f"{lead}the reader {verb.lower()} {_of_reader(told['rest'])}"
+    said = lead + _of_reader(f"you {told['verb'].lower()} {told['rest']}")
     return Requirement(f"Says that {said}.", Kind.ADVICE)
 
 
 def _of_reader(text: str) -> str:
     """A text to a reader as one about the reader."""
     spoken = re.compile(r"\byou ([a-z]+)\b", re.IGNORECASE)
+    text = re.sub(r"\b(can|may|must|should|will|do) you\b", r"\1 the reader", text)
+    text = text.replace("you need not", "the reader need not")
     text = spoken.sub(lambda found: f"the reader {_agreed(found[1])}", text)
     for word, other in _READER.items():
         text = re.sub(rf"\b{word}\b", other, text, flags=re.IGNORECASE)
