@@ -246,7 +246,7 @@ def take_checkpoint(
             batch=f"{LIBRARY}-{unit.new_id()}",
             drafter=LIBRARY,
             text=placed.text,
-            weight=placed.weight,
+            weight=int(placed.weight),
             tier=placed.tier or Tier.IMPORTANT,
             dimension=placed.dimension,
             source=entry.origin,

@@ -23,7 +23,8 @@ from xpert_studio.core.lint.rules.relevance import terms
 from xpert_studio.core.records import Checkpoint, Policies, SourcePart, Task, Tier
 from xpert_studio.core.records.vocabulary import DIMENSIONS
 from xpert_studio.core.resources import resource_json
-from xpert_studio.packs.outline import chinese, english
+from xpert_studio.packs.outline import chinese, english, english_answer
+from xpert_studio.packs.outline.english_words import words
 from xpert_studio.packs.outline.pieces import pieces
 from xpert_studio.packs.outline.requirement import Kind, Requirement
 
@@ -111,7 +112,7 @@ def _asked(task: Task) -> Iterator[_Found]:
 def _answered(task: Task) -> Iterator[_Found]:
     common = _common_words(task)
     text = task.reference_answer or ""
-    speak = chinese if _is_in_chinese(text) else english
+    speak = chinese if _is_in_chinese(text) else english_answer
     for place, piece in enumerate(pieces(text)):
         for made in speak.facts(piece, common) if len(piece.text) <= _LONGEST else ():
             for one in (made, *made.more):
@@ -125,7 +126,7 @@ def _cut_to_fit(item: _Found, task: Task, policies: Policies) -> Iterator[_Found
     if _is_fit(item.made.text, policies):
         yield item
         return
-    speak = chinese if _is_in_chinese(item.made.text) else english
+    speak = chinese if _is_in_chinese(item.made.text) else english_answer
     ways = list(speak.smaller(item.made, _common_words(task)))
     best = next((way for way in ways if _is_fit(way[0].text, policies)), ways[-1] if ways else [])
     for part in best:
@@ -143,7 +144,7 @@ def _is_in_chinese(text: str) -> bool:
 def _common_words(task: Task) -> frozenset[str]:
     """Words that the task writes small somewhere; and, marked so, names: words it never does."""
     text = " ".join(filter(None, (task.full_prompt, task.reference_answer, task.title)))
-    small = frozenset(re.findall(r"\b[a-z][a-z’'-]+\b", text)) | frozenset(english.words()["small"])
+    small = frozenset(re.findall(r"\b[a-z][a-z’'-]+\b", text)) | frozenset(words()["small"])
     inside = re.findall(r"(?<=[a-z,;] )[A-Z][a-z]+\b", text)
     return small | {f"Name:{name}" for name in inside if name.casefold() not in small}
 
