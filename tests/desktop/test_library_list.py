@@ -90,3 +90,24 @@ def test_a_click_takes_one_in_place_of_a_line_that_is_there(
     hands.app.session.undo()
     hands.settle()
     assert [(point.id, point.text) for point in rubric_of(studio, "t2")] == [(old.id, old.text)]
+
+
+def test_an_earlier_project_is_added_in_the_settings_suggested_from_and_removed(
+    hands_at_work: Hands, studio: Studio, tmp_path
+) -> None:
+    hands = hands_at_work
+    old = Studio(tmp_path / "old.xpert")
+    old.rubric(lines=4)
+    old.project.close()
+    hands.go("settings", tab="library")
+    panel = hands.page.library
+    panel.take(str(tmp_path / "old.xpert"))
+    hands.until(lambda: panel.list.keys, "the project")
+    assert "4 checkpoints" in next(iter(panel.list.entries)).lines[0]
+    hands.go("task", task_id="t2", tab="rubric")
+    offered(hands, "warns that rent is due")
+    (entry,) = hands.panel.library.list.entries
+    assert entry.title == "Warns that rent is due until the break date."
+    hands.go("settings", tab="library")
+    hands.click(panel.remove)
+    hands.until(lambda: not panel.list.keys, "the project gone")

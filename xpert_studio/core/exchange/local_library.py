@@ -135,6 +135,11 @@ def remove_source(reference: str) -> LibrarySource:
     return named[0]
 
 
+def state_of_sources() -> tuple[tuple[str, int], ...]:
+    """What tells that sources were added, replaced or removed."""
+    return tuple(sorted((file.name, file.stat().st_mtime_ns) for file in _folder().glob("*.json")))
+
+
 def library_for(ctx: CommandContext, task_id: str) -> CheckpointLibrary:
     """What may be suggested for a task's rubric: checkpoints of the project, then of the sources.
 

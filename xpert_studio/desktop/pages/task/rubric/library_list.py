@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.core.exchange.local_library import library_for
+from xpert_studio.core.exchange.local_library import library_for, state_of_sources
 from xpert_studio.core.wording import t, tn
 from xpert_studio.core.workflow.checkpoint_library import CheckpointLibrary, LibraryEntry
 from xpert_studio.desktop.look import px
@@ -22,6 +22,8 @@ from xpert_studio.desktop.widgets.wiring import ENTER, later, wire
 from xpert_studio.report.part_names import dimension_name, part_name
 
 _TYPING_MS: Final = 120
+_Kept = tuple[tuple[tuple[str, int], ...], CheckpointLibrary]
+"""The index, with the state of the sources that it was made of."""
 _HIDDEN_BY: Final = frozenset({QEvent.Type.FocusOut, QEvent.Type.Hide, QEvent.Type.Move})
 
 
@@ -47,7 +49,7 @@ class LibraryList(QObject):
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._over = over
         self._session, self._table, self._edits = session, table, edits
-        self._library: CheckpointLibrary | None = None
+        self._library: _Kept | None = None
         self._found: Sequence[LibraryEntry] = ()
         self._editor: LineEditor | None = None
         self._soon = later(self, _TYPING_MS, self._look_up)
@@ -80,11 +82,12 @@ class LibraryList(QObject):
         ctx, text, known = self._session.ctx, editor.toPlainText(), self._library
         besides = [other.text for other in self._table.rubric.lines if other.id != line.id]
 
-        def look() -> tuple[CheckpointLibrary, tuple[LibraryEntry, ...]]:
-            library = known or library_for(ctx, task_id)
-            return library, library.look_up(text, besides=besides)
+        def look() -> tuple[_Kept, tuple[LibraryEntry, ...]]:
+            state = state_of_sources()
+            kept = known if known and known[0] == state else (state, library_for(ctx, task_id))
+            return kept, kept[1].look_up(text, besides=besides)
 
-        def show(made: tuple[CheckpointLibrary, tuple[LibraryEntry, ...]]) -> None:
+        def show(made: tuple[_Kept, tuple[LibraryEntry, ...]]) -> None:
             if task_id == self._edits.task_id:
                 self._library = made[0]
                 self._show(editor, text, made[1])
