@@ -21,9 +21,9 @@ from xpert_studio.core.workflow import (
     take_checkpoint,
     undo,
 )
+from xpert_studio.core.workflow.checkpoint_index import CheckpointLibrary
 from xpert_studio.core.workflow.checkpoint_library import (
     LIBRARY,
-    CheckpointLibrary,
     LibraryEntry,
     seen_entries,
 )

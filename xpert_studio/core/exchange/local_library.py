@@ -25,8 +25,8 @@ from xpert_studio.core.records import Person
 from xpert_studio.core.records.base import NonBlank, Timestamp
 from xpert_studio.core.store import SUFFIX, ProjectFile, entities
 from xpert_studio.core.workflow import CommandContext
+from xpert_studio.core.workflow.checkpoint_index import CheckpointLibrary
 from xpert_studio.core.workflow.checkpoint_library import (
-    CheckpointLibrary,
     LibraryEntry,
     seen_entries,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from xpert_studio.core.errors import NotFoundError, StageError
 from xpert_studio.core.fields import Asks
@@ -116,9 +116,9 @@ def accept_cases(unit: UnitOfWork, task_id: TaskId, cases: CaseIds) -> None:
     bundle = known[task_id].bundle if task_id in known else ""
     accepted, variants = [], []
     for id_, case in _chosen(unit, task_id, cases).items():
-        texts = {name: getattr(case, name) or None for name in ("title", *CASE_TEXTS)}
-        given = {name: getattr(source, name) for name in _GIVEN}
-        made = begin_task(unit, **texts, **given, difficulty=case.difficulty, family=family)
+        fields: Any = {name: getattr(case, name) or None for name in ("title", *CASE_TEXTS)}
+        fields |= {name: getattr(source, name) for name in _GIVEN}
+        made = begin_task(unit, **fields, difficulty=case.difficulty, family=family)
         taken = {"state": SuggestionState.TAKEN, "made_task": made.id}
         accepted.append(Written(case.model_copy(update=taken), id=id_, task_id=task_id))
         if case.variant is not VariantKind.BASE:

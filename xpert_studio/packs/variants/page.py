@@ -136,7 +136,11 @@ class CasesPage(Page):
         pair = SideSplitter(box(proposed), box(written), room=620, sizes=(500, 500))
         self.both = SideSplitter(self.list, pair, room=900, sizes=(240, 900))
         column(
-            row(button(t("Task"), self._back, kind="link", picture="chevron-left"), self.title, grow=1),
+            row(
+                button(t("Task"), self._back, kind="link", picture="chevron-left"),
+                self.title,
+                grow=1,
+            ),
             card(column(self.form, acts, self.problem, pad=SPACE, gap=GAP)),
             self.both,
             on=self,

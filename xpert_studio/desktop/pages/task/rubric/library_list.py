@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.exchange.local_library import library_for, state_of_sources
 from xpert_studio.core.wording import t, tn
-from xpert_studio.core.workflow.checkpoint_library import CheckpointLibrary, LibraryEntry
+from xpert_studio.core.workflow.checkpoint_index import CheckpointLibrary
+from xpert_studio.core.workflow.checkpoint_library import LibraryEntry
 from xpert_studio.desktop.look import px
 from xpert_studio.desktop.pages.task.rubric.edits import RubricEdits
 from xpert_studio.desktop.pages.task.rubric.line_editor import LineEditor
