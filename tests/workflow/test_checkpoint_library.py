@@ -105,10 +105,12 @@ def test_what_is_gold_discarded_drafted_or_waits_for_ones_judgment_is_not_offere
     add_responses(studio.lena, [NewResponse("t1", "aurora", "Leave at month 30.")])
     assert "States that the break date is month 30." in offered(studio, "wei")  # of t2
     judges = [who for who in ("wei", "maria", "omar", "vera", "ada") if _is_to_judge(studio, who)]
-    assert judges, "somebody judges t1"
+    assert judges, "t1 is to be judged"
     for who in judges:
         assert not offered(studio, who, besides="t2")
-    assert not offered(studio, "", besides="t2"), "nobody is named: as for any with a judgment open"
+    assert not offered(studio, "", besides="t2"), (
+        "no person is named: as for any with a judgment open"
+    )
     draw_subset(studio.lena, name="gold", size=1, seed=1)
     assert not offered(studio, "wei", besides="t2")
     discard(studio.lena, "t2", reason="Twice.")
@@ -140,7 +142,7 @@ def test_taking_one_is_a_suggestion_that_was_accepted_and_the_log_says_from_wher
         SuggestionState.TAKEN, LIBRARY, first.id, "Leases 2025: t7/c3",
     )  # fmt: skip
     assert change.details["taken_from"] == "Leases 2025: t7/c3"
-    assert "Rates the plan." not in offered(studio, "wei"), "nobody has touched it yet"
+    assert "Rates the plan." not in offered(studio, "wei"), "no person has touched it yet"
     edit_checkpoint(studio.wei, "t1", first.id, text="Rates the whole plan.")
     assert "Rates the whole plan." in offered(studio, "wei")
     undo(studio.wei)

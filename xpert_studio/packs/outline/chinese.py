@@ -158,7 +158,7 @@ _OPEN: Final = re.compile(
 )
 """A condition or a reason without what follows from it."""
 _WHOLE: Final = 9
-"""A clause of fewer characters has no subject of its own."""
+"""A clause of fewer characters lacks a subject."""
 
 
 def _fact(text: str) -> Requirement | None:
