@@ -99,6 +99,7 @@ def test_every_command_takes_who_acts_but_those_of_no_project():
     assert nameless == {
         "new", "sample", "people found", "checks list", "checks try", "lint rules", "doctor", "documents show",
         "packs list", "packs add", "packs remove", "keys list", "keys set", "keys remove", "keys prices", "workspace pack",
+        "library list", "library remove",
     }  # fmt: skip
 
 

@@ -34,6 +34,7 @@ PLACES = (
     Place("judging", task_id="law-lease-break", item="law-lease-break:aurora-2", expert_id="expert-amara"),
     Place("settings", tab="shortcuts"),
     Place("settings", tab="providers"),
+    Place("settings", tab="library"),
     *(Place("runs", tab=tab) for tab in ("new", "verdicts", "calls")),
     *(
         verdict_place("law-lease-break", "law-lease-break:aurora-2", tab=tab)

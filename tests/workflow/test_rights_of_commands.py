@@ -43,6 +43,7 @@ BY_ROLES = {
     (A,): (
         "brief.edit", "brief.submit", "checkpoint.add", "checkpoint.duplicate", "checkpoint.edit",
         "checkpoint.edit_many", "checkpoint.merge", "checkpoint.move", "checkpoint.remove",
+        "checkpoint.take",
         "draft.accept", "draft.discard", "finding.dismiss", "rubric.submit", "task.create",
         "attachment.add", "attachment.remove", "attachment.caption",
     ),

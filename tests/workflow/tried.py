@@ -19,6 +19,7 @@ from xpert_studio.core.records import (
 from xpert_studio.core.store import ProjectFile, entities, judges, people, responses, tasks
 from xpert_studio.core.workflow import CommandContext, Publication
 from xpert_studio.core.workflow.certifying import nothing_new
+from xpert_studio.core.workflow.checkpoint_library import LibraryEntry
 from xpert_studio.core.workflow.commands import Command, every_command
 from xpert_studio.core.workflow.responding import NewResponse
 
@@ -31,7 +32,7 @@ WITH_OTHER_TESTS = frozenset(
         "qualification.ask", "qualification.change",
         "qualification.retire", "qualification.answer", "qualification.rate",
         "qualification.set_rules", "qualification.add_trial", "qualification.remove_trial",
-        "pretest.keep", "pretest.bring", "pretest.rate", "training.add", "training.remove", "training.test", "norming.start", "norming.reveal", "norming.again", "norming.close", "norming.comment",
+        "pretest.keep", "pretest.bring", "pretest.rate", "training.add", "training.remove", "training.test", "variants.propose", "variants.accept", "variants.reject", "norming.start", "norming.reveal", "norming.again", "norming.close", "norming.comment",
     }
 )  # fmt: skip
 """What takes more than can be chosen from a project: each has tests of its refusals of its own."""
@@ -76,6 +77,7 @@ def ground_of(project: ProjectFile) -> Ground:
             "key": key, "keys": (key,), "cause": Cause.JUDGE_ERROR, "texts": {}, "made_on": nothing_new, "data": b"a", "name": "lease.txt",
             "caption": "A picture", "into": "Contracts", "after": "Renamed",
             "domain": task.domain or "Law", "publication": Publication("table", "t.csv", "0"),
+            "entry": LibraryEntry(key="t/c", task="A lease", text="Names the rent."),
             "new": (NewResponse(task.id, "nimbus-1", "A lease ends."),),
         }  # fmt: skip
 

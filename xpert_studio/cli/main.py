@@ -67,6 +67,7 @@ _OWN: Final = {
     "task": ("Briefs: write, submit, accept, return, discard. Texts may be given as @FILE or -."),
     "rubric": "Rubrics: write, split, merge, reorder; spreadsheets; revisions and their "
     "differences.",
+    "library": "Earlier projects whose checkpoints are suggested, on this computer.",
     "lint": ("Find what makes a rubric hard to judge; fix it, or dismiss it with a reason."),
     "draft": (
         "Draft a rubric with a model, or offline from the brief; accept, edit or "

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli import revisions
+from xpert_studio.cli import revisions, rubric_suggest
 from xpert_studio.cli.acting import (
     AsOption,
     ProjectArgument,
@@ -49,6 +49,7 @@ app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "rubric")
 app.command("revisions")(revisions.revisions)
 app.command("diff")(revisions.diff)
+desk_command(app, "suggest")(rubric_suggest.suggest)
 
 
 @app.command("show")

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from string import Template
 from typing import Any, Final
 
-from xpert_studio.core.errors import UnusableReplyError
-from xpert_studio.core.generation.asking import ModelChoice, ask, brief_of, connect
+from xpert_studio.core.generation.asking import ModelChoice, brief_of
+from xpert_studio.core.generation.structured import (
+    CallEstimate,
+    ask_and_read,
+    clean_line,
+    entries_of,
+    estimate_call,
+)
 from xpert_studio.core.generation.suggested import SuggestedCheckpoint, is_chinese
 from xpert_studio.core.instruments import INSTRUMENTS
 from xpert_studio.core.judge.attached import BytesOf, pictures
 from xpert_studio.core.judge.evidence import Haystack, look_up
-from xpert_studio.core.judge.image_rules import image_tokens, rule_of
-from xpert_studio.core.judge.json_reply import candidates, complete_entries
-from xpert_studio.core.judge.pricing import cost_of, price_of
-from xpert_studio.core.judge.providers.base import ChatReply, ChatRequest, Finish
-from xpert_studio.core.judge.token_counts import text_tokens
+from xpert_studio.core.judge.providers.base import ChatRequest
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     TIERS,
@@ -70,7 +71,7 @@ def read_draft(
         dimensions: Others are left out of the line.
         may_grade: Whether graded checkpoints were asked for.
     """
-    entries = _entries(reply)
+    entries = entries_of(reply, "checkpoints", "rubric", "criteria", "items")
     known = DIMENSIONS.reader(dimensions)
     haystacks = {
         SourcePart.PROMPT: Haystack(task.full_prompt),
@@ -132,18 +133,6 @@ def _notes(
     return tuple(notes)
 
 
-def _entries(reply: str) -> list[Any]:
-    for value in candidates(reply):
-        if isinstance(value, dict):
-            for name in ("checkpoints", "rubric", "criteria", "items"):
-                if isinstance(value.get(name), list):
-                    found: list[Any] = value[name]
-                    return found
-        if isinstance(value, list) and value and isinstance(value[0], dict):
-            return value
-    return complete_entries(reply)
-
-
 def _suggestion(
     entry: Any,  # noqa: ANN401 - whatever a model wrote
     policies: Policies,
@@ -154,10 +143,10 @@ def _suggestion(
 ) -> SuggestedCheckpoint | None:
     if not isinstance(entry, dict):
         return None
-    text = _clean(entry.get("text") or entry.get("criterion") or entry.get("requirement"))
+    text = clean_line(entry.get("text") or entry.get("criterion") or entry.get("requirement"))
     if not text or len(text) > _LONGEST:
         return None
-    tier = TIERS.find(_clean(entry.get("tier") or entry.get("importance")))
+    tier = TIERS.find(clean_line(entry.get("tier") or entry.get("importance")))
     if tier is None:
         return None
     weight = entry.get("weight", entry.get("points"))
@@ -167,7 +156,7 @@ def _suggestion(
         weight = policies.default_weights.get(tier, Policies().default_weights[tier])
     part, source = _source(entry, haystacks)
     made = SuggestedCheckpoint(
-        text, tier, weight, known(_clean(entry.get("dimension"))), part, source
+        text, tier, weight, known(clean_line(entry.get("dimension"))), part, source
     )
     for instrument in INSTRUMENTS.values() if may_grade else ():
         if instrument.draft_key and (written := entry.get(instrument.draft_key)):
@@ -182,10 +171,10 @@ def _source(
     entry: dict[str, Any], haystacks: dict[SourcePart, Haystack]
 ) -> tuple[SourcePart | None, str | None]:
     """The sentence a line names, verbatim, and where it stands; in either part, if it does."""
-    quote = _clean(entry.get("source"))
+    quote = clean_line(entry.get("source"))
     if not quote:
         return None, None
-    named = _clean(entry.get("source_part"))
+    named = clean_line(entry.get("source_part"))
     for part in sorted(haystacks, key=lambda part: part.value != named):
         (found,) = look_up([quote[:_LONGEST]], haystacks[part], threshold=_THRESHOLD)
         if found.verified and found.start is not None:
@@ -193,19 +182,7 @@ def _source(
     return None, None
 
 
-def _clean(value: Any) -> str:  # noqa: ANN401 - whatever a model wrote
-    """A model's text in one line, without what a person cannot see."""
-    if not isinstance(value, str):
-        return ""
-    shown = "".join(
-        char if unicodedata.category(char) not in {"Cc", "Cf", "Cs", "Co"} else " "
-        for char in value
-    )
-    return " ".join(shown.split())
-
-
 TOKENS_A_LINE: Final = 110
-_ASKS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,26 +233,10 @@ class Draft:
     cost: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class DraftEstimate:
-    """What a draft is expected to take; ``cost`` None is unknown."""
-
-    input_tokens: int
-    output_tokens: int
-    cost: float | None
-
-
-def estimate_draft(request: DraftRequest) -> DraftEstimate:
+def estimate_draft(request: DraftRequest) -> CallEstimate:
     """Estimated from the lengths of the texts, for one call; a second one may be needed."""
-    asked = _chat_request(request)
-    texts = text_tokens(asked.system) + text_tokens(asked.prefix) + text_tokens(asked.suffix)
-    rule = rule_of(request.choice.provider, request.choice.model)
-    tokens = texts + image_tokens(rule, (image.data for image in asked.images))
     middle = (request.policies.min_checkpoints + request.policies.max_checkpoints) // 2
-    output = middle * TOKENS_A_LINE
-    usage = Usage(input_tokens=tokens, cached_tokens=0, output_tokens=output)
-    price = price_of(request.choice.provider, request.choice.model)
-    return DraftEstimate(tokens, output, cost_of(usage, price, calls=1))
+    return estimate_call(request.choice, _chat_request(request), middle * TOKENS_A_LINE)
 
 
 async def draft_rubric(request: DraftRequest) -> Draft:
@@ -286,63 +247,33 @@ async def draft_rubric(request: DraftRequest) -> Draft:
         JudgeError: There is no key.
         UnusableReplyError: No reply could be used.
     """
-    provider = connect(request.choice)
-    asked = _chat_request(request)
     # Sources are looked up in attached documents as well.
     shown = request.task.model_copy(
         update={"prompt": brief_of(request.task, request.bytes_of).text}
     )
-    replies: list[ChatReply] = []
-    bill = request.choice.new_bill()
-    problem = ""
-    try:
-        for _ in range(_ASKS):
-            reply = await ask(provider, asked, bill, max_retries=request.choice.max_retries)
-            replies.append(reply)
-            found = read_draft(
-                reply.text,
-                shown,
-                policies=request.policies,
-                dimensions=request.taxonomy.dimensions,
-                may_grade=request.may_grade,
-            )
-            if found.suggestions:
-                usage = _summed([reply.usage for reply in replies])
-                return Draft(found.suggestions, found.notes, usage, bill.cost)
-            problem = _why(reply)
-    finally:
-        await provider.close()
-    raise UnusableReplyError(
-        Message(
+
+    def read(reply: str) -> ReadDraft | None:
+        found = read_draft(
+            reply,
+            shown,
+            policies=request.policies,
+            dimensions=request.taxonomy.dimensions,
+            may_grade=request.may_grade,
+        )
+        return found if found.suggestions else None
+
+    done = await ask_and_read(
+        request.choice,
+        _chat_request(request),
+        read,
+        lambda problem: Message(
             "{choice} gave no rubric that could be read: {problem}.",
             choice=request.choice.name,
             problem=problem,
         ),
-        remedy="Try again, choose another model, or use the outline drafter.",
+        "Try again, choose another model, or use the outline drafter.",
     )
-
-
-def _why(reply: ChatReply) -> str:
-    words = {
-        Finish.LENGTH: Message("it was cut off"),
-        Finish.REFUSAL: Message("it was refused"),
-        Finish.FILTERED: Message("it was filtered"),
-    }
-    return words.get(reply.finish, Message("it was not in the form that was asked for"))
-
-
-def _summed(usages: Sequence[Usage]) -> Usage:
-    """Tokens of several calls; unknown where one of them is."""
-
-    def total(name: str) -> int | None:
-        counts = [getattr(usage, name) for usage in usages]
-        return None if any(count is None for count in counts) else sum(counts)
-
-    return Usage(
-        input_tokens=total("input_tokens"),
-        cached_tokens=total("cached_tokens"),
-        output_tokens=total("output_tokens"),
-    )
+    return Draft(done.read.suggestions, done.read.notes, done.usage, done.cost)
 
 
 def language_of(task: Task) -> str:
@@ -427,4 +358,4 @@ def _cleaned(value: Any) -> Any:  # noqa: ANN401 - whatever a model wrote
         return [_cleaned(one) for one in value]
     if isinstance(value, dict):
         return {key: _cleaned(one) for key, one in value.items()}
-    return _clean(value) if isinstance(value, str) else value
+    return clean_line(value) if isinstance(value, str) else value

@@ -32,6 +32,7 @@ from xpert_studio.core.workflow.categories import (
     set_target,
 )
 from xpert_studio.core.workflow.certifying import add_certificate
+from xpert_studio.core.workflow.checkpoint_library import take_checkpoint
 from xpert_studio.core.workflow.command_context import CommandContext, person_of
 from xpert_studio.core.workflow.commands import COMMANDS, WORDS, Command, every_command
 from xpert_studio.core.workflow.comparing import Preference, record_comparison, withdraw_comparison
@@ -272,6 +273,7 @@ __all__ = [
     "submit_brief",
     "submit_form",
     "submit_rubric",
+    "take_checkpoint",
     "take_rubric",
     "take_rubrics",
     "tasks_to_compare",

@@ -77,7 +77,10 @@ def accept_suggestions(
             placed = _reworded(unit, suggestion)
         else:
             fields = {name: getattr(suggestion, name) for name in _PROPOSED}
-            beside = {"dimension": _dimension(unit, suggestion), "drafted_by": suggestion.drafter}
+            beside = {
+                "dimension": project_dimension(unit, suggestion.dimension),
+                "drafted_by": suggestion.drafter,
+            }
             add_lines(unit, [fields | beside])
             placed = unit.rubric()[-1]
         if own:
@@ -140,11 +143,11 @@ def _open(unit: UnitOfWork, suggestion_id: str) -> Suggestion:
     return suggestion
 
 
-def _dimension(unit: UnitOfWork, suggestion: Suggestion) -> str | None:
-    """The proposed dimension where the project has it: a drafter adds no vocabulary."""
-    if suggestion.dimension is None:
+def project_dimension(unit: UnitOfWork, name: str | None) -> str | None:
+    """A proposed dimension where the project has it: a drafter adds no vocabulary."""
+    if name is None:
         return None
     try:
-        return known_dimension(unit, suggestion.dimension)
+        return known_dimension(unit, name)
     except UsageError:
         return None

@@ -36,6 +36,7 @@ class PageEntry:
         head: What the rail calls it together with the pages under it; its title where empty.
         under: The page in the rail that it belongs to; empty for one that is there itself.
         tab: What it is called among the pages of its place in the rail; it is no tab where empty.
+        of_task: What the menu of a task calls it, for a page that a task can be taken to.
         of_teams: Whether one person alone has no use for it.
         after: The page after which a pack's is listed; empty for the end.
         made_by: Makes a pack's page.
@@ -50,6 +51,7 @@ class PageEntry:
     head: str = ""
     under: str = ""
     tab: str = ""
+    of_task: str = ""
     of_teams: bool = False
     after: str = ""
     made_by: Callable[[Shell], Page] | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
@@ -130,8 +131,40 @@ def facts(piece: Piece, _: frozenset[str]) -> Iterator[Requirement]:
             yield made
 
 
+_LABEL: Final = re.compile(r"[\u4e00-\u9fff]{2,6}[：:](?=\D.{3})")
+"""A heading at the beginning of a sentence."""
+
+
+def smaller(made: Requirement, _: frozenset[str]) -> Iterator[list[Requirement]]:
+    """Ways to cut a requirement that asks for too much in two, the longest beginning first."""
+    for cut in reversed([*_CUTS.finditer(made.text)]):
+        begin = replace(made, text=f"{made.text[: cut.start()]}。", more=())
+        if _OPEN.match(begin.text):
+            continue
+        said = made.text[cut.end() :].rstrip("。")
+        rest = _fact(said) if len(said) >= _WHOLE else None
+        if rest is not None and made.text.startswith("建议"):
+            rest = replace(rest, text=rest.text.replace(words()["state"], "建议", 1))
+        yield [begin, rest] if rest is not None else [begin]
+
+
+_CUTS: Final = re.compile(
+    r"[，；](?:并且|并|且|同时|而且|而)?|(?<=[\u4e00-\u9fff\d])并(?=[\u4e00-\u9fff])"
+)
+
+
+_OPEN: Final = re.compile(
+    r"(?:指出|建议)?(?:因|由于|若|如|当(?![日前年月天场])|根据|依据|按照?)[^，]*。$"
+)
+"""A condition or a reason without what follows from it."""
+_WHOLE: Final = 9
+"""A clause of fewer characters lacks a subject."""
+
+
 def _fact(text: str) -> Requirement | None:
     text = _DROP.sub("", text, count=1) if _DROP.match(text) else text
+    labelled = _LABEL.match(text)
+    text = text[labelled.end() :] if labelled else text
     if _PRONOUN.match(text) or len(text) < 5:
         return None
     text = _EQUALS.sub(lambda found: found["value"], text)

@@ -1,9 +1,11 @@
 """The outline drafter: a rubric proposed from the deliverables and the reference answer, offline.
 
-Each sentence becomes a requirement: what has to be delivered, and the limits to it; what the
-reference answer finds, calculates and advises. Proposed are those in which the linter finds
-nothing, the ones that decide first; a requirement that a more precise one covers is left out. It
-invents nothing; every suggestion quotes the sentence it comes from.
+Each sentence of the reference answer becomes a requirement: what it finds, calculates, refuses and
+advises; of the brief the form, limits and prohibitions. A sentence in which the linter finds
+something is cut smaller. Proposed are those that decide most: with figures that the brief does not
+have, rules that are cited, and decisions, from every paragraph some. What the brief asks for is
+proposed only where the answer says too little: it would echo the request. It invents nothing;
+every suggestion quotes the sentence it comes from.
 """
 
 from __future__ import annotations
@@ -21,22 +23,27 @@ from xpert_studio.core.lint.rules.relevance import terms
 from xpert_studio.core.records import Checkpoint, Policies, SourcePart, Task, Tier
 from xpert_studio.core.records.vocabulary import DIMENSIONS
 from xpert_studio.core.resources import resource_json
-from xpert_studio.packs.outline import chinese, english
+from xpert_studio.packs.outline import chinese, english, english_answer
+from xpert_studio.packs.outline.english_words import words
 from xpert_studio.packs.outline.pieces import pieces
 from xpert_studio.packs.outline.requirement import Kind, Requirement
 
 MOST: Final = 12
 """More proposals than so many are rather rejected than read."""
 MOST_ITEMS: Final = 8
-MOST_BESIDES: Final = 4
-"""Of the things asked for, where the answer has findings, which are more precise."""
-MOST_CELLS: Final = 4
+MOST_CELLS: Final = 3
+_ENOUGH: Final = 4
+"""From so many findings of the answer on, nothing is proposed that the brief only asks for."""
 _ESSENTIAL: Final = 0.4
 """At most this share of the proposals is Essential."""
 _ONE_DIMENSION: Final = 0.4
 """From this share of the proposals in one dimension on, the next that fits is chosen."""
 _COVERED: Final = 0.5
 """A thing asked for is left out where a finding of the answer has this share of its terms."""
+_REPEATED: Final = 0.9
+"""A finding with this share of its terms in the brief, and no figure beside, repeats the brief."""
+_CROWDED: Final = 0.7
+"""So much less each further finding of a paragraph is worth."""
 _LONGEST: Final = 800
 """Longer sentences, in characters, are no single requirement."""
 _TRUSTED: Final = frozenset(
@@ -55,6 +62,9 @@ class _Found:
     source: str
     part: SourcePart
     place: int
+    block: int = 0
+    where: str = ""
+    worth: float = 0.0
 
 
 def outline_draft(
@@ -73,7 +83,8 @@ def outline_draft(
     """
     asked = [*_asked(task)]
     found = [*_answered(task)]
-    fit = [item for item in _unique([*asked, *found]) if _is_fit(item.made.text, policies)]
+    whole = _unique([*asked, *(one for item in found for one in _cut_to_fit(item, task, policies))])
+    fit = [_weighed(item, task) for item in whole if _is_fit(item.made.text, policies)]
     kept = _chosen(fit, min(MOST, policies.max_checkpoints))
     essentials = _essentials(kept)
     used: Counter[str | None] = Counter()
@@ -101,11 +112,28 @@ def _asked(task: Task) -> Iterator[_Found]:
 def _answered(task: Task) -> Iterator[_Found]:
     common = _common_words(task)
     text = task.reference_answer or ""
-    speak = chinese if _is_in_chinese(text) else english
+    speak = chinese if _is_in_chinese(text) else english_answer
     for place, piece in enumerate(pieces(text)):
         for made in speak.facts(piece, common) if len(piece.text) <= _LONGEST else ():
             for one in (made, *made.more):
-                yield _Found(replace(one, more=()), piece.text, SourcePart.REFERENCE_ANSWER, place)
+                source = SourcePart.REFERENCE_ANSWER
+                where = f"{piece.heading} {piece.label}"
+                yield _Found(replace(one, more=()), piece.text, source, place, piece.block, where)
+
+
+def _cut_to_fit(item: _Found, task: Task, policies: Policies) -> Iterator[_Found]:
+    """A finding as it is, or cut smaller where the linter finds something in it."""
+    if _is_fit(item.made.text, policies):
+        yield item
+        return
+    speak = chinese if _is_in_chinese(item.made.text) else english_answer
+    ways = list(speak.smaller(item.made, _common_words(task)))
+    best = next((way for way in ways if _is_fit(way[0].text, policies)), ways[-1] if ways else [])
+    for part in best:
+        if _is_fit(part.text, policies):
+            yield replace(item, made=replace(part, more=()))
+        elif part is not best[0]:
+            yield from _cut_to_fit(replace(item, made=part), task, policies)
 
 
 def _is_in_chinese(text: str) -> bool:
@@ -116,7 +144,7 @@ def _is_in_chinese(text: str) -> bool:
 def _common_words(task: Task) -> frozenset[str]:
     """Words that the task writes small somewhere; and, marked so, names: words it never does."""
     text = " ".join(filter(None, (task.full_prompt, task.reference_answer, task.title)))
-    small = frozenset(re.findall(r"\b[a-z][a-z’'-]+\b", text)) | frozenset(english.words()["small"])
+    small = frozenset(re.findall(r"\b[a-z][a-z’'-]+\b", text)) | frozenset(words()["small"])
     inside = re.findall(r"(?<=[a-z,;] )[A-Z][a-z]+\b", text)
     return small | {f"Name:{name}" for name in inside if name.casefold() not in small}
 
@@ -141,19 +169,28 @@ def _unique(found: Sequence[_Found]) -> list[_Found]:
 
 def _chosen(fit: Sequence[_Found], most: int) -> list[_Found]:
     """The ones that decide most, in the order in which they stand."""
-    answers = [item for item in fit if item.part is SourcePart.REFERENCE_ANSWER]
-    said = [terms(item.made.text) for item in answers]
+    said = [terms(item.made.text) for item in fit if item.part is SourcePart.REFERENCE_ANSWER]
     kept: list[_Found] = []
     counts: Counter[Kind] = Counter()
-    limits = {Kind.ITEM: MOST_BESIDES if said else MOST_ITEMS, Kind.CELL: MOST_CELLS, Kind.FORM: 1}
-    for item in sorted(fit, key=lambda item: -_worth(item)):
-        kind = item.made.kind
-        is_covered = kind is Kind.ITEM and _is_covered(item.made.text, said)
-        if len(kept) < most and not is_covered and counts[kind] < limits.get(kind, most):
+    blocks: Counter[int] = Counter()
+    items = 0 if len(said) >= _ENOUGH else MOST_ITEMS
+    limits = {Kind.ITEM: items, Kind.CELL: MOST_CELLS, Kind.FORM: 1}
+    left = list(fit)
+    while left and len(kept) < most:
+        best = max(left, key=lambda item: item.worth - _CROWDED * blocks[_block(item)])
+        left.remove(best)
+        kind = best.made.kind
+        is_covered = kind is Kind.ITEM and _is_covered(best.made.text, said)
+        if not is_covered and counts[kind] < limits.get(kind, most):
             counts[kind] += 1
-            kept.append(item)
+            blocks[_block(best)] += 1
+            kept.append(best)
     places = {id(item): place for place, item in enumerate(fit)}
     return sorted(kept, key=lambda item: places[id(item)])
+
+
+def _block(item: _Found) -> int:
+    return item.block if item.part is SourcePart.REFERENCE_ANSWER else -1
 
 
 def _is_covered(text: str, said: Sequence[frozenset[str]]) -> bool:
@@ -162,29 +199,47 @@ def _is_covered(text: str, said: Sequence[frozenset[str]]) -> bool:
 
 
 _WORTH: Final = {
-    Kind.PROHIBITION: 6, Kind.LIMIT: 5, Kind.ADVICE: 5, Kind.RESULT: 5, Kind.FORM: 3, Kind.CELL: 3,
+    Kind.PROHIBITION: 6, Kind.LIMIT: 5, Kind.ADVICE: 5, Kind.RESULT: 4, Kind.FORM: 3, Kind.CELL: 3,
     Kind.FACT: 3, Kind.ITEM: 2,
 }  # fmt: skip
+_FIGURE: Final = re.compile(r"\d(?:[\d.,]*\d)?")
+_CLOCK: Final = re.compile(r"(?:States that|指出)\s*\d{1,2}:\d{2}\b")
+"""An entry of a timeline."""
+_CORE_PART: Final = re.compile(
+    r"result|recommend|propos|conclu|cause|action|decision|diagnos|verdict|finding|answer"
+    r"|结论|建议|诊断|原因|措施|处理|标准",
+    re.IGNORECASE,
+)
+"""Headings of parts in which an answer says what matters."""
 
 
-def _worth(item: _Found) -> float:
+def _weighed(item: _Found, task: Task) -> _Found:
+    """A requirement with what it is worth: how much it decides."""
     text, kind = item.made.text, item.made.kind
-    worth = float(_WORTH[kind])
+    worth = float(_WORTH[kind]) - 2 * _has(text, "optional")
     if item.part is SourcePart.REFERENCE_ANSWER:
-        worth += 2 * (item.place == 0) + 1.5 * _has(text, "decisive") + _has(text, "cited")
-        worth -= item.place / 20
-    return worth - 2 * _has(text, "optional")
+        brief = task.full_prompt
+        new = {*_FIGURE.findall(text)} - {*_FIGURE.findall(brief)}
+        own = terms(text)
+        is_repeated = not new and len(own & terms(brief)) >= _REPEATED * max(len(own), 1)
+        worth += min(len(new), 2) + 1.5 * _has(text, "decisive") + _has(text, "cited")
+        is_decisive = _has(text, "decisive")
+        is_twice = kind is Kind.CELL and (task.reference_answer or "").count(item.source) > 1
+        worth += 2 * (item.place == 0) - item.place / 40 + 2 * is_twice
+        worth += 1.5 * bool(_CORE_PART.search(item.where))
+        worth -= 3 * (is_repeated and not is_decisive) + 3 * bool(_CLOCK.search(text))
+    return replace(item, worth=worth)
 
 
 def _essentials(kept: Sequence[_Found]) -> set[int]:
     """Which are Essential: of the answer's findings those that decide most."""
     able = [
         place for place, item in enumerate(kept)
-        if item.made.kind in {Kind.ADVICE, Kind.RESULT, Kind.FACT} and _worth(item) >= _DECIDES
+        if item.made.kind in {Kind.ADVICE, Kind.RESULT, Kind.FACT} and item.worth >= _DECIDES
     ]  # fmt: skip
     if not able:
         able = [place for place, item in enumerate(kept) if item.made.kind is Kind.ITEM]
-    able.sort(key=lambda place: -_worth(kept[place]))
+    able.sort(key=lambda place: -kept[place].worth)
     return set(able[: max(1, int(_ESSENTIAL * len(kept)))])
 
 

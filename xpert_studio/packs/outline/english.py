@@ -1,14 +1,22 @@
-"""Turns English sentences of a brief and of its reference answer into requirements."""
+"""Turns English sentences of a brief into requirements."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
-from xpert_studio.core.resources import resource_json
+from xpert_studio.packs.outline.english_words import (
+    any_of,
+    base,
+    conjugated,
+    lower,
+    third_person_of,
+    with_article,
+    without_opening,
+    words,
+)
 from xpert_studio.packs.outline.pieces import Piece, split_outside
 from xpert_studio.packs.outline.requirement import Kind, Requirement
 
@@ -46,47 +54,6 @@ _ASKS: Final = re.compile(
     r"(?:is|are|was|were|will|would|may|can|could|should|must|does|do|did|has|have|had)\s",
     re.IGNORECASE,
 )
-_RECOMMENDS: Final = re.compile(
-    r"(?:(?:we|i|the \w+) (?:therefore )?(?:recommends?|advises?|suggests?|proposes?)"
-    r"|recommendation|(?:the )?recommendation is|verdict|advice|next step|proposal)[:.]?\s+"
-    r"(?:that we\s+|you\s+)?",
-    re.IGNORECASE,
-)
-_LEAD: Final = re.compile(
-    r"(?P<lead>(?:before|after|within|during|at|by|if|when|once|until|in case|where)\b[^,]{2,80}),"
-    r"\s+(?P<rest>.+)",
-    re.IGNORECASE | re.DOTALL,
-)
-_EQUALS: Final = re.compile(
-    r"(?:[(\[]?[-−+]?[£$€¥]?\s?[\d(][^=;:a-zA-Z]{0,40}?"
-    r"(?:[a-zA-Z%]{0,3}\s?[-−+×x*/÷][^=;:]{0,60}?))\s*=\s*"
-    r"(?P<value>[£$€¥]?\s?(?:[A-Z]{3}\s)?[-−]?\d[^\s,;]*)"
-)
-_VALUED: Final = re.compile(
-    r"(?P<what>[A-Za-z][^:;=.]{2,70}?)(?::|\s=)\s*(?P<sum>[^=;]*=\s*)?"
-    r"(?P<value>[£$€¥]?[-−]?\d[^;]*)$"
-)
-_SUPERLATIVE: Final = re.compile(r"(the \w+(?:est|er)) (?:is|was|are|were)\b", re.IGNORECASE)
-_NAMED_SUPERLATIVE: Final = re.compile(
-    r"\bthe \w+(?:est|er) (\w+) (?:is|was|are|were)\b", re.IGNORECASE
-)
-_TWO_THINGS: Final = re.compile(
-    r"(?P<one>[\w-]+) and (?P<two>[\w-]+)(?P<rest> (?:after|before|within|at|in|every|by)\b.*)"
-)
-_FINITE: Final = (
-    r"\b(?:is|are|was|were|has|have|had|can|may|must|should|will|would|does|did|do|need|needs)\b"
-)
-_VERB: Final = re.compile(_FINITE)
-_AND_CLAUSE: Final = re.compile(
-    r",?\s+(?:and|but|so|which is why)\s+(?=(?:it|they|this|he|she|the|an?|no|its|their|you|we)\b"
-    rf"[^,]*?(?:{_FINITE}|\b\w+ed\b))"
-)
-
-
-@cache
-def _any_of(name: str) -> str:
-    """A word list as alternatives."""
-    return f"(?:{'|'.join(words()[name])})"
 
 
 @cache
@@ -94,9 +61,12 @@ def _passive() -> re.Pattern[str]:
     """The deadline has to be named."""
     return re.compile(
         r"(?P<what>[^,;:]{3,80}?) (?:has to|have to|must|should|needs? to|shall|is to|are to) be "
-        rf"(?P<verb>{_any_of('done')})\b(?P<rest>.*)",
+        rf"(?P<verb>{any_of('done')})\b(?P<rest>.*)",
         re.IGNORECASE,
     )
+
+
+_WHAT_IT_DOES: Final = r"(?:answer|cover|contain|includ|explain|stat|giv|sett|describ)ing\b"
 
 
 @cache
@@ -104,20 +74,10 @@ def _form() -> re.Pattern[str]:
     """Write a letter of advice to the client."""
     return re.compile(
         r"(?:write|draft|prepare|produce|compose|deliver|provide|submit)?\s*"
-        rf"(?P<form>(?:an?|one|the)\s+(?:[\w-]+ ){{0,3}}?{_any_of('forms')}\b"
-        r"(?:(?! with\b| that\b| which\b)[^,:;.(])*)",
+        rf"(?P<form>(?:an?|one|the)\s+(?:[\w-]+ ){{0,3}}?{any_of('forms')}\b"
+        rf"(?:(?! with\b| that\b| which\b| {_WHAT_IT_DOES})[^,:;.(])*)",
         re.IGNORECASE,
     )
-
-
-@cache
-def _pronoun() -> re.Pattern[str]:
-    return re.compile(rf"{_any_of('pronouns')}\b", re.IGNORECASE)
-
-
-@cache
-def _connective() -> re.Pattern[str]:
-    return re.compile(rf"{_any_of('connectives')},?\s+", re.IGNORECASE)
 
 
 def demands(piece: Piece) -> Iterator[Requirement]:
@@ -135,11 +95,10 @@ def demands(piece: Piece) -> Iterator[Requirement]:
         return
     forbidden = _FORBIDS.fullmatch(text) or _AVOIDS.fullmatch(text)
     if forbidden is not None:
-        is_verb = forbidden.re is _FORBIDS
-        yield Requirement(
-            f"{'Does not' if is_verb else 'Contains no'} {_third_person_of(forbidden['what'])}.",
-            Kind.PROHIBITION,
-        )
+        what = re.sub(r",? please$", "", third_person_of(forbidden["what"]))
+        begin = "Avoids" if re.match(r"\w+ing\b", what) else "Contains no"
+        begin = "Does not" if forbidden.re is _FORBIDS else begin
+        yield Requirement(f"{begin} {what}.", Kind.PROHIBITION)
         return
     yield from _asked(text, piece)
 
@@ -151,16 +110,16 @@ def _limit(found: re.Match[str]) -> Requirement:
 
 
 def _asked(text: str, piece: Piece) -> Iterator[Requirement]:
-    text = _third_person_of(_without_opening(text))
+    text = third_person_of(without_opening(text))
     passive = _passive().fullmatch(text)
     if passive is not None:
-        verb = _base(passive["verb"].lower())
-        what = _with_article(passive["what"])
+        verb = base(passive["verb"].lower())
+        what = with_article(passive["what"])
         yield Requirement(f"{conjugated(verb).capitalize()} {what}{passive['rest']}.", Kind.ITEM)
         return
     form = _form().match(text)
     if form is not None and not piece.is_item:
-        yield Requirement(f"Takes the form of {_lower(form['form'].strip())}.", Kind.FORM)
+        yield Requirement(f"Takes the form of {lower(form['form'].strip())}.", Kind.FORM)
         text = _AFTER_FORM.sub("", text[form.end() :])
         text = re.sub(r"^(?:to|for|on) [^:]{2,60}:\s*", "", text).strip(" :,")
     if len(text) > 2:
@@ -179,10 +138,10 @@ def _items(text: str) -> Iterator[Requirement]:
         if own.lower() in words()["verbs"] and of_own:
             yield Requirement(f"{conjugated(own.lower()).capitalize()} {of_own}.", Kind.ITEM)
         elif _WH.match(item):
-            yield Requirement(f"{_states(verb)} {_lower(item)}.", Kind.ITEM)
+            yield Requirement(f"{_states(verb)} {lower(item)}.", Kind.ITEM)
         elif len(item) > 2:
             chosen = conjugated(verb).capitalize() if verb else _verb_for(item)
-            yield Requirement(f"{chosen} {_lower(item)}.", Kind.ITEM)
+            yield Requirement(f"{chosen} {lower(item)}.", Kind.ITEM)
 
 
 def _states(verb: str) -> str:
@@ -228,186 +187,3 @@ def _verb_for(item: str) -> str:
         if re.search(cue, item, re.IGNORECASE):
             return str(verb)
     return "Gives"
-
-
-def facts(piece: Piece, common: frozenset[str]) -> Iterator[Requirement]:
-    """What a piece of the reference answer says, as the response has to say it."""
-    if piece.column:
-        what = _with_article(_lower_common(piece.column, common))
-        yield Requirement(f"Gives {what} of “{piece.label}” as {piece.text}.", Kind.CELL)
-        return
-    for clause in _clauses(piece.text.strip().rstrip(".!")):
-        made = _fact(clause, common)
-        if made is not None:
-            yield made
-
-
-def _clauses(text: str) -> Iterator[str]:
-    for part in split_outside(text, re.compile(r";\s+")):
-        head, colon, tail = part.partition(": ")
-        is_reason = bool(colon and _VERB.search(head) and _VERB.search(tail))
-        if is_reason:
-            yield head
-        first, *others = _AND_CLAUSE.split(_with_noun(tail if is_reason else part, text))
-        yield first
-        yield from (other for other in others if not _pronoun().match(other))
-
-
-def _with_noun(clause: str, text: str) -> str:
-    """The smallest award is 2; the largest is 5: the second with the noun of the first."""
-    bare, named = _SUPERLATIVE.match(clause), _NAMED_SUPERLATIVE.search(text)
-    if bare is None or named is None:
-        return clause
-    return f"{bare[1]} {named[1]} {clause[bare.end(1) :].lstrip()}"
-
-
-def _fact(clause: str, common: frozenset[str]) -> Requirement | None:
-    clause = _connective().sub("", clause, count=1) if _connective().match(clause) else clause
-    recommended = _RECOMMENDS.match(clause)
-    if recommended is not None:
-        rest = re.sub(r"^(?:to|that)\s+", "", clause[recommended.end() :])
-        return _advised(rest, "") or _plain(rest, common, "Recommends that")
-    valued = _VALUED.fullmatch(clause)
-    if valued is not None and not (_is_imperative(clause) or _VERB.search(valued["what"])):
-        what = _lower_common(valued["what"], common)
-        value = valued["value"].strip()
-        tail = _EQUALS.search(valued["value"])
-        value = re.split(r",\s", tail["value"] if tail else value, maxsplit=1)[0]
-        verb = "Calculates" if valued["sum"] or tail else "Gives"
-        comma = "," if "," in what else ""
-        return Requirement(f"{verb} {_with_article(what)}{comma} as {value}.", Kind.RESULT)
-    lead = _LEAD.fullmatch(clause)
-    if lead is not None and _is_imperative(lead["rest"]):
-        if re.match(r"(?:if|when|once) (?:it|they|this)\b", lead["lead"], re.IGNORECASE):
-            return None
-        return _advised(lead["rest"], f" {_lower(lead['lead'])}")
-    if _is_imperative(clause):
-        return _advised(clause, "")
-    return _plain(clause, common, "States that")
-
-
-def _plain(clause: str, common: frozenset[str], opening: str) -> Requirement | None:
-    if _pronoun().match(clause) or len(clause.split()) < 4:
-        return None
-    text = _EQUALS.sub(lambda found: found["value"], clause)
-    text = text.split(": ", 1)[0]  # what follows explains, or lists
-    kind = Kind.RESULT if any(char.isdigit() for char in text) else Kind.FACT
-    return Requirement(f"{opening} {_lower_common(text, common)}.", kind)
-
-
-def _is_imperative(clause: str) -> bool:
-    first = clause.split(" ", 1)[0].strip(",").lower()
-    if first in {"do", "don't", "don’t", "never"}:
-        return True
-    return first in words()["actions"] or first in words()["verbs"]
-
-
-def _advised(clause: str, lead: str) -> Requirement | None:
-    """Start apixaban: recommends starting apixaban."""
-    is_negative = re.match(r"(?:do not|don['’]t|never)\s+", clause, re.IGNORECASE)
-    text = clause[is_negative.end() :] if is_negative else clause
-    verb, _, rest = text.partition(" ")
-    two = _TWO_THINGS.fullmatch(rest)
-    if two is not None:
-        second = _advised(f"{verb} {two['two']}{two['rest']}", lead)
-        first = _advised(f"{verb} {two['one']}{two['rest']}", lead)
-        return replace(first, more=(second,)) if first and second else first
-    if not rest or not re.fullmatch(r"[A-Za-z-]{2,}", verb):
-        return None
-    if verb.lower() in words()["speaks"] and not is_negative:
-        return Requirement(f"{conjugated(verb.lower()).capitalize()} {rest}{lead}.", Kind.ADVICE)
-    steps = _steps().split(rest)
-    more = tuple(
-        Requirement(
-            f"Recommends {gerund(part.split(' ', 1)[0])} {part.split(' ', 1)[1]}{lead}.",
-            Kind.ADVICE,
-        )
-        for part in steps[1:]
-        if " " in part
-    )
-    not_ = "not " if is_negative else ""
-    return Requirement(
-        f"Recommends {not_}{gerund(verb.lower())} {steps[0]}{lead}.", Kind.ADVICE, more
-    )
-
-
-@cache
-def _steps() -> re.Pattern[str]:
-    """What parts one thing to do from the next: and give, then check."""
-    return re.compile(rf"(?:,?\s+(?:and then|and|then)|,)\s+(?={_any_of('actions')}\b)")
-
-
-def _without_opening(text: str) -> str:
-    plain = re.sub(r"^please\s+", "", text, flags=re.IGNORECASE)
-    for prefix in words()["drop"]:
-        if plain.casefold().startswith(prefix):
-            return plain[len(prefix) :]
-    return plain
-
-
-def _third_person_of(text: str) -> str:
-    """A text that speaks to the response's author, of the response."""
-    text = re.sub(r"\byour\b", "the", text)
-    return re.sub(
-        r"\byou ([a-z]+)\b(?! not\b)",
-        lambda found: f"it {found[1]}" if found[1] in _MODALS else f"it {conjugated(found[1])}",
-        text,
-    )
-
-
-_MODALS: Final = frozenset({"can", "could", "may", "might", "must", "should", "will", "would"})
-
-
-def _with_article(what: str) -> str:
-    text = _lower(what)
-    has = re.match(r"(?:the|an?|its|their|all|each|every|one|two|net|total)\b", text)
-    is_many = text.split(" ", 1)[0].endswith("s") or text[:1].isupper()
-    return text if has or is_many or " " not in text else f"the {text}"
-
-
-def _lower(text: str) -> str:
-    first = text.split(" ", 1)[0].strip(",;:")
-    is_name = first[1:] != first[1:].lower() or any(char.isdigit() for char in first)
-    return text if is_name and first != "A" else text[0].lower() + text[1:]
-
-
-def _lower_common(text: str, common: frozenset[str]) -> str:
-    """The text without its capital, unless its first word is a name."""
-    first = text.split(" ", 1)[0].strip(",;:")
-    if first in {"A", "An"} or first.casefold() in common:
-        return text[0].lower() + text[1:]
-    following = text[len(first) :].lstrip(" ,;:")[:1]
-    is_name = not first.isalpha() or first[1:] != first[1:].lower() or following.isupper()
-    return text if is_name or f"Name:{first}" in common else text[0].lower() + text[1:]
-
-
-def conjugated(verb: str) -> str:
-    """A verb in the third person."""
-    if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
-        return f"{verb}es"
-    return f"{verb[:-1]}ies" if verb.endswith("y") and verb[-2:-1] not in "aeiou" else f"{verb}s"
-
-
-def gerund(verb: str) -> str:
-    """A verb with -ing."""
-    verb = verb.lower()
-    if verb.endswith("ie"):
-        return f"{verb[:-2]}ying"
-    if verb.endswith("e") and not verb.endswith(("ee", "oe", "ye")):
-        return f"{verb[:-1]}ing"
-    doubles = re.fullmatch(r"[^aeiou]*[aeiou][bdgklmnprt]", verb) or verb in words()["doubling"]
-    return f"{verb}{verb[-1]}ing" if doubles else f"{verb}ing"
-
-
-def _base(participle: str) -> str:
-    return {"given": "give", "shown": "show"}.get(participle) or next(
-        (verb for verb in words()["verbs"] if participle in {f"{verb}d", f"{verb}ed"}),
-        participle.removesuffix("ed"),
-    )
-
-
-@cache
-def words() -> dict[str, Any]:
-    """The word lists of ``outline.en.json``."""
-    found: dict[str, Any] = resource_json("generation", "outline.en.json")
-    return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from xpert_studio.core.lint.words import expression
@@ -33,12 +33,16 @@ class Piece:
         label: What stands in bold before it, or the name of a table's row.
         column: The name of a table's column; empty elsewhere.
         is_item: Whether it stands in a list.
+        block: Which paragraph, list or table of the text it is in, from 0.
+        heading: The heading above it; empty where the text has none.
     """
 
     text: str
     label: str = ""
     column: str = ""
     is_item: bool = False
+    block: int = 0
+    heading: str = ""
 
 
 def sentences(text: str) -> list[str]:
@@ -58,14 +62,19 @@ def pieces(text: str, *, is_letter: bool = True) -> list[Piece]:
     """
     found: list[Piece] = []
     rows: list[list[str]] = []
+    block, heading = 0, ""
     for line in [*text.splitlines(), ""]:
         if line.strip().startswith("|"):
             rows.append([cell.strip(" *") for cell in line.strip().strip("|").split("|")])
             continue
-        found += _cells(rows)
+        made = [*_cells(rows)]
         rows = []
-        if not _HEADING.match(line):
-            found += _of_line(line, is_letter=is_letter)
+        if _HEADING.match(line):
+            heading = line.strip("# \t")
+        else:
+            made += _of_line(line, is_letter=is_letter)
+        found += [replace(piece, block=block, heading=heading) for piece in made]
+        block += not line.strip()
     return found
 
 

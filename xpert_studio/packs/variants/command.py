@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from xpert_studio.cli.acting import desk_command, reading, say_change
+from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.output import Column, Output
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import Asks
@@ -19,6 +20,8 @@ from xpert_studio.core.workflow.command_context import need_valid_id
 from xpert_studio.core.workflow.pack_records import Written
 from xpert_studio.packs.attacks.baselines import ATTACKS
 from xpert_studio.packs.attacks.results import attack_rows, attack_scores
+from xpert_studio.packs.variants import changes  # noqa: F401 - registers its commands
+from xpert_studio.packs.variants.command_cases import cases, draft
 from xpert_studio.packs.variants.figures import hardenings_in, variants_in
 from xpert_studio.packs.variants.records import (
     HARDENING,
@@ -31,6 +34,9 @@ from xpert_studio.packs.variants.records import (
 )
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+add_commands(app, "variant")
+desk_command(app, "draft")(draft)
+desk_command(app, "cases", read_only=True)(cases)
 
 
 @desk_command(app, "set")

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from xpert_studio.core.names import Listed, Names
-from xpert_studio.core.records import Role
+from xpert_studio.core.records import (
+    DIFFICULTIES,
+    Difficulty,
+    Person,
+    Policies,
+    Role,
+    SuggestionState,
+)
 from xpert_studio.core.records.base import Id, NonBlank, Text, Timestamp
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
-from xpert_studio.core.wording import mark
+from xpert_studio.core.wording import listed, mark, t
 
 PACK_ID: Final = "variants"
 
@@ -35,6 +42,26 @@ VARIANT_KINDS: Final = Names(
         VariantKind.NUMERIC: mark("Numeric"),
         VariantKind.ANALYST: mark("Analyst"),
         VariantKind.OWN: mark("Own"),
+    },
+)
+
+
+class HardPattern(Listed):
+    """What makes a case hard for models."""
+
+    LONG_CHAIN = "long_chain"
+    FAILED_SELF_CORRECTION = "failed_self_correction"
+    INTERACTING_CONSTRAINTS = "interacting_constraints"
+    INCONSISTENCY = "inconsistency"
+
+
+HARD_PATTERNS: Final = Names(
+    "HardPattern",
+    {
+        HardPattern.LONG_CHAIN: mark("Long chain"),
+        HardPattern.FAILED_SELF_CORRECTION: mark("Failed self-correction"),
+        HardPattern.INTERACTING_CONSTRAINTS: mark("Interacting constraints"),
+        HardPattern.INCONSISTENCY: mark("Inconsistency"),
     },
 )
 
@@ -73,6 +100,62 @@ class Hardening(BaseModel):
     note: Text = ""
 
 
+CASE_TEXTS: Final = ("context", "materials", "deliverables", "reference_answer")
+"""The parts of a brief that a proposed case has."""
+
+
+class ProposedCase(BaseModel):
+    """A brief that a model has proposed from another one.
+
+    Attributes:
+        batch: Same for all cases of one draft.
+        drafter: ``PROVIDER:MODEL``.
+        variant: How it asks; base for the same scenario at another level.
+        difficulty: The level it is proposed for; None leaves it to the author.
+        change: What is different from the brief, in a sentence.
+        cautions: What a person should know before accepting it.
+        state: What became of it.
+        made_task: The task that it became.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    batch: Id
+    drafter: NonBlank
+    variant: VariantKind
+    difficulty: Difficulty | None = None
+    patterns: tuple[HardPattern, ...] = ()
+    title: NonBlank
+    change: Text = ""
+    context: Text = ""
+    materials: Text = ""
+    deliverables: NonBlank
+    reference_answer: Text = ""
+    cautions: tuple[Text, ...] = ()
+    state: SuggestionState = SuggestionState.OPEN
+    made_task: Id | None = None
+    at: Timestamp
+
+
+def kind_words(case: ProposedCase) -> str:
+    """What a case is: its variant or level, and its patterns."""
+    said = [] if case.variant is VariantKind.BASE else [VARIANT_KINDS.title(case.variant)]
+    said += [t(DIFFICULTIES[case.difficulty])] if case.difficulty else []
+    return listed([*said, *map(HARD_PATTERNS.title, case.patterns)])
+
+
+def _writes(person: Person, policies: Policies, value: Any) -> bool:  # noqa: ANN401 - any value
+    del policies, value
+    return bool({Role.LEAD, Role.AUTHOR} & set(person.roles))
+
+
+CASE: Final = RecordKind(
+    id="case",
+    title=mark("Proposed case"),
+    model=ProposedCase,
+    hangs_on=Hangs.TASK,
+    roles=(Role.LEAD, Role.AUTHOR),
+    seen_by=_writes,
+)
 VARIANT: Final = RecordKind(
     id="variant",
     title=mark("Variant"),

@@ -1,4 +1,4 @@
-"""Preferences of this machine: how the window looks, shortcuts, providers of models."""
+"""Preferences of this machine: look, shortcuts, providers of models, the library."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from xpert_studio.core.records import Change
 from xpert_studio.core.wording import mark, t
 from xpert_studio.desktop.look import SPACE, WIDE
 from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.settings.library import LibraryPanel
 from xpert_studio.desktop.pages.settings.look import LookPanel
 from xpert_studio.desktop.pages.settings.providers import ProvidersPanel
 from xpert_studio.desktop.pages.settings.shortcuts import ShortcutsPanel
@@ -21,23 +22,25 @@ TABS: Final = (
     ("look", mark("Look")),
     ("shortcuts", mark("Shortcuts")),
     ("providers", mark("Providers")),
+    ("library", mark("Library")),
 )
 
 
 class SettingsPage(Page):
-    """Three tabs; ``place.tab`` says which."""
+    """Four tabs; ``place.tab`` says which."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.look = LookPanel(shell)
         self.shortcuts = ShortcutsPanel(shell)
         self.providers = ProvidersPanel(shell)
+        self.library = LibraryPanel(shell)
         self.tabs = tab_bar(
             [(t(title), name) for name, title in TABS],
             self._turn_to,
             name=t("Parts of the settings"),
         )
-        self.stack = stacked(self.look, self.shortcuts, self.providers)
+        self.stack = stacked(self.look, self.shortcuts, self.providers, self.library)
         column(
             label(t("Settings"), "title"),
             self.tabs,
@@ -48,9 +51,10 @@ class SettingsPage(Page):
         )
 
     @property
-    def panel(self) -> LookPanel | ShortcutsPanel | ProvidersPanel:
+    def panel(self) -> LookPanel | ShortcutsPanel | ProvidersPanel | LibraryPanel:
         """The tab that is shown."""
-        return (self.look, self.shortcuts, self.providers)[self.tabs.currentIndex()]
+        panels = (self.look, self.shortcuts, self.providers, self.library)
+        return panels[self.tabs.currentIndex()]
 
     def show_place(self, place: Place) -> None:
         """Shows a tab."""
@@ -61,7 +65,7 @@ class SettingsPage(Page):
 
     def refresh(self) -> None:
         """Shows which actions and keys there are now; the focus is where it was wanted."""
-        if isinstance(self.panel, (ShortcutsPanel, ProvidersPanel)):
+        if not isinstance(self.panel, LookPanel):
             self.panel.refresh()
         if self.hasFocus():
             self.panel.take_focus(self.place.item)

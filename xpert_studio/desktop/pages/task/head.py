@@ -13,6 +13,7 @@ from xpert_studio.core.wording import mark, t, tn
 from xpert_studio.core.workflow.views import ProjectState, TaskView
 from xpert_studio.desktop.look import GAP, TIGHT
 from xpert_studio.desktop.names import STAGE_MEANINGS, STAGE_TONES, language_name
+from xpert_studio.desktop.pages import pages
 from xpert_studio.desktop.pages.task.steps import Steps
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell, ShellWidget
@@ -171,6 +172,11 @@ class Head(ShellWidget):
 
     def _fill_menu(self, menu: QMenu) -> None:
         self.shell.book.fill(menu, self._steps.others())
+        task_id = self._steps.view.task.id if self._steps.view else ""
+        for entry in pages():
+            if entry.of_task and task_id and self.session.has_role(*entry.roles):
+                there = Place(entry.id, task_id=task_id)
+                menu.addAction(t(entry.of_task), partial(self.shell.go, there))
 
 
 def _made_by(view: TaskView, project_state: ProjectState) -> Iterator[str]:

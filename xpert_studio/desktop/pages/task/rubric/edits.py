@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from xpert_studio.core.errors import DiskError, ProjectBusyError, XpertError
 from xpert_studio.core.records import Change, Checkpoint
 from xpert_studio.core.workflow import (
+    CommandContext,
     LineFields,
     accept_suggestions,
     add_checkpoint,
@@ -19,7 +20,9 @@ from xpert_studio.core.workflow import (
     move_checkpoints,
     reject_suggestions,
     remove_checkpoints,
+    take_checkpoint,
 )
+from xpert_studio.core.workflow.checkpoint_library import LibraryEntry
 from xpert_studio.core.workflow.views import TaskView
 from xpert_studio.desktop.pages.task.rubric.model import RubricRow, RubricTable
 from xpert_studio.desktop.session import Session
@@ -117,14 +120,35 @@ class RubricEdits(QObject):
         return Words(self._session.person_id, kind, self.task_id, place, text)
 
     def _add(self, line: RubricRow, text: str) -> None:
+        """Adds a line as it was written."""
+        fields: Any = line.model_dump(
+            include=set(LineFields.__annotations__), exclude_defaults=True, exclude_none=True
+        )
+        task_id, fields["text"] = self.task_id, text
+        self._begin(line, text, lambda ctx, at: add_checkpoint(ctx, task_id, at=at, **fields))
+
+    def take(self, key: str, entry: LibraryEntry) -> None:
+        """Takes a checkpoint over from the library, in place of a line or as the new one it is."""
+        line = self._model.line_of(key)
+        if line is None:
+            return
+        task_id, shown = self.task_id, LineFields.__annotations__.keys() & entry.model_fields_set
+        self._model.assume(key, **entry.model_dump(include=shown, exclude_none=True))
+        if line.is_new:
+            self._begin(
+                line, entry.text, lambda ctx, at: take_checkpoint(ctx, task_id, entry, at=at)
+            )
+        else:
+            self.do(take_checkpoint, entry, checkpoint_id=key)
+
+    def _begin(
+        self, line: RubricRow, text: str, make: Callable[[CommandContext, int], Change]
+    ) -> None:
         """Adds a line under the id that it has in the table already."""
         above = self._model.lines[: self._model.place_of(line.id)]
         place = sum(not other.is_new for other in above)
         ctx = replace(self._session.ctx, new_id=lambda: line.drawn)
-        fields: Any = line.model_dump(
-            include=set(LineFields.__annotations__), exclude_defaults=True, exclude_none=True
-        )
-        task_id, words = self.task_id, self._words(line.id, text)
+        words = self._words(line.id, text)
         self._model.assume(line.id, drawn="")
 
         def refused(error: BaseException) -> None:
@@ -133,7 +157,7 @@ class RubricEdits(QObject):
             self._refuse(error)
 
         self._session.perform(
-            lambda: add_checkpoint(ctx, task_id, at=place, **fields | {"text": text}),
+            lambda: make(ctx, place),
             self._take,
             refused,
             words=words,

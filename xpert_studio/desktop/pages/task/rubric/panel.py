@@ -16,6 +16,7 @@ from xpert_studio.desktop.pages.task.rubric.actions import RubricActions
 from xpert_studio.desktop.pages.task.rubric.answering import AnswerBar
 from xpert_studio.desktop.pages.task.rubric.drafting import DraftBar
 from xpert_studio.desktop.pages.task.rubric.edits import RubricEdits
+from xpert_studio.desktop.pages.task.rubric.library_list import LibraryList
 from xpert_studio.desktop.pages.task.rubric.lines_panel import LinesPanel
 from xpert_studio.desktop.pages.task.rubric.model import COMMENTS_ROLE
 from xpert_studio.desktop.pages.task.rubric.returned import returned_words
@@ -86,6 +87,7 @@ class RubricPanel(LinesPanel):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.edits = RubricEdits(self.session, self.model, self)
+        self.library = LibraryList(self.session, self.table, self.edits, self)
         self.draft = DraftBar(shell)
         self.answering = AnswerBar()
         self.actions_ = RubricActions(
@@ -195,6 +197,7 @@ class RubricPanel(LinesPanel):
         if is_other:
             self.answering.show_task(view.task.id)
             self.model.become([])
+            self.library.show_task()
         else:
             self._rescue(view)
         self.edits.task_id, self.points = view.task.id, view.rubric

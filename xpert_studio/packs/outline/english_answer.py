@@ -1,0 +1,275 @@
+"""Turns English sentences of a reference answer into requirements."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import Final
+
+from xpert_studio.packs.outline.english_words import (
+    FINITE,
+    NO_VERBS,
+    agreed,
+    any_of,
+    conjugated,
+    connective,
+    gerund,
+    lower,
+    lower_common,
+    of_reader,
+    pronoun,
+    with_article,
+    without_opening,
+    words,
+)
+from xpert_studio.packs.outline.pieces import Piece, split_outside
+from xpert_studio.packs.outline.requirement import Kind, Requirement
+
+_RECOMMENDS: Final = re.compile(
+    r"(?:(?:we|i|the \w+) (?:therefore )?(?:recommends?|advises?|suggests?|proposes?)"
+    r"|recommendation|(?:the )?recommendation is|verdict|advice|next step|proposal)[:.]?\s+"
+    r"(?:that we\s+|you\s+)?",
+    re.IGNORECASE,
+)
+_LEAD: Final = re.compile(
+    r"(?P<lead>(?:before|after|within|during|at|by|if|when|once|until|in case|where)\b[^,]{2,80}),"
+    r"\s+(?P<rest>.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+_EQUALS: Final = re.compile(
+    r"(?:[(\[]?[-−+]?(?:[£$€¥]\s?)?[\d(][^=;:a-zA-Z]{0,40}?"
+    r"(?:[a-zA-Z%]{0,3}\s?[-−+×x*/÷][^=;:]{0,60}?))\s*=\s*"
+    r"(?P<value>[£$€¥]?\s?(?:[A-Z]{3}\s)?[-−]?\d[^\s,;]*)"
+)
+_VALUED: Final = re.compile(
+    r"(?P<what>[A-Za-z][^:;=.]{2,70}?)(?::|\s=)\s*(?P<sum>[^=;]*=\s*)?"
+    r"(?P<value>[£$€¥]?[-−]?\d[^;]*)$"
+)
+_SUPERLATIVE: Final = re.compile(r"(the \w+(?:est|er)) (?:is|was|are|were)\b", re.IGNORECASE)
+_NAMED_SUPERLATIVE: Final = re.compile(
+    r"\bthe \w+(?:est|er) (\w+) (?:is|was|are|were)\b", re.IGNORECASE
+)
+_TWO_THINGS: Final = re.compile(
+    r"(?P<one>[\w-]+) and (?P<two>[\w-]+(?: [\w-]+){0,2}?)"
+    r"(?P<rest> (?:after|before|within|at|in|every|by|today|now)\b.*)"
+)
+_VERB: Final = re.compile(FINITE)
+_SO_CLAUSE: Final = rf"(?:[\w’'-]+\s+){{1,2}}{FINITE}"
+_AND_CLAUSE: Final = re.compile(
+    r",?\s+(?:and|but|so|which is why)\s+(?=(?:it|they|this|he|she|the|an?|no|its|their|you|we)\b"
+    rf"[^,]*?(?:{FINITE}|\b\w+ed\b))|,\s+(?:but|so)\s+(?={_SO_CLAUSE})"
+)
+
+
+def facts(piece: Piece, common: frozenset[str]) -> Iterator[Requirement]:
+    """What a piece of the reference answer says, as the response has to say it."""
+    if piece.column:
+        what = with_article(lower_common(piece.column, common))
+        yield Requirement(f"Gives {what} of “{piece.label}” as {piece.text}.", Kind.CELL)
+        return
+    asked = _QUESTION.search(piece.text)
+    if asked is not None:
+        yield Requirement(f"Asks the question “{asked['asked'].strip()}”.", Kind.ADVICE)
+        return
+    for clause in _clauses(without_opening(piece.text.strip().rstrip(".!"))):
+        made = _fact(clause, common)
+        if made is not None:
+            yield made
+
+
+_QUESTION: Final = re.compile(r"(?:^|: )(?P<asked>[^:]+\?)$")
+_LABEL_HEAD: Final = re.compile(r"(?!(?:the|an?) )(?:[\w'’-]+ ){0,2}[\w'’-]+", re.IGNORECASE)
+
+
+def smaller(made: Requirement, common: frozenset[str]) -> Iterator[list[Requirement]]:
+    """Ways to cut a requirement that asks for too much in two, the longest beginning first."""
+    for cut in reversed([*_CUTS.finditer(made.text)]):
+        begin = replace(made, text=f"{made.text[: cut.start()]}.", more=())
+        rest = _fact(made.text[cut.end() :].rstrip("."), common)
+        is_whole = rest is not None and (
+            rest.kind is Kind.ADVICE or (_VERB.search(rest.text) and not _has_no_subject(rest.text))
+        )
+        yield [begin, rest] if rest is not None and is_whole else [begin]
+
+
+_CUTS: Final = re.compile(
+    r",?\s+(?:and then|and|so that|so|but|while|which)\s+|[;:]\s+"
+    r"|,\s+(?!(?:because|since|as|if|when|unless|where|who|whom|although|though|before|after)\b)"
+)
+
+
+def _has_no_subject(text: str) -> bool:
+    """Whether a text begins with a verb in the third person, or a conjunction."""
+    first = text.removeprefix("States that ").split(" ", 1)[0].lower()
+    known = words()["actions"] + words()["verbs"]
+    return first in _JOINS or any(first == conjugated(verb) for verb in known)
+
+
+_JOINS: Final = frozenset(
+    {"because", "since", "although", "as", "if", "when", "whom", "who", "which"}
+)
+
+
+def _clauses(text: str) -> Iterator[str]:
+    subject = ""
+    for part in split_outside(text, re.compile(r";\s+")):
+        head, colon, tail = part.partition(": ")
+        is_value = re.match(r"[\d£$€(−-]", tail) is not None
+        is_name = bool(colon and _LABEL_HEAD.fullmatch(head) and not _VERB.search(head))
+        is_label = is_name and not is_value
+        is_reason = bool(colon and _VERB.search(head) and _VERB.search(tail))
+        if is_reason:
+            yield head
+        said = tail if is_label or is_reason else part
+        first, *others = _AND_CLAUSE.split(_with_noun(said, text))
+        yield first
+        subject = _subject(first) or subject
+        for other in others:
+            if not pronoun().match(other):
+                yield other
+            elif subject and re.match(r"(?:it|they)\b", other):
+                yield f"{subject}{other[other.index(' ') :]}"
+
+
+def _subject(clause: str) -> str:
+    """The noun phrase before the first verb of a clause; empty where it cannot be told."""
+    phrase = rf"(?P<what>(?:the|an?)\s+(?:[\w’'-]+\s+){{1,3}}?)(?={FINITE})"
+    found = re.match(phrase, clause, re.IGNORECASE)
+    return found["what"].strip() if found else ""
+
+
+def _with_noun(clause: str, text: str) -> str:
+    """The smallest award is 2; the largest is 5: the second with the noun of the first."""
+    bare, named = _SUPERLATIVE.match(clause), _NAMED_SUPERLATIVE.search(text)
+    if bare is None or named is None:
+        return clause
+    return f"{bare[1]} {named[1]} {clause[bare.end(1) :].lstrip()}"
+
+
+def _fact(clause: str, common: frozenset[str]) -> Requirement | None:
+    clause = connective().sub("", clause, count=1) if connective().match(clause) else clause
+    addressed = _addressed(clause)
+    if addressed is not None:
+        return addressed
+    recommended = _RECOMMENDS.match(clause)
+    if recommended is not None:
+        rest = re.sub(r"^(?:to|that)\s+", "", clause[recommended.end() :])
+        if re.match(r"[a-z]+ing\b", rest):
+            return Requirement(f"Recommends {rest}.", Kind.ADVICE)
+        return _advised(rest, "") or _plain(rest, common, "Recommends that")
+    valued = _VALUED.fullmatch(clause)
+    if valued is not None and not (_is_imperative(clause) or _VERB.search(valued["what"])):
+        what = lower_common(valued["what"], common)
+        value = valued["value"].strip()
+        tail = _EQUALS.search(valued["value"])
+        value = re.split(r",\s", tail["value"] if tail else value, maxsplit=1)[0]
+        verb = "Calculates" if valued["sum"] or tail else "Gives"
+        comma = "," if "," in what else ""
+        return Requirement(f"{verb} {with_article(what)}{comma} as {value}.", Kind.RESULT)
+    lead = _LEAD.fullmatch(clause)
+    if lead is not None and _is_imperative(lead["rest"]):
+        if re.match(r"(?:if|when|once) (?:it|they|this)\b", lead["lead"], re.IGNORECASE):
+            return None
+        return _advised(lead["rest"], f" {lower(lead['lead'])}")
+    if _is_imperative(clause):
+        return _advised(clause, "")
+    return _plain(clause, common, "States that")
+
+
+_WE: Final = re.compile(
+    r"(?P<lead>(?:[^,]{3,60}, )?)(?:we|i) (?!are\b|have\b|can\b|may\b|will\b|must\b|recommend\b"
+    r"|advise\b|suggest\b|propose\b|thank\b|hope\b|would\b|do\b|did\b|were\b|had\b|found\b)"
+    r"(?P<verb>[a-z]+[^sd]) (?P<rest>.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+_YOU: Final = re.compile(
+    r"(?P<lead>(?:[^,]{3,80}, )?)you (?P<verb>can|may|must|should|have to|need to|cannot|will"
+    r"|[a-z]+ed|chose|wrote|gave|made|found|had|did|said|took|kept|used) "
+    r"(?P<rest>.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def _addressed(clause: str) -> Requirement | None:
+    """What the author of a letter does in it, or says to its reader; None for other clauses."""
+    done = _WE.fullmatch(clause)
+    if done is not None and not done["lead"]:
+        return Requirement(
+            f"{conjugated(done['verb'].lower()).capitalize()} {of_reader(done['rest'])}.",
+            Kind.ADVICE,
+        )
+    told = _YOU.fullmatch(clause)
+    if told is None:
+        return None
+    lead = f"{of_reader(lower(told['lead']))}" if told["lead"] else ""
+    said = lead + of_reader(f"you {told['verb'].lower()} {told['rest']}")
+    return Requirement(f"Says that {said}.", Kind.ADVICE)
+
+
+_FIRST_PERSON: Final = re.compile(r"(?:I|We|we) (?P<verb>[a-z]+)\b")
+
+
+def _plain(clause: str, common: frozenset[str], opening: str) -> Requirement | None:
+    begun = _FIRST_PERSON.match(clause)
+    clause = f"the author {agreed(begun['verb'])}{clause[begun.end() :]}" if begun else clause
+    clause = of_reader(clause)
+    is_person = re.match(r"(?:he|she)\b", clause, re.IGNORECASE) is not None
+    if (pronoun().match(clause) and not is_person) or len(clause.split()) < 4:
+        return None
+    text = _EQUALS.sub(lambda found: found["value"], clause)
+    text = text.split(": ", 1)[0]  # what follows explains, or lists
+    kind = Kind.RESULT if any(char.isdigit() for char in text) else Kind.FACT
+    return Requirement(f"{opening} {lower_common(text, common)}.", kind)
+
+
+def _is_imperative(clause: str) -> bool:
+    first, _, rest = clause.partition(" ")
+    first = first.strip(",").lower()
+    if first in {"do", "don't", "don’t", "never", *words()["actions"], *words()["verbs"]}:
+        return True
+    # "Infuse 20 mL/kg": no noun stands before a figure or an article.
+    is_bare = first.isalpha() and not first.endswith(("s", "ed", "ing")) and first not in NO_VERBS
+    return is_bare and re.match(r"(?:the|an?|all|any|each|his|her|its|\d)\b", rest) is not None
+
+
+def _advised(clause: str, lead: str) -> Requirement | None:
+    """Start apixaban: recommends starting apixaban."""
+    clause = of_reader(clause)
+    is_negative = re.match(r"(?:do not|don['’]t|never)\s+", clause, re.IGNORECASE)
+    text = clause[is_negative.end() :] if is_negative else clause
+    verb, _, rest = text.partition(" ")
+    two = _TWO_THINGS.fullmatch(rest)
+    if two is not None:
+        second = _advised(f"{verb} {two['two']}{two['rest']}", lead)
+        first = _advised(f"{verb} {two['one']}{two['rest']}", lead)
+        return replace(first, more=(second,)) if first and second else first
+    if not rest or not re.fullmatch(r"[A-Za-z-]{2,}", verb):
+        return None
+    if verb.lower() in words()["speaks"] and not is_negative:
+        return Requirement(f"{conjugated(verb.lower()).capitalize()} {rest}{lead}.", Kind.ADVICE)
+    rest, *objects = re.split(r",\s+and\s+(?=(?:an?|the|\d[\d.,]*)\s)", rest)
+    if objects and not is_negative:
+        others = tuple(filter(None, (_advised(f"{verb} {one}", lead) for one in objects)))
+        begun = _advised(f"{verb} {rest}", lead)
+        return replace(begun, more=(*begun.more, *others)) if begun else None
+    steps = _steps().split(rest)
+    more = tuple(
+        Requirement(
+            f"Recommends {gerund(part.split(' ', 1)[0])} {part.split(' ', 1)[1]}{lead}.",
+            Kind.ADVICE,
+        )
+        for part in steps[1:]
+        if " " in part
+    )
+    not_ = "not " if is_negative else ""
+    return Requirement(
+        f"Recommends {not_}{gerund(verb.lower())} {steps[0]}{lead}.", Kind.ADVICE, more
+    )
+
+
+@cache
+def _steps() -> re.Pattern[str]:
+    """What parts one thing to do from the next: and give, then check."""
+    return re.compile(rf"(?:,?\s+(?:and then|and|then)|,)\s+(?={any_of('actions')}\b)")

@@ -1,0 +1,23 @@
+"""The page of proposed cases in the window."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from xpert_studio.core.records import Role
+from xpert_studio.core.wording import mark
+from xpert_studio.desktop.pages import PageEntry
+from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.shell import Shell
+
+
+def _page(shell: Shell) -> Page:
+    from xpert_studio.packs.variants.page import CasesPage
+
+    return CasesPage(shell)
+
+
+CASES: Final = PageEntry(
+    "cases", mark("Cases of a brief"), "sparkles", part="", roles=frozenset({Role.AUTHOR}),
+    under="tasks", of_task=mark("Have cases proposed…"), after="tasks", made_by=_page,
+)  # fmt: skip
