@@ -4,8 +4,7 @@
 
 Each fault is put into a copy of the checkout. The tests that ``make quick`` would choose for it are
 run there until one fails; where none does, those of its layer; with ``--all`` the whole suite then.
-Ends with 1 where a fault is not found, or tests cannot be
-collected, which finds nothing.
+Ends with 1 where a fault is not found, also where tests cannot be collected.
 """
 
 from __future__ import annotations
@@ -162,7 +161,7 @@ def tried(mutant: Mutant, *, whole: bool) -> str:
         files = [test.relative_to(ROOT).as_posix() for test in near]
         tries = [files, *([[layer]] if (ROOT / (layer := _layer(mutant))).is_dir() else ())]
         tries += [["tests"]] if whole else []
-        found = next(filter(None, (_first_failure(copy, some) for some in tries)), "")
+        found = next(filter(None, (_first_failure(copy, some) for some in tries if some)), "")
     return found or "LIVES"
 
 
