@@ -19,8 +19,6 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-import pytest
-
 from tests.quick import ROOT, WORKERS, chosen
 
 _COPIED = (
@@ -192,8 +190,9 @@ def _first_failure(folder: Path, tests: list[str]) -> str:
         return ""
     lines = done.stdout.splitlines()
     failed = [line for line in lines if line.startswith(("FAILED", "ERROR"))]
-    told = failed[0] if failed else "\n".join(lines[-5:])
-    return told if done.returncode == pytest.ExitCode.TESTS_FAILED else f"BROKEN: {told}"
+    if failed and (failed[0].startswith("FAILED") or "::" in failed[0]):
+        return failed[0]
+    return f"BROKEN: {failed[0] if failed else ' '.join(lines[-5:])}"
 
 
 def main() -> None:
