@@ -4,8 +4,7 @@
 
 Each fault is put into a copy of the checkout. The tests that ``make quick`` would choose for it are
 run there until one fails; where none does, those of its layer; with ``--all`` the whole suite then.
-Ends with 1 where a fault is not found, or tests cannot be
-collected, which finds nothing.
+Ends with 1 where a fault is not found, also where tests cannot be collected.
 """
 
 from __future__ import annotations
@@ -19,8 +18,6 @@ import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
-
-import pytest
 
 from tests.quick import ROOT, WORKERS, chosen
 
@@ -162,7 +159,7 @@ def tried(mutant: Mutant, *, whole: bool) -> str:
         files = [test.relative_to(ROOT).as_posix() for test in near]
         tries = [files, *([[layer]] if (ROOT / (layer := _layer(mutant))).is_dir() else ())]
         tries += [["tests"]] if whole else []
-        found = next(filter(None, (_first_failure(copy, some) for some in tries)), "")
+        found = next(filter(None, (_first_failure(copy, some) for some in tries if some)), "")
     return found or "LIVES"
 
 
@@ -193,8 +190,9 @@ def _first_failure(folder: Path, tests: list[str]) -> str:
         return ""
     lines = done.stdout.splitlines()
     failed = [line for line in lines if line.startswith(("FAILED", "ERROR"))]
-    told = failed[0] if failed else "\n".join(lines[-5:])
-    return told if done.returncode == pytest.ExitCode.TESTS_FAILED else f"BROKEN: {told}"
+    if failed and (failed[0].startswith("FAILED") or "::" in failed[0]):
+        return failed[0]
+    return f"BROKEN: {failed[0] if failed else ' '.join(lines[-5:])}"
 
 
 def main() -> None:

@@ -253,6 +253,18 @@ def test_scores_stand_only_on_five_held_out_tasks_or_more(project, tmp_path):
     ]  # fmt: skip
 
 
+def test_responses_that_are_judged_in_part_count_in_no_score(project, tmp_path):
+    fill(project, {f"t{number}": None for number in range(2 * FEWEST + 1)})
+    five = frozenset(f"t{number}" for number in range(0, 2 * FEWEST, 2))
+    assert manifest_of(project, tmp_path / "whole", held_out=five)["held_out_scores"]
+    with project.writing() as tx:
+        intake = Intake(tx)
+        open_ = Checkpoint(task_id="t0", id="more", text="Undecided.", weight=1, position=1)
+        intake.checkpoint(open_)
+        intake.flush()
+    assert "held_out_scores" not in manifest_of(project, tmp_path / "part", held_out=five)
+
+
 def test_what_was_held_out_stays_known_from_bundle_to_bundle(project, tmp_path):
     fill(project, {"t0": None, "t1": None, "t2": None})
     first = manifest_of(project, tmp_path / "a", held_out=frozenset({"t1", "t2"}))

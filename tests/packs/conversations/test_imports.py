@@ -84,6 +84,14 @@ def test_what_is_wrong_with_files_of_mt_bench_is_said_by_line(project, lines):
     assert "Comparisons of two answers" in str(problems[0].message) + str(problems[0].remedy)
 
 
+def test_keys_that_mt_bench_does_not_have_are_counted_and_told(project, lines):
+    row = QUESTIONS[0] | {"author": "Ann", "tags": ["a"]}
+    report = import_any(project, lines("question.jsonl", row), now=NOW)
+    assert report.added == {"tasks": 1}
+    told = " ".join(report.warnings)
+    assert '"author" is not known' in told and '"tags" is not known' in told
+
+
 def test_messages_of_chat_apis_with_parts_and_tools(project, lines):
     row = {"model": "m1", "prompt_tokens": 7, "note": "x", "messages": [
         {"role": "system", "content": "S"},

@@ -296,3 +296,11 @@ def test_a_system_of_any_name_comes_back_with_its_settings(authority, copy, name
     found = authority.take(copy.outbox())
     assert {item.outcome for item in found.parts} == {Outcome.APPLIED}
     assert authority.one(System, name) == made
+
+
+def test_the_last_step_that_a_copy_caught_up_with_is_undone_in_the_project_only(authority, copy):
+    change_brief(authority.ctx("wei"), "t2", context="You advise a bank.")
+    copy.catch_up(authority)
+    with pytest.raises(NotAllowedError, match="before this copy was made or updated last"):
+        undo(copy.ctx("wei"))
+    assert copy.one(Task, "t2").context == "You advise a bank."

@@ -334,7 +334,7 @@ class Dataset(Reading):
                 value=value,
                 status=self.status,
             )
-            self.found.add(judgment, row.place)
+            self.agrees(row.place, judgment, f"{asked.name}.responses", key[1])
 
     def _question(self, row: Row, field: str, name: str) -> Asked | None:
         asked = self._asked.get(name)
@@ -398,7 +398,7 @@ class Dataset(Reading):
                 value=value,
                 probability=float(score) if has_score else None,
             )
-            self.found.add(verdict, row.place)
+            self.agrees(row.place, verdict, field, agent)
 
     def finished(self, settings: Settings | None, *, fresh: bool) -> Taken:
         """What was read, with all there is to tell.

@@ -201,8 +201,10 @@ class Questions(FileReading):
             place, lambda told: choice_checkpoints(*told),
             (task.id, question.text, question.options, question.keys),
         )  # fmt: skip
-        for record in (task, *points) if task and points else ():
-            self.found.add(record, place)
+        if task and points:
+            self.found.add(task, place)
+            for point in points:
+                self.found.add(point, place)
 
 
 def _first(row: Mapping[str, Any], names: Sequence[str]) -> str | None:

@@ -102,8 +102,9 @@ class OutputItems(RowReading[_OutputItem]):
         fields = {"id": task_id, "prompt": prompt, "reference_answer": ideal or None}
         task = self.once(place, Task, fields)
         response = self._response(place, row, task_id, outputs[-1][1]) if task else None
-        for result in row.results if response is not None else ():
-            self._result(place, task_id, response.id, result)
+        if response is not None:
+            for result in row.results:
+                self._result(place, task_id, response.id, result)
 
     def _response(self, place: str, row: _OutputItem, task_id: str, text: str) -> Response | None:
         sample = row.sample
