@@ -56,7 +56,9 @@ def _row(one: Counted) -> Sequence[str]:
 
 def _question(counted: Sequence[Counted]) -> str:
     new = sum(not one.task_id for one in counted)
-    return tn("Begin {n} brief and count these votes?", "Begin {n} briefs and count these votes?", new)
+    return tn(
+        "Begin {n} brief and count these votes?", "Begin {n} briefs and count these votes?", new
+    )
 
 
 @desk_command(app, "list", read_only=True)

@@ -21,10 +21,10 @@ from xpert_studio.core.exchange.bundle_rows import time_text
 from xpert_studio.core.exchange.targets import Target
 from xpert_studio.core.judge.key_check import KeyCheck
 from xpert_studio.core.messages import Message
-from xpert_studio.core.resources import resource_path
+from xpert_studio.core.resources import resource_text
 
 FORMAT: Final = "xpert-site"
-STATIC: Final = ("site.css", "site.js", "pages.js", "figures.js")
+_SCRIPTS: Final = ("site.js", "figures.js", "pages.js")
 _LEVEL: Final = 6
 
 
@@ -53,8 +53,10 @@ class SiteFiles:
 
     def static(self) -> None:
         """Writes what is the same on every site."""
-        for name in STATIC:
-            self._out.put(name, resource_path("site", name).read_bytes())
+        styles = resource_text("report", "report.css") + resource_text("site", "site.css")
+        self._out.put("site.css", styles.encode())
+        for name in _SCRIPTS:
+            self._out.put(name, resource_text("site", name).encode())
 
     def close(self, now: datetime) -> None:
         """Writes the list of files, by which the folder is known as a site."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
@@ -23,7 +23,7 @@ class SiteOrder(Order):
     name = "site"
     is_shared = True
     visibility = "public"
-    options: SiteOptions = SiteOptions()
+    options: SiteOptions = field(default_factory=SiteOptions)
 
     @property
     def exported(self) -> Scope:

@@ -17,7 +17,15 @@ from xpert_studio.core.exchange.publishing import Publisher, answers_of
 from xpert_studio.core.exchange.scope import Scope, Selection, wanted_tasks
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.records import Checkpoint, Judge, Rating, Response, Task, Visibility
-from xpert_studio.core.store import Transaction, judges, judgments, people, responses, tasks, verdicts
+from xpert_studio.core.store import (
+    Transaction,
+    judges,
+    judgments,
+    people,
+    responses,
+    tasks,
+    verdicts,
+)
 from xpert_studio.core.wording import mark
 
 
@@ -136,9 +144,7 @@ class Published:
 
     def responses(self, task_ids: Collection[str]) -> list[Response]:
         """The responses to tasks."""
-        found = map(
-            self._publisher.published, responses.all_responses(self.tx, task_ids=task_ids)
-        )
+        found = map(self._publisher.published, responses.all_responses(self.tx, task_ids=task_ids))
         return [one for one in found if one is not None]
 
     def ratings(
@@ -146,12 +152,8 @@ class Published:
     ) -> list[Rating]:
         """Judgments and verdicts on responses that rest on the texts as they are."""
         pairs = [(one.id, point.id) for one in given for point in rubrics[one.task_id]]
-        found: list[Rating] = list(
-            judgments.all_judgments(self.tx, current_only=True, pairs=pairs)
-        )
+        found: list[Rating] = list(judgments.all_judgments(self.tx, current_only=True, pairs=pairs))
         for judge_id in self.judges:
-            found += verdicts.all_verdicts(
-                self.tx, judge_id=judge_id, fresh_only=True, pairs=pairs
-            )
+            found += verdicts.all_verdicts(self.tx, judge_id=judge_id, fresh_only=True, pairs=pairs)
         going = map(self._publisher.published, found)
         return [one for one in going if one is not None]

@@ -1,4 +1,4 @@
-"""Scores and costs by system and task, from which the page of a site compares any choice of tasks."""
+"""Scores and costs by system and task: from these a site compares any choice of tasks."""
 
 from __future__ import annotations
 

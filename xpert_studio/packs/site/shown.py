@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from xpert_studio.core.wording import t
 from xpert_studio.packs.recipes.efficiency import fronts, usage_of_systems, value_for_money
@@ -13,8 +13,6 @@ from xpert_studio.packs.recipes.taken import EfficiencyBoard, read_usage
 from xpert_studio.report.blocks import (
     Block,
     Figure,
-    Heading,
-    SectionBlocks,
     Text,
     in_full,
     with_notes_together,
@@ -23,7 +21,7 @@ from xpert_studio.report.charts import Estimate, Radar, Series
 from xpert_studio.report.html import render_blocks
 from xpert_studio.report.part_names import domain_name
 from xpert_studio.report.results.charts import SCORE_AXIS
-from xpert_studio.report.section import View
+from xpert_studio.report.section import Section, View
 from xpert_studio.report.sections.alignment import ALIGNMENT
 from xpert_studio.report.sections.breakdown import breakdown
 from xpert_studio.report.sections.exclusions import EXCLUSIONS
@@ -52,15 +50,18 @@ def usage_board(view: View, *, own_costs: bool) -> EfficiencyBoard | None:
     return EfficiencyBoard(board, systems, value_for_money(board, systems), fronts(board, systems))
 
 
-def pages(view: View, usage: EfficiencyBoard | None) -> dict[str, str]:
-    """The pieces by the name of their page, in the language that is spoken."""
+def pages(view: View, usage: EfficiencyBoard | None) -> dict[str, list[tuple[str, str]]]:
+    """The parts of each page by its name, each with its title, in the language that is spoken."""
     made = {
-        "board": _board(view),
-        "value": _value(view, usage),
+        "board": [("", _board(view))],
+        "value": [("", _value(view, usage))],
         "methods": [*_sections(_METHODS, view), *_policy(view)],
-        "limits": _sections(_LIMITS, view),
+        "limits": [*_sections(_LIMITS, view)],
     }
-    return {name: render_blocks(with_notes_together(blocks)) for name, blocks in made.items()}
+    return {
+        name: [(title, render_blocks(with_notes_together(blocks))) for title, blocks in parts]
+        for name, parts in made.items()
+    }
 
 
 def _board(view: View) -> list[Block]:
@@ -116,17 +117,12 @@ def _value(view: View, usage: EfficiencyBoard | None) -> list[Block]:
     return [*in_full(USAGE.show(found))]
 
 
-def _sections(sections: Iterable[object], view: View) -> list[Block]:
-    made = (one.blocks(view) for one in sections)  # type: ignore[attr-defined]
-    return [block for one in made if one for block in _under_title(one)]
+def _sections(sections: Iterable[Section[Any]], view: View) -> Iterator[tuple[str, list[Block]]]:
+    made = (one.blocks(view) for one in sections)
+    yield from ((one.title, [*in_full(one.blocks)]) for one in made if one)
 
 
-def _under_title(section: SectionBlocks) -> list[Block]:
-    return [Heading(section.title), *in_full(section.blocks)]
-
-
-def _policy(view: View) -> Iterator[Block]:
+def _policy(view: View) -> Iterator[tuple[str, list[Block]]]:
     """The policy under which experts and judges worked."""
     if text := view.info.grading_policy.text.strip():
-        yield Heading(t("Grading policy"))
-        yield from (Text(part) for part in text.split("\n\n"))
+        yield t("Grading policy"), [Text(part) for part in text.split("\n\n")]

@@ -59,7 +59,10 @@ TEXTS: Final = {
         "{system} is the cheapest system with a known cost whose score is within the interval of "
         "the best, {best}."
     ),
-    "best_unknown": mark("The interval of the best score is not known on so few cases."),
+    "too_few": mark(
+        "Not enough cases to say which system is the cheapest of the best: {n} cases or families, "
+        "{few} are needed."
+    ),
     "few": mark("‡ fewer than {n} cases or families: the interval is approximate"),
     "not_ranked": mark("Hollow: not scored on all of these cases, not to be compared"),
     "unknown": mark("–"),
@@ -80,7 +83,9 @@ TEXTS: Final = {
     "remove_column": mark("Remove the column"),
     "together": mark("Scroll together"),
     "verdicts": mark("What was judged"),
-    "verdicts_hint": mark("Open a cell for rationales and evidence; a quote is shown in the response."),
+    "verdicts_hint": mark(
+        "Open a cell for rationales and evidence; a quote is shown in the response."
+    ),
     "only_different": mark("Differences only"),
     "checkpoint": mark("Checkpoint"),
     "points": mark("Points"),

@@ -10,7 +10,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationError,
+)
 
 from xpert_studio.core.errors import UsageError, first_fault
 from xpert_studio.core.messages import Message
@@ -164,8 +171,10 @@ def count_votes(tx: Transaction, ballots: Iterable[Ballot]) -> list[Counted]:
         for asked in ballot.wishes:
             before = found.get(asked.key) or known.get(asked.key) or Counted(asked, (), 0)
             has_voted = ballot.hash in (*before.ballots, *_voted(tx, before))
-            found[asked.key] = before if has_voted else replace(
-                before, ballots=(*before.ballots, ballot.hash), votes=before.votes + 1
+            found[asked.key] = (
+                before
+                if has_voted
+                else replace(before, ballots=(*before.ballots, ballot.hash), votes=before.votes + 1)
             )
     return sorted(found.values(), key=lambda one: -one.votes)
 

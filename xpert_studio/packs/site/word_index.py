@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Final
 
 _WORD: Final = re.compile(r"[^\W_]+")
@@ -36,7 +37,7 @@ def words_in(text: str) -> Iterator[str]:
             elif len(piece) == 1:
                 yield piece
             else:
-                yield from map("".join, zip(piece, piece[1:], strict=False))
+                yield from map("".join, pairwise(piece))
 
 
 def portion_of(word: str, portions: int) -> int:
