@@ -192,13 +192,11 @@ function wilson(share, trials, t) {
   return [share <= 1e-9 ? 0 : middle - half, share >= 1 - 1e-9 ? 1 : middle + half];
 }
 
-// Between two whole degrees of freedom along their reciprocals, beyond the last towards the normal.
+// Known at steps of the reciprocal of the degrees of freedom, from 0 to 1; linear between them.
 function quantile(freedom, known) {
-  const below = Math.min(Math.floor(freedom), known.length);
-  const low = known[below - 1];
-  const high = below < known.length ? known[below] : 1.959964;
-  const end = below < known.length ? 1 / (below + 1) : 0;
-  return low + ((high - low) * (1 / below - 1 / freedom)) / (1 / below - end);
+  const place = (known.length - 1) / freedom;
+  const below = Math.min(Math.floor(place), known.length - 2);
+  return known[below] + (known[below + 1] - known[below]) * (place - below);
 }
 
 // Systems on some tasks: the complete ones first, by their score.

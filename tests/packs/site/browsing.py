@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import base64
 import json
+import shutil
+import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 from tests.packs.web_pages.browsers import need_browser
 from tests.waiting import wait_until
 from xpert_studio.packs.web_pages.browser.finding import browser
-from xpert_studio.packs.web_pages.browser.isolation import Screen, isolation, started
+from xpert_studio.packs.web_pages.browser.isolation import Isolation, Screen, isolation, started
 from xpert_studio.packs.web_pages.browser.pipe import Pipe, StoppedError
 
 SECONDS = 120
@@ -126,9 +128,16 @@ class Reader:
 def reading(folder: Path) -> Iterator[Reader]:
     """A browser that sees the folder of a site, and nothing else of this computer."""
     need_browser()
-    seen = ("--ro-bind", str(folder), str(folder))
-    with started(browser(), isolation(), is_guarded=False, screen=Screen(seen=seen)) as process:
-        reader = Reader(process, folder)
+    by, inside = isolation(), Path("/tmp/site")
+    with ExitStack() as stack:
+        # The browser runs as nobody, who may not look into folders of tests.
+        seen = Path(stack.enter_context(tempfile.TemporaryDirectory()), "site")
+        shutil.copytree(folder, seen)
+        seen.parent.chmod(0o755)
+        screen = Screen(seen=("--ro-bind", str(seen), str(inside)))
+        guarded = started(browser(), by, is_guarded=False, screen=screen)
+        process = stack.enter_context(guarded)
+        reader = Reader(process, seen if by is Isolation.FLAGS else inside)
         try:
             reader.begin()
             yield reader

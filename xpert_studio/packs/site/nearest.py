@@ -26,7 +26,7 @@ def nearest(texts: Sequence[str], most: int = 6) -> list[list[int]]:
         return [[] for _ in texts]
     counts = np.stack([_counts(text) for text in texts])
     held = (counts > 0).sum(axis=0)
-    counts *= np.log((1 + len(texts)) / (1 + held)).astype(np.float32)
+    counts *= (1 + np.log((1 + len(texts)) / (1 + held))).astype(np.float32)
     length = np.linalg.norm(counts, axis=1, keepdims=True)
     counts /= np.where(length > 0, length, 1)
     found: list[list[int]] = []

@@ -18,7 +18,9 @@ from xpert_studio.packs.recipes.taken import read_usage
 from xpert_studio.report.analysis import anchored_responses
 from xpert_studio.report.section import View
 
-_MOST_FREEDOM: Final = 200
+_STEPS: Final = 200
+"""Into how many steps reciprocals of degrees of freedom are divided."""
+_NORMAL: Final = 1.959964
 _DIGITS: Final = 4
 
 
@@ -35,8 +37,8 @@ def scored(view: View, task_ids: Sequence[str], *, own_costs: bool) -> dict[str,
 
     Returns:
         ``systems``; ``score`` and ``cost`` (each a list a system, an entry a task, None for what
-        is not known); ``cluster``, by task; ``quantiles`` of Student's t by degrees of freedom
-        from 1 on; ``few``, on fewer tasks intervals are approximate.
+        is not known); ``cluster``, by task; ``quantiles`` of Student's t at steps of the
+        reciprocal of its degrees of freedom; ``few``: on fewer tasks intervals are approximate.
     """
     rater, catalog = view.rater, view.analysis.catalog
     if rater is None:
@@ -53,14 +55,15 @@ def scored(view: View, task_ids: Sequence[str], *, own_costs: bool) -> dict[str,
     order = np.array([places[name] for name in task_ids], np.int64)
     systems = [row.system for row in board.standings]
     rows = [catalog.systems.index(name) for name in systems]
-    freedom = np.arange(1, _MOST_FREEDOM + 1, dtype=np.float64)
+    freedom = _STEPS / np.arange(1, _STEPS + 1, dtype=np.float64)
+    quantiles = student_quantile(freedom, (1 + CONFIDENCE) / 2).round(5).tolist()
     return {
         "systems": systems,
         "ranked": [row.rank is not None for row in board.standings],
         "score": _plain(scores_by_task(catalog, scores)[rows][:, order], _DIGITS),
         "cost": _plain(mean_by_task(catalog, usage.cost, everywhere)[rows][:, order], 7),
         "cluster": catalog.task_cluster[order].tolist(),
-        "quantiles": student_quantile(freedom, (1 + CONFIDENCE) / 2).round(5).tolist(),
+        "quantiles": [_NORMAL, *quantiles],
         "few": FEW_TASKS,
     }
 

@@ -141,59 +141,59 @@ def _refused(path: Path, why: str) -> UsageError:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A wish with its votes, after ballots were counted.
+    """A wish with its votes.
 
     Attributes:
         ballots: The new ones.
-        votes: All of them, earlier ones too.
+        before: Those that were counted before.
         record_id, task_id: Of the wish where it was there before; empty for a new one.
     """
 
     asked: Asked
-    ballots: tuple[str, ...]
-    votes: int
+    ballots: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
     record_id: str = ""
     task_id: str = ""
+
+    @property
+    def votes(self) -> int:
+        """All of them."""
+        return len(self.ballots) + len(self.before)
+
+    def with_vote(self, ballot: str) -> Counted:
+        """The same with one vote of a ballot, however often it was handed in."""
+        if ballot in (*self.ballots, *self.before):
+            return self
+        return replace(self, ballots=(*self.ballots, ballot))
 
 
 def count_votes(tx: Transaction, ballots: Iterable[Ballot]) -> list[Counted]:
     """The wishes that ballots hold, each once, the one with the most votes first.
 
-    A ballot votes once for a wish, however often it was handed in.
-
     Args:
-        tx: The project.
+        tx: The project, with the wishes that it has.
         ballots: Any number of them.
     """
-    known = _known(tx)
+    known = {
+        key_of(wish.title): Counted(
+            Asked.model_construct(title=wish.title, text=wish.text, domain=""),
+            before=wish.ballots,
+            record_id=record_id,
+            task_id=task_id,
+        )
+        for record_id, task_id, wish in kept_wishes(tx)
+    }
+    return counted(known, ballots)
+
+
+def counted(known: Mapping[str, Counted], ballots: Iterable[Ballot]) -> list[Counted]:
+    """As ``count_votes``, with the wishes that are known by their keys."""
     found: dict[str, Counted] = {}
     for ballot in ballots:
         for asked in ballot.wishes:
-            before = found.get(asked.key) or known.get(asked.key) or Counted(asked, (), 0)
-            has_voted = ballot.hash in (*before.ballots, *_voted(tx, before))
-            found[asked.key] = (
-                before
-                if has_voted
-                else replace(before, ballots=(*before.ballots, ballot.hash), votes=before.votes + 1)
-            )
+            before = found.get(asked.key) or known.get(asked.key) or Counted(asked)
+            found[asked.key] = before.with_vote(ballot.hash)
     return sorted(found.values(), key=lambda one: -one.votes)
-
-
-def _known(tx: Transaction) -> dict[str, Counted]:
-    return {
-        key_of(wish.title): Counted(
-            Asked.model_construct(title=wish.title, text=wish.text, domain=""),
-            (), len(wish.ballots), record_id, task_id,
-        )
-        for record_id, task_id, wish in kept_wishes(tx)
-    }  # fmt: skip
-
-
-def _voted(tx: Transaction, counted: Counted) -> Collection[str]:
-    if not counted.record_id:
-        return ()
-    found = pack_records.by_id(tx, (PACK_ID, WISH.id), [counted.record_id])
-    return Wish.model_validate(found[counted.record_id].content).ballots
 
 
 def kept_wishes(tx: Transaction) -> list[tuple[str, str, Wish]]:
