@@ -41,15 +41,16 @@ function price_picture(rows, front, label) {
   const costs = known.map((row) => Math.log10(row.cost));
   const [first, last] = [Math.min(...costs) - 0.15, Math.max(...costs) + 0.35];
   const ends = known.flatMap((row) => row.interval || [row.value]);
-  const bottom = Math.max(0, Math.min(...ends) - 0.03);
-  const top = Math.min(1, Math.max(...ends) + 0.03);
+  const bottom = Math.floor(Math.min(...ends) * 5) / 5;
+  const top = Math.max(Math.ceil(Math.max(...ends) * 5) / 5, bottom + 0.2);
+  const steps = Math.round((top - bottom) * 5) > 2 ? Math.round((top - bottom) * 5) : 4;
   const x = (cost) => left + ((Math.log10(cost) - first) / (last - first)) * (wide - left - 10);
   const y = (value) => 10 + ((top - value) / (top - bottom)) * (high - low - 10);
   const parts = [];
-  for (let n = 0; n <= 4; n += 1) {
-    const value = bottom + ((top - bottom) * n) / 4;
+  for (let n = 0; n <= steps; n += 1) {
+    const value = bottom + ((top - bottom) * n) / steps;
     parts.push(s("line", { x1: left, x2: wide - 10, y1: y(value), y2: y(value), class: "grid" }));
-    parts.push(s("text", { x: left - 8, y: y(value) + 4, "text-anchor": "end" }, per_cent(value)));
+    parts.push(s("text", { x: left - 8, y: y(value) + 4, "text-anchor": "end" }, (100 * value).toFixed(0)));
   }
   for (let power = Math.floor(first); power <= last; power += 1) {
     for (const step of [1, 3]) {
@@ -74,7 +75,7 @@ function price_picture(rows, front, label) {
     }
     const is_front = front.has(row.system);
     parts.push(s("circle", { cx: at.x, cy: at.y, r: 5, class: is_front ? "point" : "point hollow" }));
-    let place = at.y + 4;
+    let place = at.y - 7;
     while (taken.some((one) => Math.abs(one.x - at.x) < 110 && Math.abs(one.y - place) < 13)) place -= 13;
     taken.push({ x: at.x, y: place });
     const is_right = at.x < wide / 2;

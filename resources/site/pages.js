@@ -207,7 +207,7 @@ function figures(rows, chosen, tasks, scores) {
 function systems_table(rows, found, chosen, tasks, scores) {
   const levels = LEVELS.filter((level) => chosen.some((task) => tasks[task].level === level));
   const shown = levels.length > 1 ? levels : [];
-  const has_cost = rows.some((row) => row.cost != null);
+  const has_cost = rows.filter((row) => row.cost != null).length > 1;
   const head = [
     h("th", { scope: "col" }, say("system")),
     ...["score", "interval", "n"].map((name) => h("th", { scope: "col", class: "n" }, say(name))),

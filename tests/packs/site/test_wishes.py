@@ -127,6 +127,7 @@ def test_hostile_files_are_refused_by_name(kind, tmp_path):
     with pytest.raises(UsageError, match=r"w\.json holds no wishes") as refused:
         ballot_in(HOSTILE[kind], tmp_path / "w.json")
     assert refused.value.remedy
+    assert "('" not in str(refused.value)
 
 
 def test_a_letter_around_it_is_no_obstacle(tmp_path):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtWidgets import QFileDialog
 
@@ -61,9 +61,10 @@ class SitePage(WritingPage):
             self,
             Action(
                 "site.wish",
-                mark("Import wishes…"),
+                mark("Import wishes"),
                 self._choose_files,
-                picture="import",
+                "",
+                "import",
                 refused=self._why_no_wishes,
                 asks=True,
             ),
@@ -76,7 +77,8 @@ class SitePage(WritingPage):
         yield FormField(
             key="held_out",
             title=mark("Tasks I choose"),
-            kind=inputs.chosen_tasks(t("Hold-out split")),
+            name=t("Hold-out split"),
+            kind=inputs.chosen_tasks(),
             needed=mark("Tick the tasks that are held out."),
             seen=lambda values: values["way"] == _CHOSEN,
         )
@@ -85,7 +87,6 @@ class SitePage(WritingPage):
     def _lay_out(self) -> None:
         options = card(
             column(
-                label(t("Site"), "heading"),
                 label(
                     t(
                         "A folder of pages with scores, cases and judgments, as a public bundle "
@@ -151,7 +152,7 @@ class SitePage(WritingPage):
         named = way.removeprefix(_SUBSET)
         of_subset = (frozenset(one.task_ids) for one in subsets if one.name == named)
         held_out = values["held_out"] if way == _CHOSEN else next(of_subset, frozenset())
-        chosen = {name: bool(values[name]) for name in _SET}
+        chosen: dict[str, Any] = {name: bool(values[name]) for name in _SET}
         return SiteOrder(options=SiteOptions(held_out=frozenset(held_out), **chosen))
 
     @property

@@ -51,22 +51,21 @@ class SiteOptions:
         bool,
         Asks(
             "Leave out all reference answers, and the checkpoints that hold them.",
-            title=mark("Without reference answers"),
+            title=mark("Reference answers"),
         ),
     ] = False
     own_costs: Annotated[
         bool,
         Asks(
-            "Compute costs with your own price list, and with costs that came with responses; "
-            "else with the prices that the program comes with alone.",
-            title=mark("My prices and costs"),
+            "Count your own prices and costs too, not only the prices that come with it.",
+            title=mark("Cost"),
         ),
     ] = False
     wishes: Annotated[
         bool,
         Asks(
-            "Show the scenarios that were wished for so far, so that readers can vote for them.",
-            title=mark("Wishes so far"),
+            "Show the wishes so far, so that readers can vote.",
+            title=mark("Wishes"),
         ),
     ] = False
 

@@ -129,7 +129,9 @@ def ballot_in(text: str, path: Path) -> Ballot:
     try:
         return Ballot.model_validate(plain)
     except ValidationError as error:
-        raise _refused(path, first_fault(error)) from error
+        field, fault = first_fault(error)
+        said = Message("{field}: {fault}", field=field, fault=fault)
+        raise _refused(path, said) from error
 
 
 def _refused(path: Path, why: str) -> UsageError:
