@@ -129,8 +129,8 @@ def ballot_in(text: str, path: Path) -> Ballot:
     try:
         return Ballot.model_validate(plain)
     except ValidationError as error:
-        field, fault = first_fault(error)
-        said = Message("{field}: {fault}", field=field, fault=fault)
+        field, found = first_fault(error)
+        said = Message("{field}: {error}", field=field, error=found["msg"])
         raise _refused(path, said) from error
 
 
