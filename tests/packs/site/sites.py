@@ -13,7 +13,7 @@ from tests.exchange.conftest import NOW
 from xpert_studio.core.exchange.targets import unwatched
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.packs.site.published import SiteOptions
-from xpert_studio.packs.site.writing import write_site
+from xpert_studio.packs.site.section_writing import write_site
 
 
 def written(project: ProjectFile, folder: Path, watch=unwatched, *, replace=False, **options: Any):

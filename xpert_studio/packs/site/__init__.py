@@ -6,7 +6,7 @@ from xpert_studio.core.wording import mark
 PACK = Pack(
     id="site",
     title=mark("Site"),
-    order=70,
+    order=97,
     needs=("recipes",),
     records={"wish": "records:WISH"},
     changes={"site.wish": "changes:take_in"},

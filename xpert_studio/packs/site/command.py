@@ -14,8 +14,8 @@ from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import check_publisher
-from xpert_studio.packs.site.order import SiteOrder
 from xpert_studio.packs.site.published import SiteOptions
+from xpert_studio.packs.site.section_order import SiteOrder
 
 
 def site(

@@ -32,8 +32,8 @@ from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.desktop.widgets.scrolling import scrolled
 from xpert_studio.desktop.widgets.wiring import enable_if
 from xpert_studio.packs.site.changes import take_in
-from xpert_studio.packs.site.order import SiteOrder
 from xpert_studio.packs.site.published import SiteOptions
+from xpert_studio.packs.site.section_order import SiteOrder
 from xpert_studio.packs.site.section_wishes import WISHES
 from xpert_studio.packs.site.wishes import Ballot, Counted, count_votes, read_ballot
 from xpert_studio.report.blocks import SectionBlocks

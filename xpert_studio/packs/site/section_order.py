@@ -38,7 +38,7 @@ class SiteOrder(Order):
         self, project: ProjectFile, target: Path, now: datetime, *, replace: bool, watch: Watch
     ) -> ExportReport:
         """Writes it; progress is counted in tasks."""
-        from xpert_studio.packs.site.writing import write_site
+        from xpert_studio.packs.site.section_writing import write_site
 
         return write_site(
             project,

@@ -17,13 +17,13 @@ from xpert_studio.core.judge.key_check import KeyCheck
 from xpert_studio.core.records import Difficulty, Task
 from xpert_studio.core.store import ProjectFile, Transaction, settings, verify
 from xpert_studio.core.wording import LANGUAGES, speaking, spoken
-from xpert_studio.packs.site import shown
+from xpert_studio.packs.site import section_pages
 from xpert_studio.packs.site.files import SiteFiles, need_site_folder
 from xpert_studio.packs.site.first_page import first_page
 from xpert_studio.packs.site.nearest import nearest
 from xpert_studio.packs.site.published import Published, SiteOptions
-from xpert_studio.packs.site.scored import scored
-from xpert_studio.packs.site.task_files import Said, by_task, task_data, texts_for_search
+from xpert_studio.packs.site.section_case import Said, by_task, task_data, texts_for_search
+from xpert_studio.packs.site.section_scores import scored
 from xpert_studio.packs.site.texts import texts
 from xpert_studio.packs.site.wishes import open_wishes
 from xpert_studio.packs.site.word_index import WordIndex
@@ -122,10 +122,10 @@ class _Writing:
     def _figures(self, files: SiteFiles, view: View, task_ids: Sequence[str]) -> list[str]:
         """Writes what is computed; returns the systems in the order of the leaderboard."""
         own_costs = self._options.own_costs
-        usage = shown.usage_board(view, own_costs=own_costs)
+        usage = section_pages.usage_board(view, own_costs=own_costs)
         for language in LANGUAGES:
             with speaking(language):
-                for name, html in shown.pages(view, usage).items():
+                for name, html in section_pages.pages(view, usage).items():
                     files.data(f"{name}-{language}", html)
         found = scored(view, task_ids, own_costs=own_costs)
         files.data("scores", found)
