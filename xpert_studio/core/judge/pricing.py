@@ -103,7 +103,7 @@ def load_prices(*, is_public: bool = False) -> PriceList:
     """The price list in force: the shipped one with the user's entries before it.
 
     Args:
-        is_public: Without the user's entries, which may be nobody else's business.
+        is_public: Without the user's entries, which may be private.
 
     Raises:
         XpertError: The user's file cannot be read or is not a price list.

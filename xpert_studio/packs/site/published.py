@@ -35,11 +35,11 @@ class SiteOptions:
 
     Attributes:
         scope: Which part of the project.
-        held_out: Tasks of which nothing stands there.
-        all_stages: Whether tasks that are not ready stand there, too.
+        held_out: Tasks of which nothing is shown.
+        all_stages: Whether tasks that are not ready are shown, too.
         without_references: Leave out all reference answers, and the checkpoints that hold them.
         own_costs: Whether costs rest on your own price list and on what came with responses, too.
-        wishes: Whether the scenarios that were wished for so far stand there, to be voted for.
+        wishes: Whether the scenarios that were wished for so far are shown, to be voted for.
     """
 
     scope: Scope = Scope()

@@ -50,7 +50,7 @@ def write_site(
     Args:
         project: The project.
         folder: A new or empty folder, or that of an earlier site.
-        options: What stands there.
+        options: What it holds.
         now: The time.
         replace: Whether an earlier site may be replaced.
         allow_possible_keys: Whether texts may go out that only look as if they held an API key.

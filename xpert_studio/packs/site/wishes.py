@@ -211,7 +211,7 @@ def open_wishes(tx: Transaction, held_out: Collection[str] = ()) -> list[Mapping
 
     Args:
         tx: The project.
-        held_out: Tasks of which nothing is told.
+        held_out: Tasks of which nothing is said.
     """
     stages = {one.id: one.standing for one in tasks.outlines(tx)}
     found = [
