@@ -79,7 +79,8 @@ def whole_bundle(folder: Path) -> Path:
                 "id": "r1", "task_id": "t1", "model": "aster", "text": "Six months.",
                 "cost": 77.125, "private_key": hidden("response"),
             },
-            {"id": "r2", "task_id": "t2", "model": "aster", "text": "More."},
+            {"id": "r2", "task_id": "t2", "model": "aster", "text": "More.",
+             "prompt_tokens": 1_000_000, "completion_tokens": 0},
         ],
         judgments=[
             judged | {
@@ -159,6 +160,16 @@ def test_own_costs_stand_there_where_the_lead_says_so(project, tmp_path):
     assert data_in(tmp_path / "site")["scores"]["cost"] == [[None, None]]
     written(project, tmp_path / "own", own_costs=True)
     assert data_in(tmp_path / "own")["scores"]["cost"] == [[77.125, None]]
+
+
+def test_the_price_list_of_the_user_stays_with_them(project, tmp_path, monkeypatch):
+    own = {"models": [{"provider": "x", "model": "aster", "input": 7.0, "output": 7.0}]}
+    (tmp_path / "prices.json").write_text(json.dumps(own))
+    monkeypatch.setenv("XPERT_STUDIO_PRICES", str(tmp_path / "prices.json"))
+    written(project, tmp_path / "site")
+    assert data_in(tmp_path / "site")["scores"]["cost"] == [[None, None]]
+    written(project, tmp_path / "own", own_costs=True)
+    assert data_in(tmp_path / "own")["scores"]["cost"] == [[77.125, 7.0]]
 
 
 def test_reference_answers_stay_where_the_lead_says_so(project, tmp_path):

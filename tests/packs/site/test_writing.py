@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -11,8 +12,10 @@ from tests.exchange.conftest import NOW
 from tests.exchange.test_held_out import fill
 from tests.packs.site.sites import data_in, written
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.judge.pricing import price_of_system
 from xpert_studio.core.records import Stage, Task
 from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.wording import speaking, t
 from xpert_studio.core.workflow import new_project
 from xpert_studio.packs.site.nearest import nearest
 from xpert_studio.packs.site.word_index import WordIndex, portion_of, words_in
@@ -130,3 +133,18 @@ def test_tasks_name_their_nearest(project, tmp_path):
     assert [row[-1] for row in rows] == [[1], [0]]
     manifest = json.loads((tmp_path / "site" / "manifest.json").read_text("utf-8"))
     assert manifest["format"] == "xpert-site"
+
+
+def test_one_thread_says_another_language_without_the_others():
+    with ThreadPoolExecutor(1) as pool, speaking("zh"):
+        assert t("Leaderboard") == "排行榜"
+        assert pool.submit(t, "Leaderboard").result() == "Leaderboard"
+    assert t("Leaderboard") == "Leaderboard"
+
+
+def test_prices_of_the_user_stay_with_them(tmp_path, monkeypatch):
+    own = {"models": [{"provider": "x", "model": "aster", "input": 7.0, "output": 7.0}]}
+    (tmp_path / "prices.json").write_text(json.dumps(own))
+    monkeypatch.setenv("XPERT_STUDIO_PRICES", str(tmp_path / "prices.json"))
+    assert price_of_system("aster").input == 7.0
+    assert price_of_system("aster", is_public=True) is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final
 
 import numpy as np
@@ -89,12 +89,13 @@ def read_usage(
         project: Where the responses are.
         catalog: What there is to judge.
         price_of: The price of a system, by its name.
-        is_public: Without what came with a response, which public bundles do not hold.
+        is_public: Without what came with a response, which public bundles do not hold, and by the
+            shipped prices alone.
 
     Raises:
         XpertError: The user's price list is broken.
     """
-    priced = cache(price_of)
+    priced = cache(partial(price_of_system, is_public=True) if is_public else price_of)
     with project.reading() as tx:
         costs = responses.costs(tx)
         known = {one.id: one._replace(extra={}) if is_public else one for one in costs}
