@@ -335,6 +335,7 @@ SHOTS = (
     Shot("publish", "lead-moreau", Place("publish", item="kind/public"), look_ahead),
     Shot("publish-report", "lead-moreau", Place("publish"), publish("report")),
     Shot("published", "lead-moreau", Place("publish", tab="past"), publish("private")),
+    Shot("site", "lead-moreau", Place("site")),
     Shot("assignments-none", "lead-moreau", Place("assignments")),
     Shot("assignments", "lead-moreau", Place("assignments"), assignment_story.sent),
     Shot("assignment-send", "lead-moreau", Place("assignments", tab="send", item="judge"),

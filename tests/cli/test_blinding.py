@@ -22,6 +22,8 @@ READING: dict[str, tuple[str, ...]] = {
     "leaderboard": ("p.xpert",),
     "sections": ("p.xpert", "results"),
     "report": ("p.xpert", "out.html"),
+    "site": ("p.xpert", "out-site"),
+    "wish list": ("p.xpert",),
     "verify": ("p.xpert",),
     "people list": ("p.xpert",),
     "people policy": ("p.xpert",),
@@ -117,7 +119,7 @@ WRITING = {
     "variant set", "variant harden", "variant draft", "variant accept", "variant reject",
     "conversation set", "conversation plan", "conversation play",
     "workspace set", "workspace take", "workspace run", "workspace local", "workspace pack",
-    "page rubric", "page open",
+    "page rubric", "page open", "wish import",
 }  # fmt: skip
 """Commands that change something, and those that open no project."""
 

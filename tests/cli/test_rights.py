@@ -33,6 +33,7 @@ OF_LEADS: dict[str, tuple[str, ...]] = {
     "backup": ("p.xpert", "--restore", "BACKUP"),
     "export": ("p.xpert", "out.zip"),
     "report": ("p.xpert", "out.html"),
+    "site": ("p.xpert", "out-site"),
     "category define": ("p.xpert", "Contracts"),
     "category rename": ("p.xpert", "Contracts", "Leases"),
     "category merge": ("p.xpert", "Contracts", "Leases"),

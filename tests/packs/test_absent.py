@@ -60,6 +60,8 @@ COMMANDS: dict[str, tuple[tuple[str, ...], int]] = {
     "export": (("p.xpert", "out.zip"), 0),
     "score": (("p.xpert", "--checks"), 0),
     "attack": (("p.xpert",), 1),  # it has findings
+    "site": (("p.xpert", "out-site"), 0),
+    "wish list": (("p.xpert",), 0),
     "suite list": (("p.xpert",), 0),
     "suite define": (("p.xpert", "core", "--capability", "All=t1"), 0),
     "suite local": (("p.xpert",), 0),
@@ -255,6 +257,7 @@ OTHERS = {
     "conversation set",
     "conversation plan",
     "conversation play",
+    "wish import",
     "suite show",
     "suite remove",
     "suite run",

@@ -28,7 +28,7 @@ WITH_OTHER_TESTS = frozenset(
         "draft.add", "media.render", "pack.put", "pack.remove", "rubric.import",
         "rubric.import_several", "submission.import", "checkpoint.add_many", "checkpoint.split",
         "project.choose_recipe", "disputes.add", "disputes.support", "disputes.withdraw",
-        "disputes.resolve", "disputes.repair",
+        "disputes.resolve", "disputes.repair", "site.wish",
         "qualification.ask", "qualification.change",
         "qualification.retire", "qualification.answer", "qualification.rate",
         "qualification.set_rules", "qualification.add_trial", "qualification.remove_trial",

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import datetime
 from enum import Enum
 from functools import cache
@@ -31,6 +33,7 @@ _LISTED: Final = 6
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _LIKE_LETTERS: Final = "/\\~._-+−$'\"[]{}"
 _language = "en"
+_here: Final[ContextVar[str]] = ContextVar("language", default="")
 _of_packs: Final[Mapping[str, dict[str, str]]] = {language: {} for language in CATALOGUES}
 
 
@@ -87,14 +90,14 @@ def _values_in(text: str) -> frozenset[str | None] | None:
 
 def t(text: str, /, **values: object) -> str:
     """A text in the language that is spoken, its ``{names}`` filled in."""
-    said = _catalogue(_language).gettext(text) if text else text
-    return _filled(said, values, _language) if values else said
+    said = _catalogue(spoken()).gettext(text) if text else text
+    return _filled(said, values, spoken()) if values else said
 
 
 def tn(one: str, many: str, count: float, /, **values: object) -> str:
     """A text for one thing or for many, as the language tells them apart; ``{n}`` is the count."""
-    said = _catalogue(_language).ngettext(one, many, 1 if count == 1 else 2)
-    return _filled(said, {"n": number(count), **values}, _language)
+    said = _catalogue(spoken()).ngettext(one, many, 1 if count == 1 else 2)
+    return _filled(said, {"n": number(count), **values}, spoken())
 
 
 def mark(text: str) -> str:
@@ -120,8 +123,22 @@ def speak(language: str) -> None:
 
 
 def spoken() -> str:
-    """The language of this process."""
-    return _language
+    """The language of this process, or what this thread speaks meanwhile."""
+    return _here.get() or _language
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Says texts in a language, in this thread only: for what is written in several languages.
+
+    Args:
+        language: ``en`` or ``zh``.
+    """
+    token = _here.set(language)
+    try:
+        yield
+    finally:
+        _here.reset(token)
 
 
 def translated(message: str, language: str = "") -> str:
@@ -131,7 +148,7 @@ def translated(message: str, language: str = "") -> str:
         message: The message.
         language: ``en`` or ``zh``; empty for the language of this process.
     """
-    language = language or _language
+    language = language or spoken()
     if language not in CATALOGUES or not message:
         return str(message)
     if isinstance(message, Name):
@@ -236,7 +253,7 @@ def number(value: float) -> str:
 
 def percent_sign(space: str = " ") -> str:
     """The sign of per cent after a number: with a space before it, but for Chinese."""
-    return "%" if _language == "zh" else f"{space}%"
+    return "%" if spoken() == "zh" else f"{space}%"
 
 
 def percent(part: float | None, digits: int = 0) -> str:
@@ -246,17 +263,17 @@ def percent(part: float | None, digits: int = 0) -> str:
 
 def in_a_row(sentences: Iterable[str]) -> str:
     """Sentences one after the other; Chinese has no space between them."""
-    return ("" if _language == "zh" else " ").join(sentences)
+    return ("" if spoken() == "zh" else " ").join(sentences)
 
 
 def listed(items: Iterable[str]) -> str:
     """Several things one after the other, as the language separates them."""
-    return ("、" if _language == "zh" else ", ").join(items)
+    return ("、" if spoken() == "zh" else ", ").join(items)
 
 
 def clauses(items: Iterable[str]) -> str:
     """Parts of one sentence, as the language separates them."""
-    return ("；" if _language == "zh" else "; ").join(items)
+    return ("；" if spoken() == "zh" else "; ").join(items)
 
 
 def labelled(name: str, value: str) -> str:

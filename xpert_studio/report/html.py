@@ -6,11 +6,13 @@ made here. A content security policy in the file forbids scripts and the network
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
 
 from xpert_studio.core.resources import resource_path, resource_text
 from xpert_studio.core.wording import spoken, t
 from xpert_studio.report.blocks import (
+    Block,
     CasePicture,
     Figure,
     Page,
@@ -22,6 +24,9 @@ from xpert_studio.report.charts import chart_svg
 if TYPE_CHECKING:
     from jinja2 import Environment
     from markupsafe import Markup
+
+_NARROW: Final = 350.0
+"""Pixels of a chart on a telephone."""
 
 
 def render_html(page: Page) -> str:
@@ -35,6 +40,20 @@ def render_html(page: Page) -> str:
     # The style sheet is ours, not data: it may hold what escaping would spoil.
     css = Markup(resource_text("report", "report.css"))  # noqa: S704
     return _environment().get_template("report.html.jinja").render(page=page, css=css)
+
+
+def render_blocks(blocks: Iterable[Block]) -> str:
+    """Blocks as a piece of a page whose style sheet has the names of ``report.css``.
+
+    Each chart is laid out twice, for a broad page (class ``broad``) and for a narrow one.
+
+    Args:
+        blocks: In their full form.
+    """
+    environment = _environment()
+    environment.filters["svg"] = _both_svgs
+    show = environment.get_template("blocks.html.jinja").module.shown_block  # type: ignore[attr-defined]
+    return "".join(map(show, blocks))
 
 
 def _environment() -> Environment:
@@ -60,6 +79,13 @@ def _marked(picture: CasePicture) -> Markup:
     from markupsafe import Markup
 
     return Markup(picture.svg)  # noqa: S704 - made here of numbers, base64 and escaped words
+
+
+def _both_svgs(figure: Figure) -> Markup:
+    from markupsafe import Markup
+
+    drawn = chart_svg(figure.chart), chart_svg(figure.chart, _NARROW)
+    return Markup('<div class="broad">%s</div><div class="narrow">%s</div>' % drawn)  # noqa: S704, UP031 - as below
 
 
 def _svg(figure: Figure) -> Markup:

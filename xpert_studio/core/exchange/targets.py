@@ -183,7 +183,9 @@ def open_target(path: Path, *, replace: bool) -> Iterator[Target]:
 
 
 def _check_replaceable(folder: Path) -> None:
-    """Lets a folder be replaced that is a bundle, and holds nothing else."""
+    """Lets a folder be replaced that is empty, or a bundle that holds nothing else."""
+    if not any(folder.iterdir()):
+        return
     listed = _listed(folder)
     if listed is None:
         raise UsageError(

@@ -99,15 +99,18 @@ def override_path() -> Path:
     return user_config_path("xpert-studio") / "prices.json"
 
 
-def load_prices() -> PriceList:
+def load_prices(*, is_public: bool = False) -> PriceList:
     """The price list in force: the shipped one with the user's entries before it.
+
+    Args:
+        is_public: Without the user's entries, which may be private.
 
     Raises:
         XpertError: The user's file cannot be read or is not a price list.
     """
     shipped = _read(resource_path("prices.json"))
     path = override_path()
-    if not path.exists() and not os.environ.get(VARIABLE, "").strip():
+    if is_public or not (path.exists() or os.environ.get(VARIABLE, "").strip()):
         return shipped
     own = _read(path)
     replaced = {(price.provider, price.model) for price in own.models}
@@ -121,33 +124,37 @@ def load_prices() -> PriceList:
     )
 
 
-def price_of(provider: str, model: str) -> Price | None:
+def price_of(provider: str, model: str, *, is_public: bool = False) -> Price | None:
     """A model's price, or None where it is not known.
 
     A dated snapshot (``gpt-5-mini-2025-08-07``, ``claude-opus-4-5-20251101``) costs what the
-    model of that name costs, unless it is listed itself.
+    model of that name costs, unless it is listed itself. ``is_public`` as of ``load_prices``.
 
     Raises:
         XpertError: The user's price list is broken.
     """
     if provider in LOCAL:  # it runs here and asks no model
         return Price(provider=provider, model=model or provider, input=0.0, output=0.0)
-    listed = {(price.provider, price.model): price for price in load_prices().models}
+    known = load_prices(is_public=is_public).models
+    listed = {(price.provider, price.model): price for price in known}
     exact = listed.get((provider, model))
     return exact or listed.get((provider, _SNAPSHOT.sub("", model)))
 
 
-def price_of_system(name: str) -> Price | None:
+def price_of_system(name: str, *, is_public: bool = False) -> Price | None:
     """The price of a system by its name: ``PROVIDER:MODEL``, or a model that is listed once.
+
+    ``is_public`` as of ``load_prices``.
 
     Raises:
         XpertError: The user's price list is broken.
     """
     provider, colon, model = name.partition(":")
-    if colon and (found := price_of(provider, model)):
+    if colon and (found := price_of(provider, model, is_public=is_public)):
         return found
     for wanted in (name, _SNAPSHOT.sub("", name)):
-        listed = [price for price in load_prices().models if price.model == wanted]
+        known = load_prices(is_public=is_public).models
+        listed = [price for price in known if price.model == wanted]
         if listed:
             return listed[0] if len(listed) == 1 else None
     return None

@@ -108,7 +108,7 @@ def usage_of_systems(
     in_scope[catalog.response_task[marks.response]] = True
     mine = in_scope[catalog.response_task]
     columns = {
-        name: _by_task(catalog, getattr(usage, name), mine)[:, in_scope]
+        name: mean_by_task(catalog, getattr(usage, name), mine)[:, in_scope]
         for name in ("tokens", "cost", "seconds")
     }
     score = scores_by_task(catalog, response_scores(catalog, marks))[:, in_scope]
@@ -163,14 +163,14 @@ def efficiency_of(
     own = tasks[catalog.response_task] & (catalog.response_system == catalog.systems.index(system))
     if not own.any() or not np.isfinite(tokens[own]).all():
         return Estimate(None, None, 0)
-    mean = _by_task(catalog, tokens, own)[catalog.systems.index(system)]
+    mean = mean_by_task(catalog, tokens, own)[catalog.systems.index(system)]
     scores = np.array([values[task] for task in np.asarray(catalog.tasks)[tasks].tolist()])
     sums = np.stack([scores, mean[tasks], np.ones(scores.size)], axis=-1)
     found = estimate(EFFICIENCY, in_clusters(sums, catalog.task_cluster[tasks]))
     return replace(found, n=scores.size)
 
 
-def _by_task(catalog: Catalog, values: FloatArray, mine: BoolArray) -> FloatArray:
+def mean_by_task(catalog: Catalog, values: FloatArray, mine: BoolArray) -> FloatArray:
     """Mean over a system's responses to a task (systems × tasks), NaN where it has none."""
     shape = len(catalog.systems), len(catalog.tasks)
     counted = mine & np.isfinite(values)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final
 
 import numpy as np
@@ -77,6 +77,8 @@ def read_usage(
     project: ProjectFile,
     catalog: Catalog,
     price_of: Callable[[str], Price | None] = price_of_system,
+    *,
+    is_public: bool = False,
 ) -> ResponseUsage:
     """What the responses of a catalogue took.
 
@@ -87,13 +89,16 @@ def read_usage(
         project: Where the responses are.
         catalog: What there is to judge.
         price_of: The price of a system, by its name.
+        is_public: Without what came with a response, which public bundles do not hold, and by the
+            shipped prices alone.
 
     Raises:
         XpertError: The user's price list is broken.
     """
-    priced = cache(price_of)
+    priced = cache(partial(price_of_system, is_public=True) if is_public else price_of)
     with project.reading() as tx:
-        known = {item.id: item for item in responses.costs(tx)}
+        costs = responses.costs(tx)
+        known = {one.id: one._replace(extra={}) if is_public else one for one in costs}
     found = [known[response] for response in catalog.responses]
     return ResponseUsage(
         tokens=np.array([_number(item.completion_tokens) for item in found], np.float64),

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from shiboken6 import isValid
-
-from xpert_studio.core.judge.key_check import PossibleKeysError
 from xpert_studio.core.records import Change, Role
 from xpert_studio.core.wording import listed, mark, t
 from xpert_studio.core.workflow import (
     PastPublication,
-    check_publisher,
     describe_project,
-    note_publication,
     read_publications,
 )
 from xpert_studio.core.workflow.views import (
@@ -24,9 +18,8 @@ from xpert_studio.core.workflow.views import (
     read_publishing_choices,
 )
 from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.look import GAP, SPACE, WIDE, px
-from xpert_studio.desktop.pages.base import ProjectStatePage
+from xpert_studio.desktop.pages.publish.carrying_out import WritingPage
 from xpert_studio.desktop.pages.publish.kinds import kind_of, kinds
 from xpert_studio.desktop.pages.publish.look_ahead import LookAhead
 from xpert_studio.desktop.pages.publish.options import OptionsCard
@@ -34,18 +27,15 @@ from xpert_studio.desktop.pages.publish.past import PastList
 from xpert_studio.desktop.pages.publish.preview import PreviewCard
 from xpert_studio.desktop.pages.publish.writing import WritingCard
 from xpert_studio.desktop.places import KIND, Place
-from xpert_studio.desktop.session import now
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.desktop.widgets.entries import Entry, EntryView
 from xpert_studio.desktop.widgets.explorer import EmptyState
-from xpert_studio.desktop.widgets.fields import tabbed, text_box
-from xpert_studio.desktop.widgets.files import show_in_folder
+from xpert_studio.desktop.widgets.fields import tabbed
 from xpert_studio.desktop.widgets.labels import label
 from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
 from xpert_studio.desktop.widgets.scrolling import scrolled
 from xpert_studio.desktop.widgets.wiring import later, wire
-from xpert_studio.report.exports import Order, Written
+from xpert_studio.report.exports import Order
 
 _TYPING_MS: Final = 200
 _READABLE: Final = 760
@@ -53,7 +43,7 @@ _LIST: Final = 270
 _SUBSET: Final = "subset/"
 
 
-class PublishPage(ProjectStatePage):
+class PublishPage(WritingPage):
     """Kinds at the left; options, preview and writing at the right; what went out, on a tab."""
 
     def __init__(self, shell: Shell) -> None:
@@ -69,7 +59,7 @@ class PublishPage(ProjectStatePage):
         self.preview = PreviewCard()
         self.looking = LookAhead(self.session, self.preview, self._show_standing)
         complain = partial(shell.say, tone="warn")
-        self.writing = WritingCard(self.write, self._look_at_target, complain)
+        self.writing = WritingCard(self.write, self.look_at_target, complain)
         self.past = PastList(self.session.project_state.called, complain)
         self._soon_look = later(self, _TYPING_MS, self._look_ahead)
         self._lay_out()
@@ -184,10 +174,11 @@ class PublishPage(ProjectStatePage):
     def _look_ahead(self) -> None:
         if self._choices is None or not self.may_publish:
             return
-        self._look_at_target()
+        self.look_at_target()
         self.looking.look(self.options.kind, self.order, self._past, self.options.lacks)
 
-    def _look_at_target(self) -> None:
+    def look_at_target(self) -> None:
+        """Looks whether something is where it would be written."""
         self._show_command()
 
         def show(is_there: bool) -> None:
@@ -198,11 +189,12 @@ class PublishPage(ProjectStatePage):
 
     def _show_command(self) -> None:
         self.writing.command.show_text(
-            self.order.command(self.session.path, self.writing.target, replace=self._replaces)
+            self.order.command(self.session.path, self.writing.target, replace=self.replaces)
         )
 
     @property
-    def _replaces(self) -> bool:
+    def replaces(self) -> bool:
+        """Whether what is there may be replaced."""
         return self._is_there and self.writing.replace.isChecked()
 
     def _show_standing(self) -> None:
@@ -217,68 +209,5 @@ class PublishPage(ProjectStatePage):
     def write(self) -> None:
         """Writes what was chosen, and records the publication; goes to what is missing first."""
         if self.options.check() and self.writing.act.isEnabled():
-            self._write(self.order)
-
-    def _write(self, order: Order) -> None:
-        target, project = self.writing.target, self.session.project
-        total = order.steps or sum((self.looking.expected or {}).values())
-        replaces, person_id = self._replaces, self.session.person_id
-
-        def work(job: Job) -> Written:
-            check_publisher(project, person_id)
-            return order.carry_out(project, target, now(), replace=replaces, watch=job.watch(total))
-
-        job = self.shell.bridge.start(
-            t("Publishing {name}", name=target.name),
-            work,
-            self._done,
-            lambda error: self._failed(order, error),
-        )
-        self.writing.follow(job)
-        wire(
-            (job.ended, self.writing.ended),
-            (job.ended, self._look_at_target),
-            (self.destroyed, job.cancel),
-        )
-
-    def _done(self, written: Written) -> None:
-        if not isValid(self):
-            return
-        self.writing.show_written(written)
-        self.shell.say(
-            t("Written to {path}.", path=written.path),
-            "good",
-            act=t("Show in folder"),
-            run=lambda: show_in_folder(written.path),
-        )
-        self._look_at_target()
-        publication = written.publication
-        if not self.session.project.read_only:
-            self.session.perform(
-                lambda: note_publication(self.session.ctx, publication),
-                lambda _: self.fall_behind(),
-            )
-
-    def _failed(self, order: Order, error: BaseException) -> None:
-        if not isValid(self):
-            return
-        if isinstance(error, PossibleKeysError):
-            self._ask_about_keys(order, error.places)
-        else:
-            self.shell.tell(error)
-
-    def _ask_about_keys(self, order: Order, places: tuple[str, ...]) -> None:
-        dialog = ActionDialog(
-            self,
-            t("Publish texts that may hold keys?"),
-            t(
-                "Something that looks like an API key or a password is in the texts listed below. Look at them first: what is published cannot be taken back. Nothing was written yet."
-            ),
-            t("Publish anyway"),
-            danger=True,
-        )
-        dialog.add(
-            t("Texts that may hold keys ({n})", n=len(places)),
-            text_box("\n".join(places), is_open=False),
-        )
-        dialog.ask(lambda: self._write(replace(order, allow_possible_keys=True)))
+            order = self.order
+            self.carry_out(order, order.steps or sum((self.looking.expected or {}).values()))

@@ -1,0 +1,76 @@
+"""``xpert-studio wish``: what readers of a site wish for becomes briefs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from xpert_studio.cli.acting import desk_command, say_change
+from xpert_studio.cli.output import Column, Output
+from xpert_studio.core.fields import Asks
+from xpert_studio.core.wording import t, tn
+from xpert_studio.core.workflow import CommandContext
+from xpert_studio.packs.site.changes import take_in
+from xpert_studio.packs.site.section_wishes import WISHES
+from xpert_studio.packs.site.wishes import Counted, count_votes, read_ballot
+from xpert_studio.report.section import View
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+
+
+@desk_command(app, "import")
+def import_wishes(
+    ctx: CommandContext,
+    output: Output,
+    files: Annotated[
+        list[Path], typer.Argument(help="What readers sent: files, or texts saved as files.")
+    ],
+    yes: Annotated[bool, Asks("Import without asking.")] = False,
+) -> None:
+    """Make briefs of what readers of the site wish for, and count their votes.
+
+    Example: xpert-studio wish import clinic.xpert wishes.json letter.txt --as maria
+    """
+    ballots = [read_ballot(path) for path in files]
+    with ctx.project.reading() as tx:
+        counted = count_votes(tx, ballots)
+    output.table(
+        "Wishes",
+        [Column("wish"), Column("new votes", number=True), Column("votes", number=True),
+         Column("becomes")],
+        [_row(one) for one in counted],
+    )  # fmt: skip
+    if not yes and any(one.ballots for one in counted):
+        typer.confirm(_question(counted), abort=True)
+    say_change(output, take_in(ctx, ballots))
+
+
+def _row(one: Counted) -> Sequence[str]:
+    becomes = t("a vote for {task}", task=one.task_id) if one.task_id else t("a new brief")
+    said = becomes if one.ballots else t("nothing: counted before")
+    return one.asked.title, str(len(one.ballots)), str(one.votes), said
+
+
+def _question(counted: Sequence[Counted]) -> str:
+    new = sum(not one.task_id for one in counted)
+    return tn(
+        "Begin {n} brief and count these votes?", "Begin {n} briefs and count these votes?", new
+    )
+
+
+@desk_command(app, "list", read_only=True)
+def list_wishes(ctx: CommandContext, output: Output) -> None:
+    """List what was wished for so far, with votes and the briefs that were made of it.
+
+    Example: xpert-studio wish list clinic.xpert --as maria
+    """
+    view = View.on(ctx.project, ctx.person_id)
+    output.data(WISHES.data(view) or [])
+    made = WISHES.blocks(view)
+    if made is None:
+        output.say(WISHES.nothing)
+    else:
+        output.section(made, ctx.project.path, full=True)

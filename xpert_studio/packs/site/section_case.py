@@ -1,0 +1,144 @@
+"""A task of a site with its rubric, its responses and what was said of them, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from xpert_studio.core.instruments import ABSTAINING, badge_of, instrument_of, parts_of, word_for
+from xpert_studio.core.records import (
+    BINARY,
+    Checkpoint,
+    Judge,
+    Judgment,
+    Quote,
+    Rating,
+    RatingState,
+    Response,
+    Task,
+    Verdict,
+    evidence_words,
+    grouped,
+)
+from xpert_studio.core.wording import rating_word, translated
+from xpert_studio.report.sentences import told_apart
+
+_TEXTS: Final = (
+    "system_prompt", "prompt", "context", "materials", "deliverables", "reference_answer",
+)  # fmt: skip
+_INDEXED: Final = (("title", 3), ("category", 2), ("domain", 2), ("family", 2))
+_TONES: Final = {"good": 1, "bad": -1}
+
+
+def texts_for_search(task: Task, rubric: Iterable[Checkpoint]) -> Iterator[tuple[str, int]]:
+    """The texts by which a task is found, each with how often its words count."""
+    for name, times in _INDEXED:
+        yield getattr(task, name) or "", times
+    yield " ".join(task.tags), 2
+    yield task.full_prompt, 1
+    yield from ((point.text, 1) for point in rubric)
+
+
+class Said:
+    """Names those who rated, each once, for all tasks of a site.
+
+    Args:
+        judges: By id.
+    """
+
+    def __init__(self, judges: Mapping[str, Judge]) -> None:
+        self._judges = dict(zip(judges, told_apart([*judges.values()]), strict=True))
+
+    def who(self, rating: Rating) -> tuple[str, int, str]:
+        """What kind of rater it was, the trial, and the name."""
+        if isinstance(rating, Judgment):
+            return "expert", 0, rating.expert_id
+        assert isinstance(rating, Verdict)  # noqa: S101 - there are no other ratings
+        return "judge", rating.trial, self._judges[rating.judge_id]
+
+
+def task_data(
+    task: Task,
+    rubric: Sequence[Checkpoint],
+    given: Sequence[Response],
+    ratings: Iterable[Rating],
+    said: Said,
+) -> dict[str, Any]:
+    """All of a task as the page shows it.
+
+    Returns:
+        ``texts``, by name; ``points`` of the rubric; ``responses``; ``raters``, each kind, trial
+        and name; ``ratings`` as lists: numbers of response, checkpoint and rater, the tone (1 good,
+        -1 bad, 0 neither), the word where the checkpoint is not met or not met, the rationale, the
+        evidence (text, whether it was found), the status.
+    """
+    places = {one.id: place for place, one in enumerate(rubric)}
+    answers = {one.id: place for place, one in enumerate(given)}
+    raters: dict[tuple[str, int, str], int] = {}
+    rows = []
+    for one in ratings:
+        point = rubric[places[one.checkpoint_id]]
+        decision = one.final if isinstance(one, Judgment) else one.decision
+        if decision is None:
+            continue
+        rater = raters.setdefault(said.who(one), len(raters))
+        tone, word = _shown(decision, point)
+        row = [answers[one.response_id], places[one.checkpoint_id], rater, tone, word]
+        status = one.status.value if isinstance(one, Judgment) else ""
+        rows.append([*row, one.rationale or "", [*map(_quote, one.evidence)], status])
+    files = [one.caption or one.path for one in task.attachments]
+    return {
+        "texts": {name: text for name in _TEXTS if (text := getattr(task, name))},
+        "files": files,
+        "points": [_point(one) for one in rubric],
+        "responses": [
+            {
+                "system": one.model,
+                "text": one.text,
+                "files": [file.caption or file.path for file in one.attachments],
+                "tokens": one.completion_tokens,
+                "seconds": None if one.latency_ms is None else round(one.latency_ms / 1000, 1),
+                "finish": one.finish_reason or "",
+            }
+            for one in given
+        ],
+        "raters": [list(key) for key in raters],
+        "ratings": rows,
+    }
+
+
+def _point(point: Checkpoint) -> dict[str, Any]:
+    found: dict[str, Any] = {"text": point.text, "weight": point.weight}
+    if point.tier:
+        found["tier"] = point.tier
+    if point.dimension:
+        found["dimension"] = point.dimension
+    if point.instrument != BINARY:
+        found["kind"] = badge_of(point)
+        found["parts"] = [part.words() for part in parts_of(point)]
+    return found
+
+
+def _shown(decision: float | RatingState, point: Checkpoint) -> tuple[int, str]:
+    """The tone of a decision, and its word where that is more than the tone."""
+    if isinstance(decision, RatingState):
+        return 0, rating_word(ABSTAINING[decision].word)
+    instrument = instrument_of(point)
+    if point.instrument == BINARY:
+        return (1 if decision else -1), ""
+    return _TONES.get(instrument.shown(decision, point).tone, 0), word_for(decision, point)
+
+
+def _quote(one: Quote) -> list[Any]:
+    if one.region is not None:
+        return [translated(evidence_words(one)), None]
+    return [one.quote, one.verified]
+
+
+def by_task(
+    given: Iterable[Response], ratings: Iterable[Rating]
+) -> tuple[dict[str, list[Response]], dict[str, list[Rating]]]:
+    """Responses and ratings by the id of their task."""
+    answers = grouped((one.task_id, one) for one in given)
+    task_of = {one.id: id_ for id_, some in answers.items() for one in some}
+    return answers, grouped((task_of[one.response_id], one) for one in ratings)

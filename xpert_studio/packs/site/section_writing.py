@@ -1,0 +1,204 @@
+"""Writes a site: pages of sections, tasks one by one, an index of words, and what they need."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from xpert_studio.core.exchange.publishing import NOT_KEPT, pseudonym_secret
+from xpert_studio.core.exchange.reports import ExportReport
+from xpert_studio.core.exchange.scope import scope_in_words
+from xpert_studio.core.exchange.targets import Watch, open_target
+from xpert_studio.core.judge.key_check import KeyCheck
+from xpert_studio.core.records import Difficulty, Task
+from xpert_studio.core.store import ProjectFile, Transaction, settings, verify
+from xpert_studio.core.wording import LANGUAGES, speaking, spoken
+from xpert_studio.packs.site import section_pages
+from xpert_studio.packs.site.files import SiteFiles, need_site_folder
+from xpert_studio.packs.site.first_page import first_page
+from xpert_studio.packs.site.nearest import nearest
+from xpert_studio.packs.site.published import Published, SiteOptions
+from xpert_studio.packs.site.section_case import Said, by_task, task_data, texts_for_search
+from xpert_studio.packs.site.section_scores import scored
+from xpert_studio.packs.site.texts import texts
+from xpert_studio.packs.site.wishes import open_wishes
+from xpert_studio.packs.site.word_index import WordIndex
+from xpert_studio.report.analysis import Analysis, analyse
+from xpert_studio.report.part_names import domain_name
+from xpert_studio.report.section import View
+
+_AT_ONCE: Final = 32
+"""Tasks that are read together."""
+
+
+def write_site(
+    project: ProjectFile,
+    folder: Path,
+    options: SiteOptions,
+    *,
+    now: datetime,
+    replace: bool,
+    allow_possible_keys: bool,
+    watch: Watch,
+) -> ExportReport:
+    """Writes a site, whole or not at all.
+
+    Args:
+        project: The project.
+        folder: A new or empty folder, or that of an earlier site.
+        options: What it holds.
+        now: The time.
+        replace: Whether an earlier site may be replaced.
+        allow_possible_keys: Whether texts may go out that only look as if they held an API key.
+        watch: Receives how many tasks are written; stops everything by raising.
+
+    Raises:
+        NotFoundError: A task or subset is not there.
+        UsageError: Something else is in the folder, no task is left, or a text holds an API key.
+        XpertError: It could not be written, or reads back differently.
+    """
+    need_site_folder(folder, replace=replace)
+    secret, is_kept = pseudonym_secret(project)
+    check = KeyCheck(allow_possible=allow_possible_keys)
+    writing = _Writing(project, options, secret, watch)
+    with open_target(folder, replace=True) as out:
+        files = SiteFiles(out, check)
+        counts = writing.write(files, now)
+        allowed = check.settle()
+        files.close(now)
+    warnings = () if is_kept else (NOT_KEPT,)
+    return ExportReport(str(folder), counts, warnings=warnings, possible_keys=allowed)
+
+
+class _Writing:
+    """Writes the files; transactions follow each other, so that one cache of rows is held."""
+
+    def __init__(
+        self, project: ProjectFile, options: SiteOptions, secret: str, watch: Watch
+    ) -> None:
+        self._project, self._options, self._secret = project, options, secret
+        self._watch = watch
+        self._counts: Counter[str] = Counter()
+
+    @contextmanager
+    def _published(self) -> Iterator[Published]:
+        with self._project.reading() as tx:
+            yield Published(tx, self._options, self._secret)
+
+    def write(self, files: SiteFiles, now: datetime) -> dict[str, int]:
+        """Writes all files; returns how much of everything is on the site."""
+        self._watch(0)
+        with self._published() as published:
+            verify(published.tx)
+            known, wanted = published.tasks(), published.wanted
+            about = scope_in_words(published.tx, self._options.as_bundle.exported)
+            called = published.pseudonyms()
+        view = View.of(self._project, self._analysed(wanted), about).naming(called)
+        systems = self._figures(files, view, [one.id for one in known])
+        del view
+        index = WordIndex(len(known))
+        nearby = nearest([_whole(one) for one in known])
+        with self._published() as published:
+            self._tasks(files, published, known, index)
+            counts = {"tasks": len(known), "systems": len(systems), **self._counts}
+            site = self._about(published.tx, counts, now)
+        for number, postings in index.in_portions():
+            files.data(f"words-{number}", postings)
+        rows = zip(known, index.lengths, nearby, strict=True)
+        files.data("tasks", [_row(*one) for one in rows])
+        site |= {"systems": systems, "portions": index.portions, "names": _names(known)}
+        files.data("site", site)
+        files.put("index.html", first_page(str(site["name"]), spoken()).encode())
+        files.static()
+        return counts
+
+    def _analysed(self, wanted: frozenset[str] | None) -> Analysis:
+        return analyse(self._project, task_ids=wanted, with_comparisons=False)
+
+    def _figures(self, files: SiteFiles, view: View, task_ids: Sequence[str]) -> list[str]:
+        """Writes what is computed; returns the systems in the order of the leaderboard."""
+        own_costs = self._options.own_costs
+        usage = section_pages.usage_board(view, own_costs=own_costs)
+        for language in LANGUAGES:
+            with speaking(language):
+                for name, html in section_pages.pages(view, usage).items():
+                    files.data(f"{name}-{language}", html)
+        found = scored(view, task_ids, own_costs=own_costs)
+        files.data("scores", found)
+        systems: list[str] = found["systems"]
+        return systems
+
+    def _tasks(
+        self, files: SiteFiles, published: Published, known: Sequence[Task], index: WordIndex
+    ) -> None:
+        said = Said(published.judges)
+        done = 0
+        for start in range(0, len(known), _AT_ONCE):
+            some = known[start : start + _AT_ONCE]
+            ids = [one.id for one in some]
+            rubrics = published.rubrics(ids)
+            given = published.responses(ids)
+            answers, ratings = by_task(given, published.ratings(given, rubrics))
+            for task in some:
+                self._watch(done)
+                rubric, own = rubrics[task.id], answers.get(task.id, [])
+                index.add(texts_for_search(task, rubric))
+                data = task_data(task, rubric, own, ratings.get(task.id, []), said)
+                files.data(f"task-{done}", data)
+                done += 1
+                self._counts["checkpoints"] += len(rubric)
+                self._counts["responses"] += len(own)
+                self._counts["judgments"] += len(data["ratings"])
+
+    def _about(self, tx: Transaction, counts: dict[str, int], now: datetime) -> dict[str, Any]:
+        info = settings.project_info(tx)
+        return {
+            "name": info.name,
+            "day": f"{now:%Y-%m-%d}",
+            "licence": info.licence,
+            "citation": info.citation,
+            "canary": info.canary,
+            "counts": counts,
+            "held_out": len(self._options.held_out),
+            "texts": texts(),
+            "wishes": open_wishes(tx, self._options.held_out) if self._options.wishes else [],
+        }
+
+
+def _whole(task: Task) -> str:
+    return f"{task.name}\n{task.full_prompt}"
+
+
+def _row(task: Task, length: int, nearby: Sequence[int]) -> list[Any]:
+    level = task.difficulty.value if task.difficulty else ""
+    return [
+        task.id, task.name, task.domain or "", task.category or "", level, task.family or "",
+        task.language or "", length, nearby,
+    ]  # fmt: skip
+
+
+def _names(known: Sequence[Task]) -> dict[str, Any]:
+    """What can be chosen, and domains by language."""
+    domains = sorted({one.domain for one in known if one.domain})
+    return {
+        "domain": dict(_domains(domains)),
+        "level": [
+            level.value for level in Difficulty if any(one.difficulty is level for one in known)
+        ],
+        "category": sorted({one.category for one in known if one.category}),
+        "family": sorted({one.family for one in known if one.family}),
+        "language": sorted({one.language for one in known if one.language}),
+    }
+
+
+def _domains(domains: Sequence[str]) -> Iterator[tuple[str, dict[str, str]]]:
+    for name in domains:
+        said = {}
+        for language in LANGUAGES:
+            with speaking(language):
+                said[language] = domain_name(name)
+        yield name, said

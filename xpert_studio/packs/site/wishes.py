@@ -1,0 +1,222 @@
+"""Wishes as readers of a site send them: files, or texts that were pasted into one."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import unicodedata
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationError,
+)
+
+from xpert_studio.core.errors import UsageError, first_fault
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import Stage
+from xpert_studio.core.store import Transaction, pack_records, tasks
+from xpert_studio.packs.site.records import PACK_ID, WISH, Wish
+
+FORMAT: Final = "xpert-studio-wishes"
+MOST_BYTES: Final = 1_000_000
+_MOST_WISHES: Final = 200
+_LONGEST_TITLE: Final = 200
+_LONGEST_TEXT: Final = 5_000
+_LINES: Final = frozenset("\n\t")
+_OPEN: Final = frozenset({Stage.BRIEF, Stage.RETURNED, Stage.SUBMITTED})
+
+
+def _is_plain(text: str) -> str:
+    if any(unicodedata.category(one) in {"Cc", "Cs", "Cf"} and one not in _LINES for one in text):
+        raise ValueError(Message("holds control characters"))
+    return text
+
+
+Line = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=_LONGEST_TITLE),
+    AfterValidator(_is_plain),
+]
+Lines = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, max_length=_LONGEST_TEXT),
+    AfterValidator(_is_plain),
+]
+_CONFIG: Final = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Asked(BaseModel):
+    """One wish of a reader; to wish for what is there already is a vote for it."""
+
+    model_config = _CONFIG
+
+    title: Line
+    text: Lines = ""
+    domain: Annotated[str, StringConstraints(max_length=_LONGEST_TITLE)] = ""
+
+    @property
+    def key(self) -> str:
+        """What two wishes for the same have in common."""
+        return key_of(self.title)
+
+
+class Ballot(BaseModel):
+    """What one reader sends.
+
+    Attributes:
+        ballot: Made by chance in the reader's browser, so that two readers are not one.
+    """
+
+    model_config = _CONFIG
+
+    format: Literal["xpert-studio-wishes"]
+    version: Literal[1]
+    ballot: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16,64}$")]
+    benchmark: Annotated[str, StringConstraints(max_length=1_000)] = ""
+    wishes: Annotated[tuple[Asked, ...], Field(min_length=1, max_length=_MOST_WISHES, strict=False)]
+
+    @property
+    def hash(self) -> str:
+        """By which it is known again."""
+        return hashlib.sha256(self.ballot.encode()).hexdigest()
+
+
+def key_of(title: str) -> str:
+    """A title without case, spaces and punctuation."""
+    plain = unicodedata.normalize("NFKC", title).casefold()
+    return "".join(one for one in plain if one.isalnum()) or plain
+
+
+def read_ballot(path: Path) -> Ballot:
+    """A ballot from a file, which may hold other text around it, such as that of a letter.
+
+    Raises:
+        UsageError: The file cannot be read, or is no ballot; it says why.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise UsageError(
+            Message("{path} cannot be read: {error}.", path=path, error=error.strerror or error)
+        ) from error
+    if len(data) > MOST_BYTES:
+        raise _refused(path, Message("it has more than {n:,} bytes", n=MOST_BYTES))
+    return ballot_in(data.decode("utf-8-sig", "replace"), path)
+
+
+def ballot_in(text: str, path: Path) -> Ballot:
+    """A ballot from a text; see ``read_ballot``.
+
+    Raises:
+        UsageError: There is none in it.
+    """
+    start, end = text.find("{"), text.rfind("}")
+    try:
+        plain = json.loads(text[start : end + 1]) if start >= 0 else None
+    except (ValueError, RecursionError) as error:
+        raise _refused(path, Message("it holds no whole JSON object")) from error
+    if not isinstance(plain, dict) or plain.get("format") != FORMAT:
+        raise _refused(path, Message("it does not say that it is wishes ({format})", format=FORMAT))
+    try:
+        return Ballot.model_validate(plain)
+    except ValidationError as error:
+        field, found = first_fault(error)
+        said = Message("{field}: {error}", field=field, error=found["msg"])
+        raise _refused(path, said) from error
+
+
+def _refused(path: Path, why: str) -> UsageError:
+    return UsageError(
+        Message("{path} holds no wishes: {why}.", path=path.name, why=why),
+        remedy="Ask for the file, or the text, that the page of wishes makes.",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A wish with its votes.
+
+    Attributes:
+        ballots: The new ones.
+        before: Those that were counted before.
+        record_id, task_id: Of the wish where it was there before; empty for a new one.
+    """
+
+    asked: Asked
+    ballots: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
+    record_id: str = ""
+    task_id: str = ""
+
+    @property
+    def votes(self) -> int:
+        """All of them."""
+        return len(self.ballots) + len(self.before)
+
+    def with_vote(self, ballot: str) -> Counted:
+        """The same with one vote of a ballot, however often it was handed in."""
+        if ballot in (*self.ballots, *self.before):
+            return self
+        return replace(self, ballots=(*self.ballots, ballot))
+
+
+def count_votes(tx: Transaction, ballots: Iterable[Ballot]) -> list[Counted]:
+    """The wishes that ballots hold, each once, the one with the most votes first.
+
+    Args:
+        tx: The project, with the wishes that it has.
+        ballots: Any number of them.
+    """
+    known = {
+        key_of(wish.title): Counted(
+            Asked.model_construct(title=wish.title, text=wish.text, domain=""),
+            before=wish.ballots,
+            record_id=record_id,
+            task_id=task_id,
+        )
+        for record_id, task_id, wish in kept_wishes(tx)
+    }
+    return counted(known, ballots)
+
+
+def counted(known: Mapping[str, Counted], ballots: Iterable[Ballot]) -> list[Counted]:
+    """As ``count_votes``, with the wishes that are known by their keys."""
+    found: dict[str, Counted] = {}
+    for ballot in ballots:
+        for asked in ballot.wishes:
+            before = found.get(asked.key) or known.get(asked.key) or Counted(asked)
+            found[asked.key] = before.with_vote(ballot.hash)
+    return sorted(found.values(), key=lambda one: -one.votes)
+
+
+def kept_wishes(tx: Transaction) -> list[tuple[str, str, Wish]]:
+    """The wishes of a project: ids of record and task, and the wish."""
+    return [
+        (one.id, one.task_id or "", Wish.model_validate(one.content))
+        for one in pack_records.records_in(tx, (PACK_ID, WISH.id))
+    ]
+
+
+def open_wishes(tx: Transaction, held_out: Collection[str] = ()) -> list[Mapping[str, Any]]:
+    """Wishes whose brief has not been accepted yet, as a site shows them, the most votes first.
+
+    Args:
+        tx: The project.
+        held_out: Tasks of which nothing is said.
+    """
+    stages = {one.id: one.standing for one in tasks.outlines(tx)}
+    found = [
+        {"title": wish.title, "text": wish.text, "votes": len(wish.ballots)}
+        for _, task_id, wish in kept_wishes(tx)
+        if stages.get(task_id) in _OPEN and task_id not in held_out
+    ]
+    return sorted(found, key=lambda one: -int(one["votes"]))
