@@ -1,0 +1,10 @@
+"""Search by meaning: tasks, checkpoints and responses that are alike, beside keywords."""
+
+from xpert_studio.core.packs import Pack
+from xpert_studio.core.wording import mark
+
+PACK = Pack(
+    id="meaning",
+    title=mark("Search by meaning"),
+    order=59,
+)
