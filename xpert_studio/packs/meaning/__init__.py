@@ -7,4 +7,8 @@ PACK = Pack(
     id="meaning",
     title=mark("Search by meaning"),
     order=59,
+    needs=("levels", "recipes"),
+    extras=("meaning",),
+    finders={"meaning": "finding:MEANING"},
+    sections={"alike": "section_systems:ALIKE"},
 )

@@ -126,7 +126,7 @@ def _hashed(
 
 GRAMS: Final = Encoder(
     id="characters",
-    title=mark("Shared sequences of characters (built in, offline)"),
+    title=mark("shared characters, offline"),
     limit=mark("It finds words and parts of words in any language, not other words that mean "
                "the same, and no other language than that of your text."),
     make=Grams,

