@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -22,6 +21,7 @@ from xpert_studio.core.judge.providers.payload import text_at
 from xpert_studio.core.judge.providers.registry import OPENAI_CHAT, PROVIDERS, entry_of
 from xpert_studio.core.judge.providers.sdk_provider import Body, SdkProvider, Words
 from xpert_studio.core.messages import Message
+from xpert_studio.core.records import Usage
 from xpert_studio.core.wording import mark
 from xpert_studio.packs.meaning.encoder import Encode, Encoder, Vectors
 
@@ -43,12 +43,12 @@ class _Embeddings(SdkProvider):
         items = payload.get("data")
         if not isinstance(items, list) or not all(isinstance(one, dict) for one in items):
             return None
-        usage = replace(usage_of(payload.get("usage")), output_tokens=0)
-        rows = {one.get("index", place): one.get("embedding") for place, one in enumerate(items)}
+        sent = usage_of(payload.get("usage")).input_tokens
+        rows = {str(one.get("index", at)): one.get("embedding") for at, one in enumerate(items)}
         return ChatReply(
-            text=json.dumps([rows.get(place) for place in range(len(items))]),
+            text=json.dumps([rows.get(str(at)) for at in range(len(items))]),
             finish=Finish.STOP,
-            usage=usage,
+            usage=Usage(input_tokens=sent, output_tokens=0),
             model=text_at(payload, "model"),
             request_id=request_id,
         )

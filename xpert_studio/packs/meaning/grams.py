@@ -79,8 +79,8 @@ def _counted(texts: Sequence[str]) -> Iterator[tuple[range, _Counts, _Counts]]:
 
 def _sequences(texts: Sequence[str]) -> tuple[_Counts, _Counts]:
     plain = [" " + " ".join(folded(text[:_LONGEST]).split()) + " " for text in texts]
-    codes = np.frombuffer("\0".join([*plain, ""]).encode("utf-32-le", "replace"), np.uint32)
-    codes = codes.astype(np.uint64)
+    written = "\0".join([*plain, ""]).encode("utf-32-le", "replace")
+    codes = np.frombuffer(written, np.uint32).astype(np.uint64)
     owner = np.repeat(np.arange(len(plain)), [len(text) + 1 for text in plain])
     is_end, is_space = codes == 0, codes == ord(" ")
     is_han = np.zeros(len(codes), bool)

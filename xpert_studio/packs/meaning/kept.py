@@ -60,8 +60,8 @@ def coder(encoder: Encoder, among: Sequence[str], on_progress: Progress | None =
                     on_progress(min(start + _AT_ONCE, len(new)), len(new))
         if not texts:
             return np.zeros((0, 1), np.float32)
-        rows = b"".join(known[_key(text)] for text in texts)
-        return np.frombuffer(rows, np.float16).reshape(len(texts), -1).astype(np.float32)
+        whole = np.frombuffer(b"".join(known[_key(text)] for text in texts), np.float16)
+        return whole.reshape(len(texts), -1).astype(np.float32)
 
     return encode
 
