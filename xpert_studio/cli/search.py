@@ -77,16 +77,15 @@ def search(
             found = _placed(tx, seen_hits(tx, person, hits))
             alike = _alike(tx, person, wanted, output) if like else None
             others = _placed(tx, alike.hits if alike else ())
-        section, data = None, {}
-        if systems and not dry_run:
-            section, data = _on_systems(opened, person, wanted)
+        on_systems = _on_systems(opened, person, wanted) if systems and not dry_run else None
     keywords = [_plain(hit, place) for hit, place in found]
+    more = {"systems": on_systems[1]} if on_systems else {}
     output.data(
-        {"keywords": keywords, **_plain_alike(alike, others), **data} if alike else keywords
+        {"keywords": keywords, **_plain_alike(alike, others), **more} if alike else keywords
     )
     if not output.as_json:
         _show(output, found, alike, others)
-        output.section(section, project, full=True)
+        output.section(on_systems[0] if on_systems else None, project, full=True)
 
 
 def _by_keywords(path: Path, tx: Transaction, output: Output, wanted: Wanted) -> list[Hit]:
@@ -112,7 +111,7 @@ def _finder() -> OtherFinder:
 
 def _on_systems(
     opened: ProjectFile, person: str, wanted: Wanted
-) -> tuple[SectionBlocks, dict[str, Any]]:
+) -> tuple[SectionBlocks, dict[str, Any] | None]:
     """The section of the systems on the tasks that are found, for people and for programs."""
     from xpert_studio.report import blocks
     from xpert_studio.report.section import View
@@ -123,8 +122,8 @@ def _on_systems(
     model = section.compute(view)
     if model is None:
         said = (blocks.Text(section.nothing, section.nothing),)
-        return blocks.SectionBlocks(section.id, t(section.title), said), {"systems": None}
-    return section.laid_out(model), {"systems": section.plain(model) if section.plain else None}
+        return blocks.SectionBlocks(section.id, t(section.title), said), None
+    return section.laid_out(model), section.plain(model) if section.plain else None
 
 
 def _show(output: Output, found: _Places, alike: Alike | None, others: _Places) -> None:

@@ -76,7 +76,7 @@ def endpoint(choice: ModelChoice, bill: Bill) -> Encoder:
     return Encoder(
         id=choice.name,
         title=choice.name,
-        limit=mark("It finds what the model of the endpoint holds to mean the same."),
+        limit=mark("The model of the endpoint decides what means the same."),
         make=partial(_make, choice, bill),
         keeps=f"{choice.name} {choice.base_url or ''}",
     )

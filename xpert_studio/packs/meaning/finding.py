@@ -86,7 +86,7 @@ def find_alike(tx: Transaction, person_id: str, wanted: Wanted) -> Alike:
 
 def _kinds(tx: Transaction, asked: Sequence[HitKind]) -> tuple[list[HitKind], list[str]]:
     """What is compared, and what is said of the rest."""
-    notes = []
+    notes: list[str] = []
     if asked:
         if len(kinds := [kind for kind in _KINDS if kind in asked]) < len(set(asked)):
             notes.append(Message("Rationales and comments are found by words alone."))
@@ -182,7 +182,7 @@ def _unknown_languages(tx: Transaction, encoder: Encoder) -> Iterator[str]:
     strange = [one for one in spoken if one.split("-")[0].lower() not in encoder.languages]
     if strange:
         yield Message(
-            "{tasks} in languages that it does not know ({languages}): by keywords they are found.",
+            "{tasks} in languages that the encoder does not know ({languages}): use keywords there.",
             tasks=counted("1 task is", "{n:,} tasks are", len(strange)),
             languages=joined(sorted(set(strange))),
         )

@@ -127,7 +127,7 @@ def _hashed(
 GRAMS: Final = Encoder(
     id="characters",
     title=mark("shared characters, offline"),
-    limit=mark("It finds words and parts of words in any language, not other words that mean "
-               "the same, and no other language than that of your text."),
+    limit=mark("Found are words and parts of words in the language of your text, not other "
+               "words that mean the same."),
     make=Grams,
 )  # fmt: skip

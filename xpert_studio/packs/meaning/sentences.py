@@ -52,7 +52,7 @@ def _make(among: Sequence[str]) -> Encode:
 SENTENCES: Final = Encoder(
     id="sentences",
     title=mark("sentence model, offline"),
-    limit=mark("It knows 16 languages and compares texts across them; numbers and rare names "
+    limit=mark("Texts in 16 languages are compared, also across them; numbers and rare names "
                "count little."),
     make=_make,
     languages=frozenset(

@@ -12,7 +12,7 @@ from xpert_studio.core.wording import labelled, percent, short, t, translated
 from xpert_studio.core.workflow.views.finders import FINDERS, Alike, Wanted
 from xpert_studio.core.workflow.views.finding import Found, HitKind, named
 from xpert_studio.desktop.available import offer_row_menu, task_of
-from xpert_studio.desktop.look import GAP, TIGHT
+from xpert_studio.desktop.look import PAD, TIGHT
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.entries import Entry, EntryView
@@ -55,7 +55,7 @@ class AlikeList(QWidget):
         self.prepare = button(t("Prepare and search"), self._prepare, picture="search")
         column(
             row(self.title, 1), self.list, self.notes, row(self.prepare, 1),
-            on=self, gap=TIGHT, grow=1, pad=(GAP, 0, 0, 0),
+            on=self, gap=TIGHT, grow=1, pad=(PAD, 0, 0, 0),
         )  # fmt: skip
         self._soon = later(self, _PAUSE_MS, self._search)
         self.want("", ())

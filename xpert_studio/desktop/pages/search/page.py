@@ -119,6 +119,7 @@ class SearchPage(Page):
             on=self,
             pad=WIDE,
             gap=SPACE,
+            grow=3,
         )
         self._say_nothing()
 
