@@ -6,9 +6,8 @@ from xpert_studio.core.wording import mark
 PACK = Pack(
     id="meaning",
     title=mark("Search by meaning"),
-    order=59,
+    order=63,
     needs=("levels", "recipes"),
-    extras=("meaning",),
     finders={"meaning": "finding:MEANING"},
     sections={"alike": "section_systems:ALIKE"},
 )
