@@ -126,7 +126,7 @@ def test_languages_that_an_encoder_does_not_know_are_said(scored, monkeypatch):
     monkeypatch.setattr(finding, "ENCODERS", {"strange": strange})
     with ProjectFile.open(scored) as project, project.reading() as tx:
         found = find_alike(tx, "", Wanted("lease", by="strange"))
-        spoken = [note for note in found.notes if "languages that the encoder does not know" in note]
+        spoken = [note for note in found.notes if "languages the encoder does not know" in note]
         languages = {row.language for row in finding.task_list.facets(tx) if row.language}
     assert bool(spoken) is bool(languages)
 

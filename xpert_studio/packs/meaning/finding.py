@@ -175,14 +175,14 @@ def _sent(encoder: Encoder, texts: Sequence[str], wanted: Wanted) -> str:
 
 
 def _unknown_languages(tx: Transaction, encoder: Encoder) -> Iterator[str]:
-    """What is said where tasks are in languages that the encoder does not know."""
+    """What is said where tasks are in languages the encoder does not know."""
     if not encoder.languages:
         return
     spoken = [row.language for row in task_list.facets(tx) if row.language]
     strange = [one for one in spoken if one.split("-")[0].lower() not in encoder.languages]
     if strange:
         yield Message(
-            "{tasks} in languages that the encoder does not know ({languages}): use keywords there.",
+            "{tasks} in languages the encoder does not know ({languages}): use keywords there.",
             tasks=counted("1 task is", "{n:,} tasks are", len(strange)),
             languages=joined(sorted(set(strange))),
         )

@@ -1,6 +1,14 @@
 """A way to search of the lab: tasks whose prompts have about as many words as a text."""
 
-from xpert_studio.api.finders import Alike, Hit, HitKind, OtherFinder, Transaction, Wanted, all_tasks
+from xpert_studio.api.finders import (
+    Alike,
+    Hit,
+    HitKind,
+    OtherFinder,
+    Transaction,
+    Wanted,
+    all_tasks,
+)
 
 
 def find(tx: Transaction, person_id: str, wanted: Wanted) -> Alike:
