@@ -42,6 +42,11 @@ class Recorded:
         return self.path.endswith("/responses")
 
     @property
+    def is_embeddings(self) -> bool:
+        """Whether the request asks for vectors of texts."""
+        return self.path.endswith("/embeddings")
+
+    @property
     def model(self) -> str:
         if self.is_gemini:
             return self.path.rpartition("/")[2].partition(":")[0]

@@ -133,7 +133,7 @@ class LoopbackServer:
         if self._record:
             self.requests.append(request)
         if not request.path.endswith(
-            ("/chat/completions", "/messages", ":generateContent", "/responses")
+            ("/chat/completions", "/messages", ":generateContent", "/responses", "/embeddings")
         ):
             unknown = behaviours.error(404, f"Unknown path {request.path}")
             return unknown, wire.error_body(request, unknown)
@@ -151,7 +151,7 @@ class LoopbackServer:
         if self._script:
             decided: str | Behaviour = self._script.popleft()
         else:
-            decided = self._answer(request)
+            decided = "" if request.is_embeddings else self._answer(request)
         if isinstance(decided, str):
             return Behaviour(), decided
         if decided.body is not None or decided.problem or decided.text is not None:

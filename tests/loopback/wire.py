@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import Any
+from zlib import crc32
 
 from tests.loopback.behaviours import Behaviour, TokenCount
 from tests.loopback.recorded import Recorded
@@ -46,7 +47,9 @@ def reply_body(request: Recorded, behaviour: Behaviour, text: str, cached: bool)
         cached: Whether the shared prefix was asked about before.
     """
     build, count, place = _completion, _openai_usage, "usage"
-    if request.is_anthropic:
+    if request.is_embeddings:
+        build = _embeddings
+    elif request.is_anthropic:
         build, count = _message, _anthropic_usage
     elif request.is_responses:
         build, count = _response, _responses_usage
@@ -108,6 +111,24 @@ def _completion(request: Recorded, behaviour: Behaviour, text: str) -> dict[str,
             }
         ],
         "system_fingerprint": "fp_loopback",
+    }
+
+
+def _embeddings(request: Recorded, behaviour: Behaviour, text: str) -> dict[str, Any]:
+    """A vector for each text: how often words of each of 64 classes stand in it."""
+    vectors = []
+    for part in request.json["input"]:
+        found = [0.0] * 64
+        for word in part.lower().split():
+            found[crc32(word.encode()) % 64] += 1.0
+        vectors.append(found)
+    return {
+        "object": "list",
+        "data": [
+            {"object": "embedding", "index": place, "embedding": vector}
+            for place, vector in enumerate(vectors)
+        ],
+        "model": behaviour.model or request.model,
     }
 
 

@@ -38,6 +38,7 @@ _WORDS: Final = {
     "notes": mark("notes on checkpoints of responses"),
     "case_parts": mark("parts of views of decisions"),
     "queues": mark("queues of work"),
+    "finders": mark("ways to search"),
     "runners": mark("a sandbox for code"),
     "probes": mark("probes of this computer"),
     "records": mark("kinds of records"),

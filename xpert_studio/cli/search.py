@@ -1,26 +1,39 @@
-"""``xpert-studio search``: finds text anywhere in a project."""
+"""``xpert-studio search``: finds text anywhere in a project, and what is like a text."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 from rich.text import Text
 
-from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
+from xpert_studio.cli.acting import AsOption, DryRun, ProjectArgument, open_project
 from xpert_studio.cli.output import JsonOption, Output, visible
+from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
-from xpert_studio.core.store import Transaction, tasks
+from xpert_studio.core.records.runs import BaseUrl
+from xpert_studio.core.store import ProjectFile, Transaction, tasks
 from xpert_studio.core.store.search import Hit, SearchIndex
 from xpert_studio.core.store.search_sources import HIT_KINDS, HitKind
-from xpert_studio.core.wording import translated
+from xpert_studio.core.wording import percent, short, t, translated
 from xpert_studio.core.workflow.blind_labels import blind_labels
+from xpert_studio.core.workflow.unblinding import need_results
+from xpert_studio.core.workflow.views.finders import FINDERS, Alike, OtherFinder, Wanted
 from xpert_studio.core.workflow.views.finding import seen_hits
 
+if TYPE_CHECKING:
+    from xpert_studio.report.blocks import SectionBlocks
+
+_Places = list[tuple[Hit, str]]
+"""What was found, and where in words that other commands take."""
 _LARGE = 10_000_000
 """A project file of so many bytes takes more than a second or two to index."""
+_PASSAGE: Final = 160
+"""So much of a passage is shown."""
 
 
 def search(
@@ -31,6 +44,17 @@ def search(
         Asks("task, checkpoint, response, rationale or comment; may be repeated."),
     ] = (),
     limit: Annotated[int, Asks("At most so many.")] = 20,
+    like: Annotated[bool, Asks("Also what is like it in meaning: a few words, or a case.")] = False,
+    top: Annotated[int, Asks("With --like, at most so many of each kind.", within=(1, None))] = 5,
+    by: Annotated[
+        str,
+        Asks("With --like: characters, sentences (the extra meaning), or PROVIDER:MODEL."),
+    ] = "",
+    systems: Annotated[
+        bool, Asks("With --like, also how systems do on the tasks that are most like it.")
+    ] = False,
+    base_url: BaseUrl = None,
+    dry_run: DryRun = False,
     person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
@@ -38,43 +62,116 @@ def search(
 
     Example: xpert-studio search law.xpert 违约 --kind checkpoint
     """
+    output, text, person = Output(as_json=as_json), " ".join(query), person.strip()
+    if not like and (by or systems or base_url or dry_run):
+        raise UsageError(
+            "--by, --systems, --base-url and --dry-run belong to --like.",
+            remedy="Give --like too.",
+        )
+    wanted = Wanted(text, kind, top, by, base_url, dry_run=dry_run)
+    with open_project(project, output, read_only=True) as opened:
+        with opened.reading() as tx:
+            if systems:
+                need_results(tx, person)
+            hits = _by_keywords(opened.path, tx, output, replace(wanted, top=limit))
+            found = _placed(tx, seen_hits(tx, person, hits))
+            alike = _alike(tx, person, wanted, output) if like else None
+            others = _placed(tx, alike.hits if alike else ())
+        on_systems = _on_systems(opened, person, wanted) if systems and not dry_run else None
+    keywords = [_plain(hit, place) for hit, place in found]
+    more = {"systems": on_systems[1]} if on_systems else {}
+    output.data(
+        {"keywords": keywords, **_plain_alike(alike, others), **more} if alike else keywords
+    )
+    if not output.as_json:
+        _show(output, found, alike, others)
+        output.section(on_systems[0] if on_systems else None, project, full=True)
+
+
+def _by_keywords(path: Path, tx: Transaction, output: Output, wanted: Wanted) -> list[Hit]:
     from platformdirs import user_cache_path
 
-    output = Output(as_json=as_json)
-    with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
-        index = SearchIndex(opened.path, user_cache_path("xpert-studio") / "search")
-        try:
-            if index.is_new and opened.path.stat().st_size > _LARGE:
-                output.note("Making the search index; this is done once and may take a while.")
-            hits = index.search(tx, " ".join(query), kinds=kind, limit=limit)
-        finally:
-            index.close()
-        hits = seen_hits(tx, person.strip(), hits)
-        places = [_place(tx, hit) for hit in hits]
-    output.data(
-        [
-            {
-                "kind": hit.kind.value,
-                "task": hit.task_id,
-                "place": place,
-                "field": hit.field,
-                "snippet": hit.snippet,
-                "spans": [list(span) for span in hit.spans],
-                "score": round(hit.score, 3),
-            }
-            for hit, place in zip(hits, places, strict=True)
-        ]
-    )
-    if output.as_json:
-        return
-    for hit, place in zip(hits, places, strict=True):
-        line = Text(f"{translated(place)}  ", style="bold")
+    index = SearchIndex(path, user_cache_path("xpert-studio") / "search")
+    try:
+        if index.is_new and path.stat().st_size > _LARGE:
+            output.note("Making the search index; this is done once and may take a while.")
+        return index.search(tx, wanted.text, kinds=wanted.kinds, limit=wanted.top)
+    finally:
+        index.close()
+
+
+def _alike(tx: Transaction, person: str, wanted: Wanted, output: Output) -> Alike:
+    with output.progress("Comparing meanings") as on_progress:
+        return _finder().find(tx, person, replace(wanted, on_progress=on_progress))
+
+
+def _finder() -> OtherFinder:
+    return next(iter(FINDERS.values()))
+
+
+def _on_systems(
+    opened: ProjectFile, person: str, wanted: Wanted
+) -> tuple[SectionBlocks, dict[str, Any] | None]:
+    """The section of the systems on the tasks that are found, for people and for programs."""
+    from xpert_studio.report import blocks
+    from xpert_studio.report.section import View
+    from xpert_studio.report.sections.registry import SECTIONS
+
+    section = SECTIONS[_finder().systems]
+    view = View.on(opened, person).asking(like=wanted.text, by=wanted.by, base_url=wanted.base_url)
+    model = section.compute(view)
+    if model is None:
+        said = (blocks.Text(section.nothing, section.nothing),)
+        return blocks.SectionBlocks(section.id, t(section.title), said), None
+    return section.laid_out(model), section.plain(model) if section.plain else None
+
+
+def _show(output: Output, found: _Places, alike: Alike | None, others: _Places) -> None:
+    if alike is not None:
+        output.say(t("By keywords:"))
+    for hit, place in found:
         snippet = Text(visible(hit.snippet))
         for start, end in hit.spans:
             snippet.stylize("reverse", start, end)
-        output.console.print(line.append_text(snippet), soft_wrap=True)
-    if not hits:
+        output.console.print(_line(place).append_text(snippet), soft_wrap=True)
+    if not found:
         output.say("Nothing was found.")
+    if alike is None:
+        return
+    output.say(f"\n{t('{finder} ({encoder}):', finder=t(_finder().title), encoder=t(alike.said))}")
+    for hit, place in others:
+        said = f"{percent(hit.score)}  {visible(short(hit.snippet, _PASSAGE))}"
+        output.console.print(_line(place).append(said), soft_wrap=True)
+    if not others:
+        output.say("Nothing was found.")
+    output.note(*map(translated, alike.notes))
+    if alike.better:
+        output.note(Message("To prepare them, search with --like --by {name}.", name=alike.better))
+
+
+def _line(place: str) -> Text:
+    return Text(f"{translated(place)}  ", style="bold")
+
+
+def _placed(tx: Transaction, hits: Iterable[Hit]) -> _Places:
+    return [(hit, _place(tx, hit)) for hit in hits]
+
+
+def _plain(hit: Hit, place: str) -> dict[str, Any]:
+    return {
+        "kind": hit.kind.value,
+        "task": hit.task_id,
+        "place": place,
+        "field": hit.field,
+        "snippet": hit.snippet,
+        "spans": [list(span) for span in hit.spans],
+        "score": round(hit.score, 3),
+    }
+
+
+def _plain_alike(alike: Alike, others: _Places) -> dict[str, Any]:
+    found = [_plain(hit, place) for hit, place in others]
+    return {"alike": {"by": alike.by, "cost": alike.cost, "notes": [*alike.notes], "found": found}}
 
 
 def _place(tx: Transaction, hit: Hit) -> str:

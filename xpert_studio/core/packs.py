@@ -107,6 +107,7 @@ class Pack:
             transaction, a person and the policies, see ``core.workflow.apart.Apart``.
         evidence: What a decision on a person's qualification rests on, see
             ``core.workflow.people.Evidence``.
+        finders: Ways to search beside keywords, see ``core.workflow.views.finders.OtherFinder``.
         commands: Of the command line, by their first word: a function of which typer makes a
             command, or a typer of several. ``GROUP WORD`` is a function for a group of the core.
         texts: Files with its texts in other languages: by language, as in ``zh``, a JSON file of
@@ -153,6 +154,7 @@ class Pack:
     failure_types: Places = field(default_factory=dict)
     apart: Places = field(default_factory=dict)
     evidence: Places = field(default_factory=dict)
+    finders: Places = field(default_factory=dict)
     commands: Mapping[str, Offer] = field(default_factory=dict)
     texts: Mapping[str, str] | None = None
     version: str = __version__
@@ -186,7 +188,7 @@ _PLACE: Final = re.compile(r"\w+(?:\.\w+)*:\w+")
 _IDENTIFIED: Final = frozenset({
     "instruments", "checks", "rules", "pages", "editors", "sections", "boards", "board_columns",
     "imports", "exports", "metrics", "providers", "probes", "records", "steps", "answering",
-    "renderers", "queues",
+    "renderers", "queues", "finders",
 })  # fmt: skip
 """Kinds of entries that have an ``id``; others are called."""
 _OFFERED: Final = frozenset({"boards", "commands"})

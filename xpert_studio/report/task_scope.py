@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-KINDS: Final = ("all", "subset", "domain", "language", "difficulty")
+KINDS: Final = ("all", "subset", "domain", "language", "difficulty", "tasks")
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """A part of the tasks: one of ``KINDS`` and, but for all, which."""
+    """A part of the tasks: one of ``KINDS``, and, but for all, which; of ``tasks`` their ids."""
 
     kind: str = "all"
     name: str = ""

@@ -75,6 +75,9 @@ def tasks_in(catalog: Catalog, facets: TaskFacets, scope: Scope) -> BoolArray:
         if scope.name not in catalog.domains:
             return np.zeros(len(catalog.tasks), np.bool_)
         return np.asarray(catalog.task_domain == catalog.domains.index(scope.name))
+    if scope.kind == "tasks":
+        named_alone = scope.name.split("\n")
+        return np.array([task in named_alone for task in catalog.tasks], np.bool_)
     if scope.kind == "subset":
         inside = facets.subsets.get(scope.name, frozenset())
         return np.array([task in inside for task in catalog.tasks], np.bool_)

@@ -20,6 +20,7 @@ PACK = Pack(
     failure_types={"lab": "failing:failure_types"},
     apart={"lab": "apart:apart"},
     evidence={"lab": "apart:evidence"},
+    finders={"lab-length": "finder:LENGTH"},
     providers={"acme": "providers:ACME"},
     imports={"lab-list": "formats:LIST"},
     exports={"lab-list": "formats:OUT"},

@@ -90,19 +90,7 @@ class Finder:
         with self._lock, self._project.reading() as tx:
             hits = self._made().search(tx, query, kinds=kinds, limit=limit)
             hits = seen_hits(tx, ctx.person_id, hits)
-            titles = task_list.titles_of(tx, [hit.task_id for hit in hits])
-            labels = {
-                task_id: blind_labels(tx, task_id)
-                for task_id in {hit.task_id for hit in hits if _response_of(hit)}
-            }
-        return tuple(
-            Found(
-                hit,
-                titles.get(hit.task_id, hit.task_id),
-                labels.get(hit.task_id, {}).get(_response_of(hit), ""),
-            )
-            for hit in hits
-        )
+            return named(tx, hits)
 
     def close(self) -> None:
         """Lets go of the index; a search under way is not waited for."""
@@ -116,6 +104,23 @@ class Finder:
                 self._index = None
         finally:
             self._lock.release()
+
+
+def named(tx: Transaction, hits: Sequence[Hit]) -> tuple[Found, ...]:
+    """Places with what they are called: titles of tasks, and blind labels of responses."""
+    titles = task_list.titles_of(tx, [hit.task_id for hit in hits])
+    labels = {
+        task_id: blind_labels(tx, task_id)
+        for task_id in {hit.task_id for hit in hits if _response_of(hit)}
+    }
+    return tuple(
+        Found(
+            hit,
+            titles.get(hit.task_id, hit.task_id),
+            labels.get(hit.task_id, {}).get(_response_of(hit), ""),
+        )
+        for hit in hits
+    )
 
 
 def seen_hits(tx: Transaction, person_id: str, hits: Sequence[Hit]) -> list[Hit]:

@@ -14,13 +14,15 @@ from xpert_studio.desktop.available import offer_row_menu, task_of
 from xpert_studio.desktop.look import SPACE, TIGHT, WIDE, type_of, type_size
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.history.words import FIELDS
+from xpert_studio.desktop.pages.search.alike import AlikeList
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.entries import Entry, EntryView
 from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.fields import check_box, filter_field
 from xpert_studio.desktop.widgets.labels import label
-from xpert_studio.desktop.widgets.layouts import column, row, stacked
+from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
+from xpert_studio.desktop.widgets.side_splitter import SideSplitter
 from xpert_studio.desktop.widgets.wiring import ENTER, later, on_keys
 
 KINDS: Final = {
@@ -99,20 +101,25 @@ class SearchPage(Page):
         self.count = label("", "muted", wrap=False)
         self.empty = EmptyState("search", "")
         self.stack = stacked(self.empty, self.list)
+        self.alike = AlikeList(shell, entry_of, place_of)
+        self.by_words = label(t("By keywords"), "heading", wrap=False)
+        words = box(column(self.by_words, self.stack, gap=TIGHT, grow=1))
         self._asked: tuple[str, tuple[HitKind, ...]] | None = None
         self._shown: tuple[str, tuple[HitKind, ...]] | None = None
         self._is_under_way = self._has_index = self._opens_first = False
         self._soon_found = later(self, _TYPING_MS, self.search)
         self._patience = later(self, _PATIENCE_MS, self._say_wait)
+        self._seek_alike()
         self.setFocusProxy(self.field)
         column(
             row(label(t("Search"), "title", wrap=False), self.count, 1),
             self.field,
             row(*self.ticks.values(), 1, gap=TIGHT),
-            self.stack,
+            SideSplitter(words, self.alike, room=820, sizes=(620, 480)),
             on=self,
             pad=WIDE,
             gap=SPACE,
+            grow=3,
         )
         self._say_nothing()
 
@@ -169,6 +176,7 @@ class SearchPage(Page):
         """Searches for what is in the field; one search at a time, the newest wish last."""
         self._soon_found.stop()
         wish = (self.query, self.kinds)
+        self._seek_alike()
         if not self.query or not self.kinds:
             self._asked = self._shown = None
             self._say_nothing()
@@ -186,6 +194,14 @@ class SearchPage(Page):
             owner=self,
             slot="find",
         )
+
+    def _seek_alike(self) -> None:
+        """What is alike stands beside the list, once anything is searched for."""
+        is_wanted = bool(self.query and self.kinds)
+        for part in (self.alike, self.by_words):
+            part.setVisible(is_wanted)
+        kinds = () if len(self.kinds) == len(HitKind) else self.kinds
+        self.alike.want(self.query if is_wanted else "", kinds)
 
     def _show(self, found: tuple[Found, ...]) -> None:
         self._end_search()

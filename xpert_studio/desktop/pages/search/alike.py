@@ -1,0 +1,122 @@
+"""What is like the words in meaning, beside what holds them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtWidgets import QWidget
+
+from xpert_studio.core.wording import labelled, percent, short, t, translated
+from xpert_studio.core.workflow.views.finders import FINDERS, Alike, Wanted
+from xpert_studio.core.workflow.views.finding import Found, HitKind, named
+from xpert_studio.desktop.available import offer_row_menu, task_of
+from xpert_studio.desktop.look import PAD, TIGHT
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.entries import Entry, EntryView
+from xpert_studio.desktop.widgets.labels import button, label
+from xpert_studio.desktop.widgets.layouts import column, row
+from xpert_studio.desktop.widgets.wiring import later
+
+_PAUSE_MS: Final = 500
+_UNASKED: Final = 64
+"""So many texts are prepared without a click: a second or two."""
+_TOP: Final = 8
+_SNIPPET: Final = 180
+
+
+class AlikeList(QWidget):
+    """A list of what a finder of a pack finds, with what it does not find.
+
+    Args:
+        shell: The window.
+        entry_of: Makes an entry of what was found.
+        place_of: Where that is looked at.
+    """
+
+    def __init__(
+        self, shell: Shell, entry_of: Callable[[Found], Entry], place_of: Callable[[Found], Place]
+    ) -> None:
+        super().__init__()
+        self._shell, self._entry_of, self._place_of = shell, entry_of, place_of
+        self.found: dict[str, Found] = {}
+        self._wanted = Wanted("")
+        self._shown = Wanted("")
+        self._better = ""
+        self.title = label("", "heading", wrap=False)
+        self.list = EntryView(t("What is alike in meaning"), lines=2, wraps=True, one_click=True)
+        self.list.opened.connect(self._open)
+        offer_row_menu(
+            self.list, shell, selection=lambda: task_of(self._chosen), opens=lambda: self._chosen
+        )
+        self.notes = label("", "small")
+        self.prepare = button(t("Prepare and search"), self._prepare, picture="search")
+        column(
+            row(self.title, 1), self.list, self.notes, row(self.prepare, 1),
+            on=self, gap=TIGHT, grow=1, pad=(PAD, 0, 0, 0),
+        )  # fmt: skip
+        self._soon = later(self, _PAUSE_MS, self._search)
+        self.want("", ())
+
+    @property
+    def _chosen(self) -> Place | None:
+        found = self.found.get(self.list.key)
+        return None if found is None else self._place_of(found)
+
+    def _open(self, key: str) -> None:
+        if key in self.found:
+            self._shell.go(self._place_of(self.found[key]))
+
+    def want(self, text: str, kinds: Iterable[HitKind]) -> None:
+        """Searches for this soon, unless something else is wanted before."""
+        self._wanted = Wanted(text, tuple(kinds), top=_TOP, unasked=_UNASKED)
+        if not text:
+            self._show(None)
+        elif self._wanted != self._shown:
+            self._soon.start()
+
+    def _prepare(self) -> None:
+        self._wanted = replace(self._wanted, by=self._better)
+        self._search()
+
+    def _search(self) -> None:
+        self._soon.stop()
+        wanted, session = self._wanted, self._shell.session
+        finder = next(iter(FINDERS.values()))
+        self.title.setText(labelled(t(finder.title), t("Searching…")))
+        self.prepare.setEnabled(False)
+
+        def find() -> tuple[Wanted, Alike, tuple[Found, ...]]:
+            with session.project.reading() as tx:
+                alike = finder.find(tx, session.ctx.person_id, wanted)
+                return wanted, alike, named(tx, alike.hits)
+
+        session.fetch(find, self._show, self._failed, owner=self, slot="alike")
+
+    def _failed(self, error: BaseException) -> None:
+        self._show(None)
+        self._shell.tell(error)
+
+    def _show(self, found: tuple[Wanted, Alike, tuple[Found, ...]] | None) -> None:
+        self._shown, alike, places = found or (Wanted(""), None, ())
+        entries = [self._entry(place) for place in places]
+        self.found = dict(zip((entry.key for entry in entries), places, strict=True))
+        self.list.show_entries(entries)
+        title = t(next(iter(FINDERS.values())).title)
+        self.title.setText(labelled(title, t(alike.said)) if alike else title)
+        self.notes.setText(" ".join(map(translated, alike.notes)) if alike else "")
+        self._better = alike.better if alike else ""
+        self.prepare.setVisible(bool(self._better))
+        self.prepare.setEnabled(True)
+
+    def _entry(self, place: Found) -> Entry:
+        """As by words, with the likeness and the passage."""
+        made = self._entry_of(place)
+        return replace(
+            made,
+            lines=(made.lines[0], short(place.hit.snippet, _SNIPPET)),
+            chip=percent(place.hit.score),
+            tone="optional",
+        )

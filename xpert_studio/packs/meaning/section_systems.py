@@ -1,0 +1,197 @@
+"""Which system for a case like mine: scores, levels and costs on the tasks most like a text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from xpert_studio.core.metrics.task_estimates import Estimate
+from xpert_studio.core.store import task_list
+from xpert_studio.core.store.search_sources import HitKind
+from xpert_studio.core.wording import listed, mark, percent, short, t, tn
+from xpert_studio.core.workflow.views.finders import Wanted
+from xpert_studio.packs.levels.section import LEVEL_NAMES
+from xpert_studio.packs.levels.section_board import levels_of
+from xpert_studio.packs.meaning.finding import find_alike
+from xpert_studio.packs.recipes.section_efficiency import USAGE
+from xpert_studio.report.blocks import Block, Column, Note, Row, Table, Text
+from xpert_studio.report.section import Section, View
+from xpert_studio.report.task_scope import Scope
+
+TOP: Final = 10
+"""Tasks that are looked at, at most."""
+_NEAR: Final = 0.5
+"""Tasks count whose likeness is at least this share of that of the task most like the text."""
+_FEW: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class OnAlike:
+    """A system on the tasks that are alike.
+
+    Attributes:
+        score: The mean over tasks; ``n`` is tasks.
+        levels: By level the mean in per cent of points, its interval and tasks.
+        cost: Of a task, in US dollars; None where no price is known.
+    """
+
+    system: str
+    score: Estimate
+    levels: Mapping[str, tuple[float, tuple[float, float] | None, int]]
+    cost: Estimate | None
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """Results on the tasks most like a text.
+
+    Attributes:
+        tasks: By id the title and the likeness, the most alike first.
+        systems: The best first.
+        who: The rater in words.
+        fewest: Figures on fewer tasks are withheld.
+    """
+
+    tasks: Mapping[str, tuple[str, float]]
+    systems: tuple[OnAlike, ...]
+    who: str
+    fewest: int
+
+
+def _compute(view: View) -> Alike | None:
+    """What is asked for: ``like``, a text; None where nothing was scored on tasks like it."""
+    if view.rater is None:
+        return None
+    catalog, scores = view.results.catalog, view.results.scores(view.key[0])
+    scored = {catalog.tasks[at] for at in catalog.response_task[np.isfinite(scores.score)].tolist()}
+    asked = view.asked
+    wanted = Wanted(
+        asked.get("like", ""), (HitKind.TASK,), len(catalog.tasks), asked.get("by", ""),
+        asked.get("base_url"),
+    )  # fmt: skip
+    with view.project.reading() as tx:
+        hits = find_alike(tx, view.person_id, wanted).hits
+        near = [one for one in hits if one.score >= _NEAR * hits[0].score and one.task_id in scored]
+        titles = task_list.titles_of(tx, [one.task_id for one in near[:TOP]])
+    if not near:
+        return None
+    tasks = {one.task_id: (titles[one.task_id], one.score) for one in near[:TOP]}
+    seen = view.by(view.key[0], Scope("tasks", "\n".join(tasks)))
+    return Alike(tasks, tuple(_systems(seen)), view.who, view.analysis.small.minimum)
+
+
+def _systems(view: View) -> Iterator[OnAlike]:
+    levels, usage = levels_of(view).systems, USAGE.compute(view)
+    costs = usage.board.systems if usage and usage.board else {}
+    standings = view.results.board(*view.key).leaderboard.standings
+    for row in sorted(standings, key=lambda one: (one.score is None, -(one.score or 0.0))):
+        found = levels[row.system].whole.levels if row.system in levels else {}
+        yield OnAlike(
+            row.system,
+            row.figures["score"],
+            {
+                level: (one.value, one.interval, one.tasks)
+                for level, one in found.items()
+                if one.value is not None
+            },
+            costs[row.system].figures.get("cost_per_task") if row.system in costs else None,
+        )
+
+
+def _blocks(found: Alike) -> Iterator[Block]:
+    names = (f"{short(title, 60)} ({percent(alike)})" for title, alike in found.tasks.values())
+    said = tn(
+        "The scored task that is most like your text, with its likeness: {tasks}.",
+        "The {n} scored tasks that are most like your text, with their likeness: {tasks}.",
+        len(found.tasks), tasks=listed(names),
+    )  # fmt: skip
+    yield Text(said, short=said)
+    if len(found.tasks) < _FEW:
+        yield Note(t("So few tasks order no systems: look at the intervals, or score more."))
+    yield _table(found)
+    yield _level_table(found)
+
+
+def _table(found: Alike) -> Table:
+    interval = t("95 % interval")
+    columns = (
+        Column(t("System")), Column(t("Score"), "0.0%"), Column(interval, "0.0%", interval=True),
+        Column(t("Tasks"), "0"), Column(t("Cost a task"), "0.00000"),
+        Column(interval, "0.00000", interval=True),
+    )  # fmt: skip
+    rows = tuple(
+        Row(
+            (
+                one.system,
+                *(_known(one.score, found.fewest)),
+                one.score.n,
+                *(_known(one.cost, found.fewest) if one.cost else (None, None)),
+            ),
+            opens=("system", one.system),
+        )
+        for one in found.systems
+    )
+    caption = t("By {who}. Costs in US dollars; 95 % intervals by task or family.", who=found.who)
+    return Table(columns, rows, caption, t("Score and cost"), short=len(rows))
+
+
+def _known(one: Estimate, fewest: int) -> tuple[float | None, tuple[float, float] | None]:
+    return (None, None) if one.n < fewest else (one.value, one.interval)
+
+
+def _level_table(found: Alike) -> Table:
+    columns = (
+        Column(t("System")), Column(t("Level")), Column(t("Mean"), "0.0"),
+        Column(t("95 % interval"), "0.0", interval=True), Column(t("Tasks"), "0"),
+    )  # fmt: skip
+    rows = tuple(
+        Row((one.system, t(LEVEL_NAMES[level]), value, interval, n), opens=("system", one.system))
+        for one in found.systems
+        for level, (value, interval, n) in one.levels.items()
+        if n >= found.fewest
+    )
+    caption = t("By level of difficulty, in per cent of points; a family is one observation.")
+    return Table(columns, rows, caption, t("By level"), short=len(rows))
+
+
+def _plain(found: Alike) -> dict[str, Any]:
+    return {
+        "tasks": [
+            {"task": id_, "title": title, "likeness": round(likeness, 4)}
+            for id_, (title, likeness) in found.tasks.items()
+        ],
+        "standings": [
+            {
+                "system": one.system,
+                "score": _plain_figure(one.score, found.fewest),
+                "levels": {
+                    level: {"value": value, "interval": interval, "tasks": n}
+                    for level, (value, interval, n) in one.levels.items()
+                    if n >= found.fewest
+                },
+                "cost_per_task": _plain_figure(one.cost, found.fewest) if one.cost else None,
+            }
+            for one in found.systems
+        ],
+    }
+
+
+def _plain_figure(one: Estimate, fewest: int) -> dict[str, Any]:
+    value, interval = _known(one, fewest)
+    return {"value": value, "interval": interval, "tasks": one.n}
+
+
+ALIKE: Final = Section(
+    "alike",
+    mark("Systems on tasks like yours"),
+    mark("Which system for a case like mine?"),
+    _compute,
+    _blocks,
+    _plain,
+    places=(),
+    asks=("like", "by"),
+    missing=mark("No task that is like your text has scores."),
+)
