@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -12,12 +11,12 @@ from tests.exchange.conftest import NOW
 from tests.exchange.test_held_out import fill
 from tests.packs.site.sites import data_in, written
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.extras import MissingExtraError
 from xpert_studio.core.judge.pricing import price_of_system
 from xpert_studio.core.records import Stage, Task
 from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.core.wording import speaking, t
 from xpert_studio.core.workflow import new_project
-from xpert_studio.packs.site.nearest import nearest
 from xpert_studio.packs.site.word_index import WordIndex, portion_of, words_in
 
 
@@ -111,28 +110,18 @@ def test_words_are_found_where_they_stand():
     assert index.lengths == [2, 1, 2]
 
 
-def test_the_nearest_of_a_text_is_its_variant():
-    chance = random.Random(3)
-    words = ["lease", "tenant", "dose", "beam", "audit", "risk", "load", "notice", "cash", "clause"]
-    texts = [" ".join(chance.choices(words, k=40)) for _ in range(20)]
-    texts += [f"{text} and one more thing" for text in texts]
-    for place, found in enumerate(nearest(texts)):
-        assert found[0] == (place + 20) % 40
-        assert place not in found
-
-
-def test_texts_with_nothing_in_common_are_near_to_nothing():
-    assert nearest(["aaaa", "zzzz", ""]) == [[], [], []]
-    assert nearest(["one"]) == [[]]
-    assert nearest([]) == []
-
-
 def test_tasks_name_their_nearest(project, tmp_path):
     written(project, tmp_path / "site")
     rows = data_in(tmp_path / "site")["tasks"]
     assert [row[-1] for row in rows] == [[1], [0]]
     manifest = json.loads((tmp_path / "site" / "manifest.json").read_text("utf-8"))
     assert manifest["format"] == "xpert-site"
+
+
+def test_a_sentence_model_names_the_nearest_where_it_is_asked_for(project, tmp_path, monkeypatch):
+    monkeypatch.setattr("xpert_studio.core.extras.find_spec", lambda name: None)
+    with pytest.raises(MissingExtraError, match="meaning"):
+        written(project, tmp_path / "site", by_sentences=True)
 
 
 def test_one_thread_says_another_language_without_the_others():

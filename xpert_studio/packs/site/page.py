@@ -41,7 +41,7 @@ from xpert_studio.report.section import View
 
 _READABLE: Final = 760
 _NONE, _CHOSEN, _SUBSET = "", "chosen", "subset/"
-_SET: Final = ("all_stages", "without_references", "own_costs", "wishes")
+_SET: Final = ("all_stages", "without_references", "own_costs", "wishes", "by_sentences")
 
 
 class SitePage(WritingPage):

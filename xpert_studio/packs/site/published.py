@@ -40,6 +40,8 @@ class SiteOptions:
         without_references: Leave out all reference answers, and the checkpoints that hold them.
         own_costs: Whether costs rest on your own price list and on what came with responses, too.
         wishes: Whether the scenarios that were wished for so far are shown, to be voted for.
+        by_sentences: Whether a sentence model says which cases are alike, and not the characters
+            that they share.
     """
 
     scope: Scope = Scope()
@@ -66,6 +68,13 @@ class SiteOptions:
         Asks(
             "Show the wishes so far, so that readers can vote.",
             title=mark("Wishes"),
+        ),
+    ] = False
+    by_sentences: Annotated[
+        bool,
+        Asks(
+            "Find similar cases by a sentence model (extra meaning; some 50 passages a second).",
+            title=mark("Similar cases"),
         ),
     ] = False
 

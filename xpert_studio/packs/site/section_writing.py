@@ -17,10 +17,11 @@ from xpert_studio.core.judge.key_check import KeyCheck
 from xpert_studio.core.records import Difficulty, Task
 from xpert_studio.core.store import ProjectFile, Transaction, settings, verify
 from xpert_studio.core.wording import LANGUAGES, speaking, spoken
+from xpert_studio.packs.meaning.encoders import ENCODERS
+from xpert_studio.packs.meaning.nearest import nearest
 from xpert_studio.packs.site import section_pages
 from xpert_studio.packs.site.files import SiteFiles, need_site_folder
 from xpert_studio.packs.site.first_page import first_page
-from xpert_studio.packs.site.nearest import nearest
 from xpert_studio.packs.site.published import Published, SiteOptions
 from xpert_studio.packs.site.section_case import Said, by_task, task_data, texts_for_search
 from xpert_studio.packs.site.section_scores import scored
@@ -33,6 +34,8 @@ from xpert_studio.report.section import View
 
 _AT_ONCE: Final = 32
 """Tasks that are read together."""
+_NEAREST: Final = 6
+"""Cases that each names at most."""
 
 
 def write_site(
@@ -101,7 +104,7 @@ class _Writing:
         systems = self._figures(files, view, [one.id for one in known])
         del view
         index = WordIndex(len(known))
-        nearby = nearest([_whole(one) for one in known])
+        nearby = self._nearby([_whole(one) for one in known])
         with self._published() as published:
             self._tasks(files, published, known, index)
             counts = {"tasks": len(known), "systems": len(systems), **self._counts}
@@ -115,6 +118,11 @@ class _Writing:
         files.put("index.html", first_page(str(site["name"]), spoken()).encode())
         files.static()
         return counts
+
+    def _nearby(self, texts: Sequence[str]) -> list[list[int]]:
+        """The places of the cases that are most like each."""
+        encoder = ENCODERS["sentences" if self._options.by_sentences else "characters"]
+        return [[place for place, _ in near] for near in nearest(texts, encoder, _NEAREST)]
 
     def _analysed(self, wanted: frozenset[str] | None) -> Analysis:
         return analyse(self._project, task_ids=wanted, with_comparisons=False)
