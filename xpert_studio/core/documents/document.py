@@ -44,6 +44,7 @@ class GapReason(StrEnum):
     PAGES = "pages that are not shown as pictures"
     DELETED = "tracked deletions, which are left out"
     FRAMES = "further frames or pages of it are not shown"
+    REQUEST = "more pictures than one request may have"
 
 
 NOT_DISPLAYED: Final = frozenset({GapReason.HIDDEN, GapReason.DELETED})

@@ -43,27 +43,41 @@ _MOST_PLACES: Final = 3
 
 
 class _Kept:
-    """What was read of files, for as long as the program runs and as far as there is room."""
+    """What was read of files, for as long as the program runs and as far as there is room.
+
+    What was not asked for longest makes room for others.
+    """
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, str], Document] = {}
+        self._bytes = 0
         self._lock = Lock()
 
     def get(self, sha256: str, media_type: str, bytes_of: BytesOf) -> Document:
         """A file, read where it is not kept."""
         key = sha256, media_type
-        found = self._found.get(key)
-        if found is None:
-            found = read_document(bytes_of(sha256), media_type)
-            with self._lock:
-                self._make_room()
+        with self._lock:
+            found = self._found.pop(key, None)
+            if found is not None:
+                self._found[key] = found  # the last to go
+                return found
+        found = read_document(bytes_of(sha256), media_type)
+        with self._lock:
+            if key not in self._found:
                 self._found[key] = found
+                self._bytes += _size(found)
+            self._make_room()
         return found
 
     def _make_room(self) -> None:
-        pictures = sum(len(one.picture) for one in self._found.values())
-        if len(self._found) >= _MOST_KEPT or pictures >= _MOST_KEPT_BYTES:
-            self._found.clear()
+        while len(self._found) > _MOST_KEPT or (
+            self._bytes > _MOST_KEPT_BYTES and len(self._found) > 1
+        ):
+            self._bytes -= _size(self._found.pop(next(iter(self._found))))
+
+
+def _size(document: Document) -> int:
+    return len(document.picture) + len(document.text)
 
 
 _kept: Final = _Kept()
