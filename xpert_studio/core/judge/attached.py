@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from string import Template
 from threading import Lock
@@ -25,6 +25,7 @@ from xpert_studio.core.documents.media_types import FOLDER
 from xpert_studio.core.judge.providers.base import Image
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import Attachment
+from xpert_studio.core.records.recordings import transcripts
 
 
 def fence(name: str, text: str) -> tuple[str, str]:
@@ -127,6 +128,7 @@ class Shown:
         gaps: What of it is not shown, and what was left out as no reader sees it.
         page: For a picture that was made of the file before it: what it shows.
         pages: How many such pictures of this file follow it, and how many there are in all.
+        transcript: Of a recording, the number of the attachment that is its transcript, from 1.
     """
 
     item: Attachment
@@ -135,6 +137,7 @@ class Shown:
     gaps: tuple[Gap, ...] = ()
     page: Page | None = None
     pages: tuple[int, int] = (0, 0)
+    transcript: int = 0
 
     @property
     def is_picture(self) -> bool:
@@ -176,8 +179,25 @@ class Files:
 
 
 def read_attachments(items: Sequence[Attachment], bytes_of: BytesOf) -> tuple[Shown, ...]:
-    """Reads attachments; what was read is kept by its hash while the program runs."""
-    return tuple(_shown(item, bytes_of) for item in items)
+    """Reads the attachments of one task or response, with the transcripts of recordings.
+
+    What was read is kept by its hash while the program runs.
+    """
+    return _with_transcripts([_shown(item, bytes_of) for item in items])
+
+
+def _with_transcripts(files: Sequence[Shown]) -> tuple[Shown, ...]:
+    """Files among which recordings name the transcript that is shown in place of their sound.
+
+    The pictures of a film stay a gap, and so does a recording whose transcript has no text.
+    """
+    found = list(files)
+    for place, other in transcripts([file.item for file in files]).items():
+        if files[other].text.strip():
+            heard = Gap(WHOLE, GapReason.TRANSCRIBED)
+            gaps = [gap for gap in files[place].gaps if gap.what is not GapReason.SOUND]
+            found[place] = replace(files[place], gaps=(*gaps, heard), transcript=other + 1)
+    return tuple(found)
 
 
 def withheld(items: Sequence[Attachment]) -> tuple[Shown, ...]:
@@ -279,6 +299,9 @@ def _notes(number: int, file: Shown, words: Mapping[str, str]) -> Iterator[str]:
         shown, every = file.pages
         said = Template(words["pages"]).substitute(shown=shown, every=every)
         limits = f"; {said}{limits}"
+    if file.transcript:
+        limits = f"; {Template(words['transcript']).substitute(number=file.transcript)}"
+        limits += f", {words['no_pictures']}" if file.unseen else ""
     yield f"[{_label(number, file, words)}{limits}]"
     if file.text:
         opening, closing = fence(f"ATTACHMENT {number}", file.text)
