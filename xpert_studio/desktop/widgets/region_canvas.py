@@ -46,6 +46,7 @@ class MarkedRegion:
         tone: The name of its colour.
         is_dashed: Whether its line is, as that of judges is.
         words: A letter or number at its corner, as of the checkpoint.
+        said: What and where it is, where the picture cannot be shown.
     """
 
     region: Region
@@ -53,6 +54,7 @@ class MarkedRegion:
     tone: str = "accent"
     is_dashed: bool = False
     words: str = ""
+    said: str = ""
 
 
 class RegionCanvas(QLabel):

@@ -93,8 +93,8 @@ class Frame(ShellWidget):
     """
 
     came = Signal()
-    has_rationale = has_search = False
-    """Whether a rationale is written there, and whether there is a response to search in."""
+    has_rationale = has_search = has_live = False
+    """Whether a rationale is written there, and whether a response can be searched or used."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -153,6 +153,9 @@ class Frame(ShellWidget):
 
     def open_search(self) -> None:
         """Opens the search in the response."""
+
+    def open_live(self) -> None:
+        """Opens the response as it is used."""
 
     def leave(self) -> None:
         """Saves what is being written."""
@@ -225,6 +228,15 @@ class FormFrame(Frame):
     def open_search(self) -> None:
         """Opens the search in the response."""
         self.reading.open_search()
+
+    @property
+    def has_live(self) -> bool:
+        """Whether the response can be opened as it is used."""
+        return self.reading.pictures.has_live
+
+    def open_live(self) -> None:
+        """Opens the response as it is used, such as a web page."""
+        self.reading.pictures.open_live()
 
     def mark_evidence(self, key: str) -> None:
         """Marks all quotes in the response, those of one checkpoint above the others; its turn."""
