@@ -186,8 +186,11 @@ class RegionCanvas(QLabel):
         painter.setPen(QPen(tone, px(3), line))
         painter.drawRect(area)
         if words:
+            high = self.fontMetrics().height()
             wide = self.fontMetrics().horizontalAdvance(words) + px(8)
-            badge = QRectF(area.left(), area.top(), wide, self.fontMetrics().height())
+            # Above the region, so that it covers nothing of it; inside where there is no room.
+            top = area.top() - high if area.top() >= high else area.top()
+            badge = QRectF(area.left(), top, wide, high)
             painter.fillRect(badge, tone)
             painter.setPen(QColor("white"))
             painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, words)
