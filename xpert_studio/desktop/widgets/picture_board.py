@@ -43,16 +43,14 @@ class PictureBoard(QWidget):
         self._at = 0
         self._marks: Sequence[MarkedRegion] = ()
         self.canvas = RegionCanvas()
-        self.name = label("", "muted", wrap=False)
+        self.name = label("", "muted")
         self.before = tool("chevron-left", t("Previous picture"), lambda: self.step(-1))
         self.after = tool("chevron-right", t("Next picture"), lambda: self.step(1))
         self.begin = button(
             t("Mark region (Ctrl+G)"), self.canvas.begin, picture="scan", kind="quiet"
         )
         self._live: Callable[[], None] | None = None
-        self.live = button(
-            t("Open the live page"), self.open_live, picture="external-link", kind="quiet"
-        )
+        self.live = tool("external-link", t("Open the live page"), self.open_live)
         self.note = field(name=t("Note on the region"), hint=t("What is there?"))
         self.keep = button(t("Keep region"), self._keep, kind="primary")
         self.drop = button(t("Drop region"), self._drop, kind="quiet")
@@ -64,7 +62,7 @@ class PictureBoard(QWidget):
             column(how, row(self.note, self.keep, self.drop, gap=GAP, grow=0), gap=TIGHT)
         )
         self.absent = label("", "small")
-        head = row(self.before, self.after, self.name, 1, self.live, self.begin, gap=TIGHT)
+        head = row(self.before, self.after, self.name, self.live, self.begin, gap=TIGHT, grow=2)
         parts = (head, self.canvas, self.drawing, self.absent)
         column(*parts, on=self, pad=TIGHT, gap=TIGHT, grow=1)
         wire((self.canvas.drawn, self._show_drawing), (self.canvas.kept, self._keep))

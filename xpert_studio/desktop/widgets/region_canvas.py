@@ -28,6 +28,8 @@ _STEP: Final = 0.01
 _LEAST: Final = 0.01
 _FIRST: Final = (0.4, 0.4, 0.2, 0.2)
 """Where a region begins that is drawn by keys: left, top, width and height."""
+_LIGHT: Final = 150
+"""Colours that are lighter, of 255, are drawn on black: those of the dark look."""
 _ARROWS: Final = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
@@ -181,7 +183,8 @@ class RegionCanvas(QLabel):
         self, painter: QPainter, area: QRectF, tone: QColor, line: Qt.PenStyle, words: str
     ) -> None:
         """A line that is seen on dark and on bright pictures, and words at its corner."""
-        painter.setPen(QPen(QColor("white"), px(5)))
+        against = QColor("black" if tone.lightness() > _LIGHT else "white")
+        painter.setPen(QPen(against, px(5)))
         painter.drawRect(area)
         painter.setPen(QPen(tone, px(3), line))
         painter.drawRect(area)
@@ -192,7 +195,7 @@ class RegionCanvas(QLabel):
             top = area.top() - high if area.top() >= high else area.top()
             badge = QRectF(area.left(), top, wide, high)
             painter.fillRect(badge, tone)
-            painter.setPen(QColor("white"))
+            painter.setPen(against)
             painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, words)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
