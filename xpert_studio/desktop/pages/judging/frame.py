@@ -93,8 +93,8 @@ class Frame(ShellWidget):
     """
 
     came = Signal()
-    has_rationale = has_search = has_live = False
-    """Whether a rationale is written there, and whether a response can be searched or used."""
+    has_rationale = has_search = False
+    """Whether a rationale is written there, and whether there is a response to search in."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -153,6 +153,11 @@ class Frame(ShellWidget):
 
     def open_search(self) -> None:
         """Opens the search in the response."""
+
+    @property
+    def has_live(self) -> bool:
+        """Whether the response can be opened as it is used."""
+        return False
 
     def open_live(self) -> None:
         """Opens the response as it is used."""
@@ -231,7 +236,7 @@ class FormFrame(Frame):
 
     @property
     def has_live(self) -> bool:
-        """Whether the response can be opened as it is used."""
+        """Whether the response that is shown can be opened as it is used."""
         return self.reading.pictures.has_live
 
     def open_live(self) -> None:
