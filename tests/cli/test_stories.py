@@ -85,6 +85,7 @@ def test_the_sample_project_is_what_a_newcomer_was_promised(xpert, tmp_path):
     assert any(task["language"].startswith("zh") for task in tasks)
     ready = {task["id"]: task["checkpoints"] for task in tasks if task["stage"] == "ready"}
     small = {"law-deposit-letter": 10, "med-treat-number": 1}
+    small |= {"law-break-page": 8, "eng-free-body": 5, "finance-cash-sheet": 5}
     small |= {f"med-treat-{level}": 1 for level in ("medium", "hard")}
     small |= {f"finance-terms-{level}": 2 for level in ("basic", "medium", "hard")}
     assert {name: ready.pop(name) for name in small} == small

@@ -41,7 +41,7 @@ def test_a_bundle_becomes_a_project_while_the_window_goes_on(hands: Hands, bundl
     assert hands.app.session.has_role(Role.LEAD)
     assert "lease & more.xpert" in _beside(bundle)
     with hands.app.session.project.reading() as tx:
-        assert len(tasks.all_tasks(tx)) == 19
+        assert len(tasks.all_tasks(tx)) == 22
 
 
 def test_a_folder_is_chosen_by_its_manifest(

@@ -34,6 +34,7 @@ _WORDS: Final = {
     "readers": mark("readers of attached files"),
     "renderers": mark("pictures of attached files"),
     "viewers": mark("views of attached files"),
+    "openers": mark("programs in which attached files are used"),
     "line_parts": mark("parts of the form where experts judge"),
     "notes": mark("notes on checkpoints of responses"),
     "case_parts": mark("parts of views of decisions"),

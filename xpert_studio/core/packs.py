@@ -83,6 +83,8 @@ class Pack:
             ``core.documents.rendering.Renderer``.
         viewers: Of attached files in the window, by media type: functions of their bytes that give
             a widget.
+        openers: Of attached files, by media type: functions of their bytes that open them as they
+            are used, cut off, and return once a person has closed them.
         line_parts: What stands below a decision on the form where experts judge: functions of the
             window, see ``desktop.pages.judging.line_part.LinePart``.
         notes: What is said of checkpoints of responses in a word or two, beside their values:
@@ -141,6 +143,7 @@ class Pack:
     readers: Places = field(default_factory=dict)
     renderers: Places = field(default_factory=dict)
     viewers: Places = field(default_factory=dict)
+    openers: Places = field(default_factory=dict)
     line_parts: Places = field(default_factory=dict)
     notes: Places = field(default_factory=dict)
     case_parts: Places = field(default_factory=dict)

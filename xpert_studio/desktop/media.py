@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 from weakref import WeakKeyDictionary
 
@@ -13,7 +13,13 @@ from shiboken6 import isValid
 from xpert_studio.core.records import Attachment
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import CommandContext, bytes_of
-from xpert_studio.core.workflow.media import Made, keep_renderings, rendered, unrendered
+from xpert_studio.core.workflow.media import (
+    Made,
+    is_enough,
+    keep_renderings,
+    rendered,
+    unrendered,
+)
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.session import Session, now
 
@@ -68,21 +74,28 @@ class _Making:
         self.session.bridge.start(title, self._made, self._keep, self._failed)
 
     def _made(self, job: Job) -> list[Made]:
-        made = []
+        """The pictures of as many of the first files as are held at once."""
+        made: list[Made] = []
         for number, one in enumerate(self.items):
             job.go_on()
             job.report(number, len(self.items))
             made.append(rendered(one, bytes_of(self.session.project, one.sha256)))
+            if is_enough(made):
+                break
         return made
 
     def _keep(self, made: list[Made]) -> None:
         program = CommandContext(self.session.project, "", now)
+        rest = self.items[len(made) :]
         self.session.perform(
-            lambda: bool(keep_renderings(program, made)), lambda _: self._kept(), self._failed
+            lambda: bool(keep_renderings(program, made)), lambda _: self._kept(rest), self._failed
         )
 
-    def _kept(self) -> None:
+    def _kept(self, rest: Sequence[Attachment]) -> None:
         self._end()
+        if rest:
+            _under_way.setdefault(self.session, set()).update(one.sha256 for one in rest)
+            replace(self, items=rest).begin()
         self.then()
 
     def _failed(self, error: BaseException) -> None:

@@ -16,6 +16,7 @@ from PIL import Image
 
 from tests.judge.projects import make_project, now
 from tests.loopback import LoopbackServer, answers
+from xpert_studio.core.judge import work
 from xpert_studio.core.judge.estimating import estimate_chat, preview_prompt
 from xpert_studio.core.judge.image_rules import Convention, fitted, rule_of, size_of
 from xpert_studio.core.judge.judge_regions import Asked, Box, read_boxes, regions_of
@@ -163,6 +164,18 @@ def test_without_the_setting_nothing_is_asked_and_no_key_changes(project, server
     assert len(asked.plan.asks) == len(first.plan.asks)
     plain = JudgeSettings()
     assert "regions" in plain.unused
+
+
+def test_the_convention_is_part_of_the_keys_where_regions_are_asked(project, server, monkeypatch):
+    def keys(**settings):
+        plan = prepare(project, request_for(server, "compatible:llava", **settings)).plan
+        return [ask.keys for ask in plan.asks]
+
+    plain, asked = keys(), keys(regions=True)
+    other = rule_of("compatible", "llava").model_copy(update={"boxes": Convention.PIXELS})
+    monkeypatch.setattr(work, "rule_of", lambda _provider, _model: other)
+    assert keys() == plain
+    assert keys(regions=True) != asked
 
 
 def test_the_preview_says_what_is_asked(project, server):

@@ -12,12 +12,13 @@ from tests.packs.images.test_boxes import png
 from tests.packs.images.test_overlap import BEAM
 from tests.packs.images.test_region_commands import differ
 from tests.workflow.studio import Studio
-from xpert_studio.core.records import Judgment, bytes_hash, region_between
+from xpert_studio.core.records import Judgment, Quote, bytes_hash, region_between
 from xpert_studio.core.store import entities
 from xpert_studio.core.workflow import NewFile, NewResponse, add_responses, form_view, undo
 from xpert_studio.desktop.pages.alignment.places import CasePlace
 from xpert_studio.desktop.places import verdict_place
 from xpert_studio.desktop.widgets.reading_pane import ReadingPane
+from xpert_studio.desktop.widgets.reading_views import Marked
 from xpert_studio.report.cases import CaseFilter
 
 __all__ = ["config", "hands", "qtbot"]
@@ -185,3 +186,28 @@ def _both_are_shown(reading: ReadingPane) -> None:
         edge = {painted.pixelColor(round(area.left()), place).name() for place in down}
         assert "#ff0000" not in edge
         assert (len(edge) > 1) == is_dashed, edge
+
+
+def test_regions_of_pictures_that_are_not_here_are_listed_in_words(
+    hands: Hands, studio: Studio, pictured
+) -> None:
+    """As where somebody with a browser marked a page that this computer cannot draw."""
+    reading = opened(hands, studio)
+    board = reading.pictures
+    elsewhere = Quote(quote="the button", region=region_between("0" * 64, 0.1, 0.2, 0.4, 0.3))
+    here = Quote(quote="the crack", region=region_between(bytes_hash(BEAM), 0.1, 0.1, 0.2, 0.2))
+    reading.mark(
+        [Marked(elsewhere, is_current=True, number=3), Marked(here, is_current=True, number=4)]
+    )
+    hands.settle()
+    assert board.absent.isVisibleTo(board) and board.canvas.isVisibleTo(board)
+    assert "3 · Region at 10%, 20% of 30% × 10%: the button" in board.absent.text()
+    assert "the crack" not in board.absent.text()
+    board.show_pictures([])
+    reading.mark([Marked(elsewhere, is_current=True, number=3)])
+    assert reading.tabs.isTabVisible(4) and not board.canvas.isVisibleTo(board)
+    reading.show_evidence(elsewhere)
+    assert reading.stack.currentWidget() is board
+    reading.mark([])
+    assert not board.absent.isVisibleTo(board)
+    assert not reading.tabs.isTabVisible(4)

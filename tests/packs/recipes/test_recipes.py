@@ -15,6 +15,7 @@ from tests.metrics.test_laws import PUBLISHED
 from tests.sampling import examples
 from xpert_studio.core.errors import NotFoundError, UsageError
 from xpert_studio.core.instruments import columns
+from xpert_studio.core.messages import Message
 from xpert_studio.core.metrics import leaderboard
 from xpert_studio.core.records import Recipe
 from xpert_studio.core.workflow.recipes import recipe_named, recipes
@@ -132,6 +133,27 @@ def test_the_dual_track_is_as_published_and_falls_back_to_code_alone_with_its_ma
     assert rows["s1"].figure.value == pytest.approx((5 * both + 0.8) / 6)
     low, high = rows["s1"].figure.interval
     assert low < rows["s1"].figure.value < high
+
+
+def test_a_missing_track_is_marked_by_what_is_kept_of_its_page():
+    recipe = recipe_named("dual_track")
+    catalog = made(["Code", *recipe.parts[1].dimensions])
+    first, second, *_ = catalog.tasks
+
+    def seen(system, task, dimension):
+        return None if system == 1 and task < 2 and dimension else 80
+
+    marks = says(catalog, "j", seen)
+    failed = {("s1", first): Message("It crashed."), ("s0", second): Message("It closed itself.")}
+    board = recipe_board(catalog, marks, {"j": marks}, recipe, catalog.systems, failed)
+    rows = {row.system: row.fallbacks for row in board.rows}
+    assert rows["s1"] == {"screenshot_failed": 1, "without visual": 1}
+    assert rows["s0"] == {"judged without a picture": 1}
+    assert "It crashed" in board.notes[-1] and "It closed itself" in board.notes[-1]
+    plain = made(["Code", "Other"])
+    marks = says(plain, "j", lambda s, t, d: 80)
+    (row, *_) = recipe_board(plain, marks, {"j": marks}, recipe, plain.systems, {}).rows
+    assert (row.fallbacks, row.figure.value) == ({}, pytest.approx(0.8))
 
 
 def test_a_task_without_a_part_that_has_no_fallback_leaves_no_value():

@@ -104,7 +104,7 @@ def test_the_section_says_difference_interval_and_p_of_each_pair(xpert, project)
     assert "Web search: off → on" in said.out
     shown = xpert("sections", project, "settings", "--ask", "first=cirrus-mini",
                   "--ask", "second=borealis-1-large", "--full", *LEAD).out  # fmt: skip
-    assert shown.count("Over 8 shared tasks") == 1
+    assert shown.count("Over 11 shared tasks") == 1
 
 
 def _found(value, key):

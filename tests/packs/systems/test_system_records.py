@@ -58,7 +58,7 @@ def test_a_lead_says_what_is_known_and_takes_it_back(xpert, project):
     shown = xpert("system", "show", project, "aurora-2", "--json", *LEAD).json
     assert shown == {
         "name": "aurora-2", "model": "gpt-5", "reasoning_effort": "high", "search": False,
-        "tools": ["python"], "input_price": 1.25, "responses": 11,
+        "tools": ["python"], "input_price": 1.25, "responses": 14,
     }  # fmt: skip
     said = xpert("system", "show", project, "aurora-2", *LEAD).out
     assert "Reasoning effort: high" in said
@@ -168,12 +168,12 @@ def test_two_names_of_one_system_become_one(xpert, project):
     described(xpert, project, "aurora-2", "--model", "a2")
     both = xpert("system", "merge", project, "aurora-2", "drift-0", *LEAD)
     assert both.code != 0
-    assert "have both answered 7 tasks" in both.err
+    assert "have both answered 10 tasks" in both.err
     merged = xpert("system", "merge", project, "Aurora 2", "aurora-2", *LEAD)
     assert merged.code == 0, merged.err
     assert "4 responses are now of aurora-2." in merged.out
     shown = xpert("system", "show", project, "aurora-2", "--json", *LEAD).json
-    assert shown == {"name": "aurora-2", "provider": "acme", "model": "a2", "responses": 11}
+    assert shown == {"name": "aurora-2", "provider": "acme", "model": "a2", "responses": 14}
     with ProjectFile.open(project) as opened, opened.reading() as tx:
         assert len(list(verdicts.all_verdicts(tx))) == count
         assert "Aurora 2" not in systems.all_systems(tx)

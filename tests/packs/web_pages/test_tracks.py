@@ -13,14 +13,18 @@ from tests.waiting import wait_until
 from tests.workflow.studio import Studio
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.instruments import instrument_of
-from xpert_studio.core.records import Attachment, Checkpoint
-from xpert_studio.core.store import ProjectFile, entities, files, responses, tasks
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import Attachment, Checkpoint, Said
+from xpert_studio.core.resources import SAMPLE, sample_project_path
+from xpert_studio.core.store import ProjectFile, entities, files, renderings, responses, tasks
 from xpert_studio.core.workflow.recipes import recipe_named
 from xpert_studio.packs.graded.scale import scale_of, settings_faults
 from xpert_studio.packs.web_pages import opening
 from xpert_studio.packs.web_pages.browser.isolation import Screen
 from xpert_studio.packs.web_pages.browser.visit import Visit
 from xpert_studio.packs.web_pages.tracks import visual_dimensions, visual_rubric
+
+LEAD = ("--as", "lead-moreau")
 
 
 @pytest.fixture(scope="module")
@@ -132,3 +136,30 @@ def test_without_a_display_it_is_said(monkeypatch):
         pass
     with pytest.raises(UsageError, match="no display"), opening.screen_of({"DISPLAY": ":987"}):
         pass
+
+
+def test_only_pages_whose_pictures_failed_are_marked_and_the_reason_is_said(xpert, tmp_path):
+    sample = sample_project_path(SAMPLE)
+    assert xpert("import", "s.xpert", sample, "--new", "--as", "lead-moreau").code == 0
+
+    def board():
+        said = xpert("leaderboard", "s.xpert", "--recipe", "dual_track", "--json", *LEAD)
+        found = json.loads(said.out)["experts"]["by_recipe"]
+        return {one["system"]: one["fallbacks"] for one in found["rows"]}, found["notes"]
+
+    marks, notes = board()
+    # Ten of the eleven tasks have no visual track: nothing is missing there.
+    assert set(map(len, marks.values())) == {0} and notes == []
+    why = Said.of(Message("The page closed itself."))
+    with ProjectFile.open(tmp_path / "s.xpert") as opened, opened.writing() as tx:
+        response = responses.get_response(tx, "law-break-page:drift-0")
+        kept = renderings.all_renderings(tx)[response.attachments[0].sha256]
+        entities.put(tx, kept.model_copy(update={"pictures": (), "failure": why}))
+    marks, notes = board()
+    assert marks.pop("drift-0") == {"judged without a picture": 1}
+    assert set(map(len, marks.values())) == {0}
+    assert "drift-0" in notes[0] and "The page closed itself" in notes[0]
+    xpert("people", "recipe", "s.xpert", "dual_track", *LEAD)
+    assert xpert("report", "s.xpert", "report.html", *LEAD).code == 0
+    said = (tmp_path / "report.html").read_text("utf-8")
+    assert "judged without a picture on 1 task" in said and "The page closed itself" in said

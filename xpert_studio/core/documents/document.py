@@ -44,6 +44,10 @@ class GapReason(StrEnum):
     PAGES = "pages that are not shown as pictures"
     DELETED = "tracked deletions, which are left out"
     FRAMES = "further frames or pages of it are not shown"
+    REQUEST = "more pictures than one request may have"
+    SOUND = "a recording without a transcript"
+    FILM = "a film, of which no picture is shown"
+    TRANSCRIBED = "sound, which is given as its transcript"
 
 
 NOT_DISPLAYED: Final = frozenset({GapReason.HIDDEN, GapReason.DELETED})
@@ -65,7 +69,7 @@ class Gap:
     @property
     def is_seen_by_people(self) -> bool:
         """Whether people see there what a model is not shown."""
-        return self.what not in NOT_DISPLAYED
+        return self.what not in NOT_DISPLAYED and self.what is not GapReason.TRANSCRIBED
 
 
 WHOLE: Final = Message("")

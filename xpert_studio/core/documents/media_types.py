@@ -48,6 +48,9 @@ IMAGES: Final = frozenset({
 ENDINGS: Final = {
     PDF: ".pdf", DOCX: ".docx", XLSX: ".xlsx", PPTX: ".pptx", XLS: ".xls", ODT: ".odt",
     ODS: ".ods", ODP: ".odp", RTF: ".rtf", TEXT: ".txt", FOLDER: ".zip",
+    "audio/mpeg": ".mp3", "audio/wav": ".wav", "audio/aiff": ".aiff", "audio/mp4": ".m4a",
+    "audio/flac": ".flac", "audio/ogg": ".ogg", "audio/aac": ".aac", "video/mp4": ".mp4",
+    "video/quicktime": ".mov", "video/webm": ".webm", "video/x-msvideo": ".avi",
 }  # fmt: skip
 """Endings under which files of a kind open in a program that runs nothing in them."""
 
@@ -62,6 +65,20 @@ _SIGNATURES: Final = (
 )
 _BRANDS: Final = {b"avif": "image/avif", b"avis": "image/avif", b"heic": HEIC,
                   b"heix": HEIC, b"mif1": HEIC}  # fmt: skip
+_SOUND: Final = {b"RIFF": (b"WAVE", "audio/wav"), b"FORM": (b"AIFF", "audio/aiff")}
+"""What says that it is sound eight bytes into a file, by how that begins."""
+_FILM: Final = (b"AVI ", "video/x-msvideo")
+_OF_SOUND: Final = {b"M4A ": "audio/mp4", b"M4B ": "audio/mp4", b"qt  ": "video/quicktime"}
+"""Brands of MPEG-4 files other than films."""
+_STREAMS: Final = (
+    (b"ID3", "audio/mpeg"),
+    (b"fLaC", "audio/flac"),
+    (b"OggS", "audio/ogg"),
+    (b"\x1aE\xdf\xa3", "video/webm"),
+)
+_FRAME: Final = frozenset({0xFB, 0xFA, 0xF3, 0xF2})
+"""What follows FF where a file begins with a frame of MP3; with F1 and F9 it is AAC."""
+_AAC: Final = frozenset({0xF1, 0xF9})
 _OLE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _BOOK: Final = tuple(name.encode("utf-16-le") for name in ("Workbook\x00", "Book\x00"))
 _OLD: Final = {"WordDocument".encode("utf-16-le"): DOC,
@@ -115,6 +132,8 @@ def media_type_of(data: bytes, name: str = "") -> str | None:
         return _BRANDS[data[8:12]]
     if data[:2] == b"BM" and data[6:10] == bytes(4):
         return "image/bmp"
+    if recorded := _recording_type(data):
+        return recorded
     if data.startswith(b"PK\x03\x04"):
         return _packed_type(data)
     if data.startswith(_OLE):
@@ -122,6 +141,21 @@ def media_type_of(data: bytes, name: str = "") -> str | None:
     text = decoded(data)
     kind = None if text is None else _text_type(text.text)
     return _BY_NAME.get(PurePath(name).suffix.lower(), kind) if kind == TEXT else kind
+
+
+def _recording_type(data: bytes) -> str | None:
+    """The media type of sound or a film; None where it is neither."""
+    begins, kind = data[:4], data[8:12]
+    word, sound = _SOUND.get(begins, (b"", ""))
+    if word and kind == word:
+        return sound
+    if begins == b"RIFF" and kind == _FILM[0]:
+        return _FILM[1]
+    if data[4:8] == b"ftyp":
+        return _OF_SOUND.get(kind, "video/mp4")
+    if begins[:1] == b"\xff" and begins[1:2] and begins[1] in _FRAME | _AAC:
+        return "audio/mpeg" if begins[1] in _FRAME else "audio/aac"
+    return next((media_type for start, media_type in _STREAMS if data.startswith(start)), None)
 
 
 def _packed_type(data: bytes) -> str | None:

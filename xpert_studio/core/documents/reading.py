@@ -20,7 +20,8 @@ MAX_BYTES: Final = 64 * 1024 * 1024
 """Largest file that is attached or read."""
 MAX_SECONDS: Final = 30
 _PLAIN: Final = frozenset({"text/plain", "text/markdown"})
-_NO_TEXT: Final = ("image/", "audio/", "video/")
+_RECORDED: Final = ("audio/", "video/")
+_NO_TEXT: Final = ("image/", *_RECORDED)
 PACKAGE: Final = Path(__file__).resolve().parents[3]
 NO_WINDOW: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 """Keeps Windows from opening a console; 0 elsewhere."""
@@ -61,6 +62,8 @@ def read_document(data: bytes, media_type: str) -> Document:
     kind = media_type_of(data)
     if kind in IMAGES:
         return _extracted(data, kind)
+    if kind is not None and kind.startswith(_RECORDED):
+        return not_read(GapReason.FILM if kind.startswith("video/") else GapReason.SOUND)
     if kind is None or media_type.startswith(_NO_TEXT):
         return not_read(GapReason.KIND)
     if kind == TEXT and media_type in WRITTEN:
@@ -78,7 +81,7 @@ def cleaned(data: bytes) -> bytes | None:
         The copy: the same bytes where nothing is known of the kind; None where the file is damaged.
     """
     kind = media_type_of(data)
-    if kind is None:
+    if kind is None or kind.startswith(_RECORDED):
         return data
     try:
         return _worked(data, kind, "clean")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from string import Template
 from threading import Lock
@@ -25,6 +25,7 @@ from xpert_studio.core.documents.media_types import FOLDER
 from xpert_studio.core.judge.providers.base import Image
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import Attachment
+from xpert_studio.core.records.recordings import transcripts
 
 
 def fence(name: str, text: str) -> tuple[str, str]:
@@ -43,27 +44,41 @@ _MOST_PLACES: Final = 3
 
 
 class _Kept:
-    """What was read of files, for as long as the program runs and as far as there is room."""
+    """What was read of files, for as long as the program runs and as far as there is room.
+
+    What was not asked for longest makes room for others.
+    """
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, str], Document] = {}
+        self._bytes = 0
         self._lock = Lock()
 
     def get(self, sha256: str, media_type: str, bytes_of: BytesOf) -> Document:
         """A file, read where it is not kept."""
         key = sha256, media_type
-        found = self._found.get(key)
-        if found is None:
-            found = read_document(bytes_of(sha256), media_type)
-            with self._lock:
-                self._make_room()
+        with self._lock:
+            found = self._found.pop(key, None)
+            if found is not None:
+                self._found[key] = found  # the last to go
+                return found
+        found = read_document(bytes_of(sha256), media_type)
+        with self._lock:
+            if key not in self._found:
                 self._found[key] = found
+                self._bytes += _size(found)
+            self._make_room()
         return found
 
     def _make_room(self) -> None:
-        pictures = sum(len(one.picture) for one in self._found.values())
-        if len(self._found) >= _MOST_KEPT or pictures >= _MOST_KEPT_BYTES:
-            self._found.clear()
+        while len(self._found) > _MOST_KEPT or (
+            self._bytes > _MOST_KEPT_BYTES and len(self._found) > 1
+        ):
+            self._bytes -= _size(self._found.pop(next(iter(self._found))))
+
+
+def _size(document: Document) -> int:
+    return len(document.picture) + len(document.text)
 
 
 _kept: Final = _Kept()
@@ -113,6 +128,7 @@ class Shown:
         gaps: What of it is not shown, and what was left out as no reader sees it.
         page: For a picture that was made of the file before it: what it shows.
         pages: How many such pictures of this file follow it, and how many there are in all.
+        transcript: Of a recording, the number of the attachment that is its transcript, from 1.
     """
 
     item: Attachment
@@ -121,6 +137,7 @@ class Shown:
     gaps: tuple[Gap, ...] = ()
     page: Page | None = None
     pages: tuple[int, int] = (0, 0)
+    transcript: int = 0
 
     @property
     def is_picture(self) -> bool:
@@ -162,8 +179,25 @@ class Files:
 
 
 def read_attachments(items: Sequence[Attachment], bytes_of: BytesOf) -> tuple[Shown, ...]:
-    """Reads attachments; what was read is kept by its hash while the program runs."""
-    return tuple(_shown(item, bytes_of) for item in items)
+    """Reads the attachments of one task or response, with the transcripts of recordings.
+
+    What was read is kept by its hash while the program runs.
+    """
+    return _with_transcripts([_shown(item, bytes_of) for item in items])
+
+
+def _with_transcripts(files: Sequence[Shown]) -> tuple[Shown, ...]:
+    """Files among which recordings name the transcript that is shown in place of their sound.
+
+    The pictures of a film stay a gap, and so does a recording whose transcript has no text.
+    """
+    found = list(files)
+    for place, other in transcripts([file.item for file in files]).items():
+        if files[other].text.strip():
+            heard = Gap(WHOLE, GapReason.TRANSCRIBED)
+            gaps = [gap for gap in files[place].gaps if gap.what is not GapReason.SOUND]
+            found[place] = replace(files[place], gaps=(*gaps, heard), transcript=other + 1)
+    return tuple(found)
 
 
 def withheld(items: Sequence[Attachment]) -> tuple[Shown, ...]:
@@ -265,6 +299,9 @@ def _notes(number: int, file: Shown, words: Mapping[str, str]) -> Iterator[str]:
         shown, every = file.pages
         said = Template(words["pages"]).substitute(shown=shown, every=every)
         limits = f"; {said}{limits}"
+    if file.transcript:
+        limits = f"; {Template(words['transcript']).substitute(number=file.transcript)}"
+        limits += f", {words['no_pictures']}" if file.unseen else ""
     yield f"[{_label(number, file, words)}{limits}]"
     if file.text:
         opening, closing = fence(f"ATTACHMENT {number}", file.text)

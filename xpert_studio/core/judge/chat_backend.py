@@ -23,7 +23,7 @@ from xpert_studio.core.judge.backend import Decided, Keep
 from xpert_studio.core.judge.budget import Budget, Need, OutOfBudgetError
 from xpert_studio.core.judge.comparing import SCHEMA, PairCall
 from xpert_studio.core.judge.comparison_replies import Preferred, comparison_of, read_preference
-from xpert_studio.core.judge.estimating import candidate_tokens, picture_tokens
+from xpert_studio.core.judge.estimating import image_tokens_of
 from xpert_studio.core.judge.image_rules import rule_of
 from xpert_studio.core.judge.judge_regions import Asked, asked_regions
 from xpert_studio.core.judge.pricing import Bill, Price, cost_of
@@ -77,7 +77,10 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Prefix:
-    """The shared part of a prompt, assembled once for all candidates of a task."""
+    """The shared part of a prompt, assembled once for all candidates of a task.
+
+    ``tokens`` are those of its texts.
+    """
 
     templates: Templates
     text: str
@@ -173,7 +176,6 @@ class ChatBackend:
         images = shared_images(ask, templates)
         hashes = tuple(file.item.sha256 for file in pictures_shared(ask))
         tokens = text_tokens(templates.system) + text_tokens(text)
-        tokens += picture_tokens(pictures_shared(ask), self._rule)
         shown = [templates.system, text, *hashes]
         schema = SCHEMA if isinstance(ask, PairCall) else self._schema(ask)
         kept = SharedPrompt(templates.system, text, hashes)
@@ -187,9 +189,8 @@ class ChatBackend:
 
     def need(self, ask: JudgeCall) -> Need:
         """Estimated from the lengths of the texts; money is 0 where the price is unknown."""
-        return self._need(
-            self.prefix_of(ask).tokens + candidate_tokens(ask, self._rule), len(ask.asked)
-        )
+        tokens = self.prefix_of(ask).tokens + text_tokens(ask.material)
+        return self._need(tokens + sum(image_tokens_of(ask, self._rule)), len(ask.asked))
 
     def _need(self, input_tokens: int, checkpoints: int) -> Need:
         output_tokens = reply_tokens(checkpoints)
@@ -267,7 +268,7 @@ class ChatBackend:
             parameters=self._judge.parameters,
         )
         tokens = prefix.tokens + text_tokens(suffix + closing)
-        tokens += picture_tokens(pictures_of_candidate(ask), self._rule)
+        tokens += sum(image_tokens_of(ask, self._rule))
         need = self._need(tokens, len(points))
         started = self._clock()
         begun = asyncio.get_running_loop().time()

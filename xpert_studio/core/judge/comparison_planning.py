@@ -8,6 +8,7 @@ from dataclasses import replace
 from xpert_studio.core.errors import JudgeError, NotFoundError
 from xpert_studio.core.judge.attached import Files, Shown, unseen_names
 from xpert_studio.core.judge.comparing import PAIR, PairCall, pair_key
+from xpert_studio.core.judge.image_rules import limit_of
 from xpert_studio.core.judge.pages import pages_key
 from xpert_studio.core.judge.planning import Material, Plan, files_reader, task_names
 from xpert_studio.core.judge.providers.registry import LOCAL
@@ -55,7 +56,7 @@ def plan_comparisons(project: ProjectFile, judge: Judge, material: Material) -> 
     with project.reading() as tx:
         known = comparisons.known_keys(tx, judge.id)
         compared_with = settings.project_info(tx).policies.compared_with
-    read = files_reader(project, judge, material.renderings)
+    read = files_reader(project, judge, material.renderings, candidates=2)
     asks: list[PairCall] = []
     unseen: list[tuple[str, Shown]] = []
     names = task_names(material.tasks)
@@ -101,6 +102,7 @@ def _notices(unseen: Sequence[tuple[str, Shown]]) -> tuple[str, ...]:
 
 def _calls(judge: Judge, material: Material, compared_with: int) -> Iterator[PairCall]:
     asked, kept = judge.settings or JudgeSettings(), material.renderings
+    limit = limit_of(judge.provider)
     selected = {response.id for response in material.responses}
     of_task = grouped((response.task_id, response) for response in material.all_responses)
     for task_id, given in of_task.items():
@@ -113,7 +115,7 @@ def _calls(judge: Judge, material: Material, compared_with: int) -> Iterator[Pai
             one, other = (by_id[id_] for id_ in pair)
             for shown in ((one, other), (other, one)):
                 files = (*task.attachments, *(file for side in shown for file in side.attachments))
-                pages = pages_key(asked.prompt_version, files, kept, asked.pages)
+                pages = pages_key(asked.prompt_version, files, kept, asked.pages, limit)
                 key = pair_key(judge, material.policy, prompt_hash, *shown, pages=pages)
                 yield _call(task, prompt_hash, shown, key)
 

@@ -6,12 +6,10 @@ Tokens are estimated by a stated rule.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from xpert_studio.core.judge.attached import Shown
-from xpert_studio.core.judge.image_rules import ImageRule, image_tokens, rule_of
+from xpert_studio.core.judge.image_rules import ImageRule, rule_of
 from xpert_studio.core.judge.judge_regions import asked_regions
 from xpert_studio.core.judge.planning import Plan
 from xpert_studio.core.judge.pricing import Price, cost_of
@@ -21,6 +19,7 @@ from xpert_studio.core.judge.prompt_parts import (
     pictures_shared,
     shared_part,
 )
+from xpert_studio.core.judge.request_room import picture_tokens
 from xpert_studio.core.judge.token_counts import reply_tokens, text_tokens
 from xpert_studio.core.judge.work import JudgeCall
 from xpert_studio.core.records import Attachment, JudgeSettings, Usage
@@ -49,14 +48,15 @@ def estimate_chat(plan: Plan, price: Price | None) -> Estimate:
     """
     settings = plan.judge.settings or JudgeSettings()
     rule = rule_of(plan.judge.provider, plan.judge.model)
-    prefixes: dict[tuple[str, str, int], int] = {}
+    texts: dict[tuple[str, str, int], int] = {}
     input_tokens = cached = output_tokens = 0
     for ask in plan.asks:
-        seen = ask.prefix_id in prefixes
+        seen = ask.prefix_id in texts
         if not seen:
-            prefixes[ask.prefix_id] = _prefix_tokens(ask, plan, settings, rule)
-        prefix = prefixes[ask.prefix_id]
-        input_tokens += prefix + candidate_tokens(ask, rule) + 60
+            texts[ask.prefix_id] = _prefix_text_tokens(ask, plan, settings)
+        shared, own = image_tokens_of(ask, rule)
+        prefix = texts[ask.prefix_id] + shared
+        input_tokens += prefix + text_tokens(ask.material) + own + 60
         cached += prefix if seen else 0
         output_tokens += reply_tokens(len(ask.asked))
     usage = Usage(input_tokens=input_tokens, cached_tokens=cached, output_tokens=output_tokens)
@@ -69,20 +69,17 @@ def estimate_chat(plan: Plan, price: Price | None) -> Estimate:
     )
 
 
-def _prefix_tokens(ask: JudgeCall, plan: Plan, settings: JudgeSettings, rule: ImageRule) -> int:
+def _prefix_text_tokens(ask: JudgeCall, plan: Plan, settings: JudgeSettings) -> int:
     templates, text = shared_part(ask, settings, plan.policy)
-    images = picture_tokens(pictures_shared(ask), rule)
-    return text_tokens(templates.system) + text_tokens(text) + images
+    return text_tokens(templates.system) + text_tokens(text)
 
 
-def candidate_tokens(ask: JudgeCall, rule: ImageRule) -> int:
-    """About how many tokens a candidate is, its attachments included."""
-    return text_tokens(ask.material) + picture_tokens(pictures_of_candidate(ask), rule)
-
-
-def picture_tokens(files: Sequence[Shown], rule: ImageRule) -> int:
-    """About how many tokens the pictures of files are."""
-    return image_tokens(rule, (one.data for file in files for one in file.pictures))
+def image_tokens_of(ask: JudgeCall, rule: ImageRule) -> tuple[int, int]:
+    """About how many tokens the images of a request are: those that are shared, the candidate's."""
+    parts = pictures_shared(ask), pictures_of_candidate(ask)
+    count = sum(len(file.pictures) for files in parts for file in files)
+    shared, own = (picture_tokens(files, rule, of=count) for files in parts)
+    return shared, own
 
 
 def expected_seconds(
@@ -153,14 +150,13 @@ def preview_prompt(plan: Plan, ask: JudgeCall) -> Preview:
         tuple(file.item for file in files)
         for files in (pictures_shared(ask), pictures_of_candidate(ask))
     )
+    shared, of_candidate = image_tokens_of(ask, rule)
     return Preview(
         system=templates.system,
         prefix=prefix,
         images=images,
         suffix=suffix,
         own_images=own,
-        shared_tokens=text_tokens(templates.system)
-        + text_tokens(prefix)
-        + picture_tokens(pictures_shared(ask), rule),
-        own_tokens=text_tokens(suffix) + picture_tokens(pictures_of_candidate(ask), rule),
+        shared_tokens=text_tokens(templates.system) + text_tokens(prefix) + shared,
+        own_tokens=text_tokens(suffix) + of_candidate,
     )

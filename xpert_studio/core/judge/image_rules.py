@@ -1,4 +1,4 @@
-"""What is known of models that see: sizes of images, their tokens, and how they say boxes.
+"""What is known of models that see: sizes of images, tokens, limits, and how they say boxes.
 
 It is data (``resources/images.json``, with its sources), by provider and the beginning of the
 model's name; the first entry that fits counts. Estimates of tokens are corrected by the usage that
@@ -115,6 +115,22 @@ class ImageRule(BaseModel):
         return self.each
 
 
+class RequestLimit(BaseModel):
+    """What a provider takes in one request.
+
+    Attributes:
+        provider: Its id; empty for any.
+        images: How many there may be.
+        megabytes: Of all of them, as they are sent: in base64.
+    """
+
+    model_config = _CONFIG
+
+    provider: str
+    images: _Count
+    megabytes: _Count
+
+
 def _scaled(width: int, height: int, scale: float) -> tuple[int, int]:
     return max(1, round(width * scale)), max(1, round(height * scale))
 
@@ -149,6 +165,17 @@ def rule_of(provider: str | None, model: str | None) -> ImageRule:
     return next(
         rule for rule in _rules() if rule.provider in {"", provider} and re.match(rule.model, name)
     )
+
+
+@cache
+def _limits() -> tuple[RequestLimit, ...]:
+    found = resource_json("images.json")["requests"]
+    return tuple(RequestLimit.model_validate(one, strict=False) for one in found)
+
+
+def limit_of(provider: str | None) -> RequestLimit:
+    """What a provider takes in one request."""
+    return next(one for one in _limits() if one.provider in {"", provider})
 
 
 _UNREAD: Final = (1024, 1024)
@@ -192,15 +219,17 @@ def fitted(images: Sequence[Image], rule: ImageRule, *, of: int) -> tuple[Image,
     )
 
 
-_LARGE: Final = 1_500_000
-"""From so many bytes on, a picture is sent as JPEG, in which pages and photographs are smaller."""
+LARGE: Final = 1_500_000
+"""From so many bytes on, a picture is sent as JPEG, in which pages and photographs are smaller.
+
+So is one that was reduced and has more bytes than pixels as PNG."""
 
 
 @lru_cache(maxsize=16)  # they are large
 def _fitted(image: Image, size: tuple[int, int]) -> Image:
     from PIL import Image as Pictures
 
-    is_large, made = len(image.data) > _LARGE, io.BytesIO()
+    is_large, made = len(image.data) > LARGE, io.BytesIO()
     with Pictures.open(io.BytesIO(image.data), formats=_FORMATS) as picture:
         is_fitting = picture.size == size
         if is_fitting and not is_large:
@@ -208,6 +237,9 @@ def _fitted(image: Image, size: tuple[int, int]) -> Image:
         small = picture if is_fitting else picture.resize(size, Pictures.Resampling.LANCZOS)
         kind = "JPEG" if is_large else str(picture.format)
         (small.convert("RGB") if kind == "JPEG" else small).save(made, kind, quality=_QUALITY)
+        if kind == "PNG" and made.tell() > size[0] * size[1]:
+            kind, made = "JPEG", io.BytesIO()
+            small.convert("RGB").save(made, kind, quality=_QUALITY)
     if is_fitting and made.tell() >= len(image.data):
         return image
     return replace(image, data=made.getvalue(), media_type=f"image/{kind.lower()}")

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import takewhile
 from typing import Final
 
 from xpert_studio.core.documents import Gap, GapReason
+from xpert_studio.core.documents.document import WHOLE
 from xpert_studio.core.documents.media_types import HTML
 from xpert_studio.core.judge.attached import (
     BytesOf,
@@ -20,7 +22,9 @@ from xpert_studio.core.judge.attached import (
     ShownPicture,
     read_attachments,
 )
+from xpert_studio.core.judge.image_rules import RequestLimit
 from xpert_studio.core.judge.prompt import pages_hash
+from xpert_studio.core.judge.request_room import Room
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Attachment, KeptRendering, content_hash
 from xpert_studio.core.workflow.media import gaps_of
@@ -38,7 +42,11 @@ _OF_PAGES: Final = frozenset({"page {n}", "slide {n}"})
 
 
 def read_with_pages(
-    items: Sequence[Attachment], bytes_of: BytesOf, kept: Renderings, most: int
+    items: Sequence[Attachment],
+    bytes_of: BytesOf,
+    kept: Renderings,
+    most: int,
+    room: Room | None = None,
 ) -> tuple[Shown, ...]:
     """Reads attachments; each file of which there are pictures is followed by these.
 
@@ -47,17 +55,27 @@ def read_with_pages(
         bytes_of: Gives their bytes.
         kept: The renderings there are.
         most: Pictures of a file that are shown, at most.
+        room: What the request has room for; None for people, who are shown all.
     """
     found: list[Shown] = []
     for file in read_attachments(items, bytes_of):
         rendering = kept.get(file.item.sha256)
         if rendering is None or not rendering.pictures or most < 1 or file.is_picture:
-            found.append(file)
+            found.append(file if _fits(file, room) else _without_room(file))
             continue
-        pages = list(pages_of(file.item, rendering, bytes_of, most, is_beside=not file.unseen))
+        made = pages_of(file.item, rendering, bytes_of, most, is_beside=not file.unseen)
+        pages = list(takewhile(lambda page: _fits(page, room), made))
         gaps = _gaps(file, rendering, len(pages))
         found += (replace(file, gaps=gaps, pages=(len(pages), rendering.pages)), *pages)
     return tuple(found)
+
+
+def _fits(file: Shown, room: Room | None) -> bool:
+    return room is None or all(map(room.takes, file.pictures))
+
+
+def _without_room(file: Shown) -> Shown:
+    return replace(file, pictures=(), gaps=(*file.gaps, Gap(WHOLE, GapReason.REQUEST)))
 
 
 def pages_of(
@@ -108,17 +126,26 @@ def _page_of(gap: Gap) -> int:
     return number if isinstance(number, int) else 0
 
 
-def pages_key(version: str, items: Iterable[Attachment], kept: Renderings, most: int) -> str:
-    """What keys of verdicts hold of pictures that are shown; empty where none are.
+def pages_key(
+    version: str, items: Iterable[Attachment], kept: Renderings, most: int, limit: RequestLimit
+) -> str:
+    """What keys of verdicts hold of pictures that are shown; empty where it is nothing.
+
+    The limit of requests is part of it where it may leave out some of the pictures.
 
     Args:
         version: Of the prompt.
         items: Attached files that are shown.
         kept: The renderings there are.
         most: Pictures of a file that are shown, at most.
+        limit: What the provider takes in a request.
     """
-    shown = list(_shown_of(items, kept, most))
-    return content_hash({"words": pages_hash(version), "shown": shown}) if shown else ""
+    files = list(items)
+    shown = list(_shown_of(files, kept, most))
+    count = sum(len(one) - 2 for one in shown) + sum(item.is_image for item in files)
+    said: dict[str, object] = {"words": pages_hash(version), "shown": shown} if shown else {}
+    said |= {"limit": limit.model_dump()} if count > limit.images // 2 else {}
+    return content_hash(said) if said else ""
 
 
 def _shown_of(

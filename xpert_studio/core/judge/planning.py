@@ -18,6 +18,7 @@ from xpert_studio.core.judge.attached import Files, Shown, unseen_names, withhel
 from xpert_studio.core.judge.failure_kinds import failure_kinds
 from xpert_studio.core.judge.pages import Renderings, read_with_pages
 from xpert_studio.core.judge.providers.registry import EMBEDDED, is_fitted
+from xpert_studio.core.judge.request_room import RequestRoom, Room
 from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.judge.tracks import (
     anchors_shown,
@@ -436,12 +437,18 @@ def _notices(left_out: Mapping[str, str], names: Mapping[str, str]) -> tuple[str
 
 
 def files_reader(
-    project: ProjectFile, judge: Judge, kept: Renderings
+    project: ProjectFile, judge: Judge, kept: Renderings, *, candidates: int = 1
 ) -> Callable[[Task, Response, Sequence[Anchor]], Files]:
-    """Reads the attachments of an ask as the judge is shown them.
+    """Reads the attachments of an ask as the judge is shown them, as far as a request has room.
 
     Those of responses have no names that could tell the system: notices say them to anybody.
     The embedded judge reads no brief and no examples' files, and of a response only its text.
+
+    Args:
+        project: The project.
+        judge: The judge.
+        kept: The renderings there are.
+        candidates: How many responses a request has.
     """
     if judge.provider == CHECKS:
         return lambda _task, _response, _anchors: Files()
@@ -450,20 +457,21 @@ def files_reader(
             response=withheld(unnamed_files(response.attachments)), anchors=((),) * len(anchors)
         )
 
-    content = partial(bytes_of, project)
+    content, request = partial(bytes_of, project), RequestRoom(judge, candidates)
     settings = judge.settings or JudgeSettings()
 
-    def of_response(items: Sequence[Attachment]) -> tuple[Shown, ...]:
+    def of_response(items: Sequence[Attachment], room: Room) -> tuple[Shown, ...]:
         named = as_source(unnamed_files(items), settings.shows)
-        found = read_with_pages(named, content, kept, settings.pages_of_responses)
+        most = settings.pages_of_responses
+        found = read_with_pages(named, content, kept, most, room if most else None)
         return of_track(found, settings.shows, kept)
 
     def read(task: Task, response: Response, anchors: Sequence[Anchor]) -> Files:
-        return Files(
-            read_with_pages(task.attachments, content, kept, settings.pages),
-            of_response(response.attachments),
-            tuple(of_response(anchor.attachments) for anchor in anchors),
-        )
+        room = request.shared()
+        of_task = read_with_pages(task.attachments, content, kept, settings.pages, room)
+        examples = tuple(of_response(anchor.attachments, room) for anchor in anchors)
+        own = of_response(response.attachments, request.of_candidate(room))
+        return Files(of_task, own, examples)
 
     return read
 

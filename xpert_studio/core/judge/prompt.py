@@ -38,6 +38,7 @@ from xpert_studio.core.records import (
     Task,
     content_hash,
 )
+from xpert_studio.core.records.recordings import is_recording
 from xpert_studio.core.records.transcripts import conversation_of
 from xpert_studio.core.resources import resource_json, resource_path, resource_text
 
@@ -65,6 +66,8 @@ _TRACKS = "tracks.json"
 """Words of prompts of judges that are shown only pictures; part of the keys of these only."""
 _PAGES = "pages.json"
 """Words of prompts with pictures of attached files; part of the keys of these only."""
+_RECORDINGS: Final = "recordings.json"
+"""Words of prompts with sound or films; part of the keys of these only."""
 _REGIONS: Final = "regions.json"
 """Words of prompts that ask for regions; part of the keys of judges that are asked for them."""
 
@@ -134,6 +137,7 @@ def load_templates(version: str, language: str) -> Templates:
         **resource_json("prompts", version, language, _FAILURES),
         **resource_json("prompts", version, language, _TRACKS),
         **resource_json("prompts", version, language, _PAGES),
+        **resource_json("prompts", version, language, _RECORDINGS),
         **resource_json("prompts", version, language, _REGIONS),
     }
     return Templates(
@@ -170,9 +174,13 @@ def attachments_hash(version: str, files: Iterable[Attachment]) -> str:
 
     Args:
         version: Of the prompt.
-        files: The attachments: documents are read in another way since their structure is.
+        files: The attachments: documents are read in another way since their structure is, and
+            by their names transcripts are known.
     """
-    kinds = {file.media_type for file in files}
+    items = list(files)
+    kinds = {file.media_type for file in items}
+    if any(map(is_recording, items)):
+        return content_hash([_recordings_hash(version), sorted(file.path for file in items)])
     if kinds & IMAGES - SHOWN_AS_THEY_ARE:
         return _shown_hash(version, _READING_IMAGES)
     return _shown_hash(version, _READING if kinds <= _READ_AS_THEY_ARE else _READING_DOCUMENTS)
@@ -182,6 +190,12 @@ def attachments_hash(version: str, files: Iterable[Attachment]) -> str:
 def _shown_hash(version: str, reading: int) -> str:
     words = {lang: resource_text("prompts", version, lang, _ATTACHMENTS) for lang in LANGUAGES}
     return content_hash({"reading": reading, **words})
+
+
+@cache
+def _recordings_hash(version: str) -> str:
+    words = {lang: resource_text("prompts", version, lang, _RECORDINGS) for lang in LANGUAGES}
+    return content_hash([words, _shown_hash(version, _READING_IMAGES)])
 
 
 @cache

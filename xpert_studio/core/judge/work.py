@@ -15,6 +15,7 @@ from typing import Final
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.judge.attached import Files
 from xpert_studio.core.judge.failure_kinds import FailureKind
+from xpert_studio.core.judge.image_rules import limit_of, rule_of
 from xpert_studio.core.judge.pages import Renderings, pages_key
 from xpert_studio.core.judge.prompt import (
     LANGUAGES,
@@ -126,7 +127,9 @@ class KeyMaker:
         if self._settings.shows == "pictures":
             self._start += f"\n{tracks_hash(self._settings.prompt_version)}"
         if self._settings.regions:
-            self._start += f"\n{regions_hash(self._settings.prompt_version)}"
+            boxes = rule_of(judge.provider, judge.model).boxes
+            self._start += f"\n{regions_hash(self._settings.prompt_version)}\n{boxes.value}"
+        self._limit = limit_of(judge.provider)
         self._beside = beside_hash(self._settings.prompt_version)
         self._graded = graded_hash(self._settings.prompt_version)
         self._conversation = conversation_hash(self._settings.prompt_version)
@@ -144,7 +147,7 @@ class KeyMaker:
         version, settings = self._settings.prompt_version, self._settings
         found = attachments_hash(version, (*first, *others))
         for items, most in ((first, settings.pages), (others, settings.pages_of_responses)):
-            if pages := pages_key(version, items, self._kept, most):
+            if pages := pages_key(version, items, self._kept, most, self._limit):
                 found += f"\n{pages}"
         return found
 

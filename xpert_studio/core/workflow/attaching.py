@@ -1,4 +1,4 @@
-"""Attachments: images, documents and texts, stored by hash and never executed."""
+"""Attachments: images, documents, texts and recordings, stored by hash and never executed."""
 
 from __future__ import annotations
 
@@ -117,13 +117,14 @@ def make_attachment(tx: Transaction, name: str, data: bytes, *, caption: str = "
     """Stores a file's bytes and gives the attachment; its type is read from its content.
 
     Raises:
-        UsageError: No image, document or text.
+        UsageError: No image, document, text or recording.
     """
     media_type = media_type_of(data, name)
     if media_type is None or (media_type in UNREAD and not _is_shown(media_type)):
         raise UsageError(
             Message(
-                "{name} is no image, text, PDF, Office or OpenDocument file that can be read.",
+                "{name} is no image, text, PDF, Office or OpenDocument file, sound or film that "
+                "can be read.",
                 name=name,
             ),
             remedy="Save it as one of these (.doc as .docx, .ppt as .pptx); remove a password.",

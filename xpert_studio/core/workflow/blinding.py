@@ -17,6 +17,7 @@ from typing import Final
 
 from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.records import Attachment, OpenForm, Person, Role
+from xpert_studio.core.records.recordings import transcripts
 from xpert_studio.core.store import (
     Transaction,
     entities,
@@ -225,11 +226,15 @@ def tasks_to_judge(tx: Transaction, blinding: Blinding) -> frozenset[str]:
 def unnamed_files(items: Sequence[Attachment]) -> tuple[Attachment, ...]:
     """Attachments of a response for a blind judge: the name of a document may tell the system.
 
-    Images keep theirs: the text of a response refers to them by it, and it is not shown.
+    Images keep theirs: the text of a response refers to them by it, and it is not shown. A
+    transcript is called as its recording is, by which it is known.
     """
+    recording_of = {text: place for place, text in transcripts(items).items()}
     return tuple(
-        item
-        if item.is_image
-        else item.model_copy(update={"path": f"attachment-{place}{Path(item.path).suffix}"})
-        for place, item in enumerate(items, start=1)
+        item if item.is_image else _unnamed(item, recording_of.get(place, place) + 1)
+        for place, item in enumerate(items)
     )
+
+
+def _unnamed(item: Attachment, number: int) -> Attachment:
+    return item.model_copy(update={"path": f"attachment-{number}{Path(item.path).suffix}"})

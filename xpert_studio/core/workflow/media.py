@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import Final, cast
 
 from pydantic import JsonValue
@@ -33,7 +32,9 @@ from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.rights import need_role
 
 _AT_ONCE: Final = 16
-"""Files whose pictures are written as one step."""
+"""Files whose pictures are written as one step, at most."""
+_MOST_HELD: Final = 32 * 1024 * 1024
+"""Bytes of pictures from which on they are written, however few files they are of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,11 @@ class Made:
 
     record: KeptRendering
     pictures: Mapping[str, bytes] = field(default_factory=dict, repr=False)
+
+    @property
+    def size(self) -> int:
+        """Bytes of its pictures."""
+        return sum(map(len, self.pictures.values()))
 
 
 def renderer_of(media_type: str) -> Renderer | None:
@@ -193,18 +199,30 @@ def render_files(
     Returns:
         What was kept.
     """
-    waiting, found = iter(items), list[KeptRendering]()
-    while some := list(islice(waiting, _AT_ONCE)):
-        made: list[Made] = []
-        try:
-            for item in some:
-                on_file(item)
-                made.append(rendered(item, _bytes_of(ctx, item)))
-        finally:
-            if made:
-                keep_renderings(ctx, made)
-        found += (one.record for one in made)
+    made: list[Made] = []
+    found: list[KeptRendering] = []
+
+    def keep() -> None:
+        keeping = list(made)
+        made.clear()
+        if keeping:
+            keep_renderings(ctx, keeping)
+        found.extend(one.record for one in keeping)
+
+    try:
+        for item in items:
+            on_file(item)
+            made.append(rendered(item, _bytes_of(ctx, item)))
+            if is_enough(made):
+                keep()
+    finally:
+        keep()
     return found
+
+
+def is_enough(made: Sequence[Made]) -> bool:
+    """Whether pictures of so many files, or so large ones, are made that they are to be kept."""
+    return len(made) >= _AT_ONCE or sum(one.size for one in made) >= _MOST_HELD
 
 
 def _bytes_of(ctx: CommandContext, item: Attachment) -> bytes:

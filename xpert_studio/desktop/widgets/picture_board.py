@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
@@ -43,12 +43,14 @@ class PictureBoard(QWidget):
         self._at = 0
         self._marks: Sequence[MarkedRegion] = ()
         self.canvas = RegionCanvas()
-        self.name = label("", "muted", wrap=False)
+        self.name = label("", "muted")
         self.before = tool("chevron-left", t("Previous picture"), lambda: self.step(-1))
         self.after = tool("chevron-right", t("Next picture"), lambda: self.step(1))
         self.begin = button(
             t("Mark region (Ctrl+G)"), self.canvas.begin, picture="scan", kind="quiet"
         )
+        self._live: Callable[[], None] | None = None
+        self.live = tool("external-link", t("Open the live page"), self.open_live)
         self.note = field(name=t("Note on the region"), hint=t("What is there?"))
         self.keep = button(t("Keep region"), self._keep, kind="primary")
         self.drop = button(t("Drop region"), self._drop, kind="quiet")
@@ -59,13 +61,32 @@ class PictureBoard(QWidget):
         self.drawing = box(
             column(how, row(self.note, self.keep, self.drop, gap=GAP, grow=0), gap=TIGHT)
         )
-        head = row(self.before, self.after, self.name, 1, self.begin, gap=TIGHT)
-        column(head, self.canvas, self.drawing, on=self, pad=TIGHT, gap=TIGHT, grow=1)
+        self.absent = label("", "small")
+        head = row(self.before, self.after, self.name, self.live, self.begin, gap=TIGHT, grow=2)
+        parts = (head, self.canvas, self.drawing, self.absent)
+        column(*parts, on=self, pad=TIGHT, gap=TIGHT, grow=1)
         wire((self.canvas.drawn, self._show_drawing), (self.canvas.kept, self._keep))
         on_keys(self.note, ENTER, self._keep, first=True)
         on_keys(self.note, (Qt.Key.Key_Escape,), self._drop, first=True)
         self.set_open(is_open=False)
         self._show_drawing()
+        self._show_absent()
+        self.set_live(None)
+
+    def set_live(self, opener: Callable[[], None] | None) -> None:
+        """Says what opens the response as it is used, such as a web page; None where nothing."""
+        self._live = opener
+        show_if(opener is not None, self.live)
+
+    @property
+    def has_live(self) -> bool:
+        """Whether the response can be opened as it is used."""
+        return self._live is not None
+
+    def open_live(self) -> None:
+        """Opens the response as it is used."""
+        if self._live is not None:
+            self._live()
 
     def set_open(self, *, is_open: bool) -> None:
         """Says whether regions can be drawn."""
@@ -82,6 +103,7 @@ class PictureBoard(QWidget):
         """Shows the pictures of another response."""
         self.pictures, self._at, self._marks = tuple(pictures), 0, ()
         self._show()
+        self._show_absent()
 
     def add(self, pictures: Sequence[BoardPicture]) -> None:
         """Takes in pictures that have come since; the one that is shown stays, with what is drawn."""
@@ -91,11 +113,31 @@ class PictureBoard(QWidget):
         self._at = known.index(shown) if shown in known else 0
         if self.canvas.region is None:
             self._show()
+        self._show_absent()
 
     def show_marks(self, marks: Sequence[MarkedRegion]) -> None:
-        """Shows regions, each on its picture."""
+        """Shows regions, each on its picture; in words where that is not here."""
         self._marks = marks
         self.canvas.show_marks(marks)
+        self._show_absent()
+
+    @property
+    def has_any(self) -> bool:
+        """Whether there are pictures, or regions of pictures that are not here."""
+        return bool(self.pictures) or bool(self.absent.text())
+
+    def _show_absent(self) -> None:
+        """Lists the regions whose picture is not here, as where pages are not drawn."""
+        known = {one.sha256 for one in self.pictures}
+        lines = [
+            f"{mark.words} · {mark.said}" if mark.words else mark.said
+            for mark in self._marks
+            if mark.region.picture not in known
+        ]
+        said = t("Regions of pictures that are not here or were made anew:")
+        self.absent.setText("\n".join([said, *lines]) if lines else "")
+        show_if(bool(lines), self.absent)
+        show_if(bool(self.pictures), self.canvas)
 
     def show_region(self, region: Region) -> None:
         """Turns to the picture of a region."""

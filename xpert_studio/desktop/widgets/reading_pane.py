@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.core.records import Quote, Task
+from xpert_studio.core.records import Quote, Task, evidence_words
 from xpert_studio.core.records.transcripts import Transcript, response_conversation
-from xpert_studio.core.wording import t
+from xpert_studio.core.wording import t, translated
 from xpert_studio.desktop.look import GAP, TIGHT
 from xpert_studio.desktop.widgets.fields import field, tab_bar
 from xpert_studio.desktop.widgets.labels import Card, label, retone, tool
@@ -94,17 +94,18 @@ class ReadingPane(Card):
     def show_pictures(self, pictures: Sequence[BoardPicture]) -> None:
         """Shows the pictures of response and task; their tab is hidden where there are none."""
         self.pictures.show_pictures(pictures)
-        self.tabs.setTabVisible(_PICTURES, bool(pictures))
+        self.tabs.setTabVisible(_PICTURES, self.pictures.has_any)
 
     def show_more_pictures(self, pictures: Sequence[BoardPicture]) -> None:
         """Shows pictures that have come since; the one that is looked at stays."""
         self.pictures.add(pictures)
-        self.tabs.setTabVisible(_PICTURES, bool(pictures))
+        self.tabs.setTabVisible(_PICTURES, self.pictures.has_any)
 
     def mark(self, marked: Sequence[Marked]) -> None:
         """Marks evidence: passages in the response, regions in the pictures."""
         self.response.mark_quotes([one for one in marked if one.quote.region is None])
         self.pictures.show_marks([_on_picture(one) for one in marked if one.quote.region])
+        self.tabs.setTabVisible(_PICTURES, self.pictures.has_any)
 
     def show_evidence(self, item: Quote) -> None:
         """Shows a passage in the response, or a region in its picture."""
@@ -155,6 +156,7 @@ def _on_picture(marked: Marked) -> MarkedRegion:
         tone=marked.tone or "accent",
         is_dashed=marked.is_underlined,
         words=str(marked.number) if marked.number else "",
+        said=translated(evidence_words(marked.quote)),
     )
 
 

@@ -28,6 +28,8 @@ _STEP: Final = 0.01
 _LEAST: Final = 0.01
 _FIRST: Final = (0.4, 0.4, 0.2, 0.2)
 """Where a region begins that is drawn by keys: left, top, width and height."""
+_LIGHT: Final = 150
+"""Colours that are lighter, of 255, are drawn on black: those of the dark look."""
 _ARROWS: Final = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
@@ -46,6 +48,7 @@ class MarkedRegion:
         tone: The name of its colour.
         is_dashed: Whether its line is, as that of judges is.
         words: A letter or number at its corner, as of the checkpoint.
+        said: What and where it is, where the picture cannot be shown.
     """
 
     region: Region
@@ -53,6 +56,7 @@ class MarkedRegion:
     tone: str = "accent"
     is_dashed: bool = False
     words: str = ""
+    said: str = ""
 
 
 class RegionCanvas(QLabel):
@@ -179,15 +183,19 @@ class RegionCanvas(QLabel):
         self, painter: QPainter, area: QRectF, tone: QColor, line: Qt.PenStyle, words: str
     ) -> None:
         """A line that is seen on dark and on bright pictures, and words at its corner."""
-        painter.setPen(QPen(QColor("white"), px(5)))
+        against = QColor("black" if tone.lightness() > _LIGHT else "white")
+        painter.setPen(QPen(against, px(5)))
         painter.drawRect(area)
         painter.setPen(QPen(tone, px(3), line))
         painter.drawRect(area)
         if words:
+            high = self.fontMetrics().height()
             wide = self.fontMetrics().horizontalAdvance(words) + px(8)
-            badge = QRectF(area.left(), area.top(), wide, self.fontMetrics().height())
+            # Above the region, so that it covers nothing of it; inside where there is no room.
+            top = area.top() - high if area.top() >= high else area.top()
+            badge = QRectF(area.left(), top, wide, high)
             painter.fillRect(badge, tone)
-            painter.setPen(QColor("white"))
+            painter.setPen(against)
             painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, words)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name

@@ -15,6 +15,7 @@ from xpert_studio.core.metrics.scores import answered, exact_by_task
 from xpert_studio.core.metrics.task_estimates import SHARE, Estimate, estimate, in_clusters
 from xpert_studio.core.records import CHECKS, Part, Recipe
 from xpert_studio.core.records.columns import BoolArray, Catalog, IntArray, Ratings
+from xpert_studio.packs.recipes.screenshots import Screenshots
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,8 @@ class RecipeRow:
     Attributes:
         rank: From 1 among the systems with a value on every task; equal values share one.
         figure: The value, 0 to 1, over ``tasks`` tasks.
-        fallbacks: By mark, on how many tasks a part was missing and the others counted alone.
+        fallbacks: By mark, on how many tasks a part was missing and the others counted alone,
+            or was judged without the picture that it is about.
         missing: By part, on how many tasks it is missing without a fallback: no value.
         left_out: By part, judges that are left out as incomplete.
         reason: Why an index over levels has no value.
@@ -49,7 +51,7 @@ class RecipeBoard:
     """Systems by a recipe: ranked ones first.
 
     Attributes:
-        notes: What is true of every row: parts that no checkpoint fits.
+        notes: What is true of every row: parts that no checkpoint fits, pages without a picture.
     """
 
     recipe: Recipe
@@ -68,6 +70,7 @@ def recipe_board(
     judges: Mapping[str, Ratings],
     recipe: Recipe,
     systems: Sequence[str],
+    failed: Mapping[tuple[str, str], Message] | None = None,
 ) -> RecipeBoard:
     """Systems by a recipe of parts.
 
@@ -77,14 +80,24 @@ def recipe_board(
         judges: All judges' verdicts, by id.
         recipe: One with parts.
         systems: Those on the board.
+        failed: By system and task, why there is no picture of a page; None where that is not known,
+            and each task without the part counts as one of them.
     """
     scope = [catalog.tasks[task] for task in np.unique(catalog.response_task[rater.response])]
     found = [_part_scores(catalog, rater, judges, part) for part in recipe.parts]
+    pages = None if failed is None else Screenshots(failed, _asked(catalog, recipe.parts))
     rows = []
     for system in systems:
         code = catalog.systems.index(system)
         own = [scores[code] for scores, _, _ in found]
-        values, fallbacks, missing = _combined(recipe.parts, own, scope)
+        values, lacking, missing = _combined(recipe.parts, own, scope)
+        fallbacks = Counter(
+            mark
+            for part, task in lacking
+            if (mark := pages.mark(part, system, task) if pages else part.fallback)
+        )
+        if pages and (unseen := pages.judged_unseen(system, values, {task for _, task in lacking})):
+            fallbacks[Message("judged without a picture")] = unseen
         left_out = {
             part.name: tuple(out[code])
             for part, (_, out, _) in zip(recipe.parts, found, strict=True)
@@ -98,15 +111,30 @@ def recipe_board(
             )
         )
     notes = tuple(note for _, _, note in found if note is not None)
+    if pages:
+        titles = dict(zip(catalog.tasks, catalog.task_titles, strict=True))
+        notes += pages.notes(titles)
     return RecipeBoard(recipe, ranked(rows), len(scope), notes)
+
+
+def _asked(catalog: Catalog, parts: Sequence[Part]) -> dict[str, set[str]]:
+    """By part, the tasks whose rubric has a checkpoint of it."""
+    return {
+        part.name: {
+            catalog.tasks[task]
+            for group in _checkpoints(catalog, part)
+            for task in np.unique(catalog.checkpoint_task[group])
+        }
+        for part in parts
+    }
 
 
 def _combined(
     parts: Sequence[Part], scores: Sequence[Mapping[str, Fraction]], scope: Sequence[str]
-) -> tuple[dict[str, Fraction], Counter[str], Counter[str]]:
-    """Values by task, tasks by fallback, tasks by missing part."""
+) -> tuple[dict[str, Fraction], list[tuple[Part, str]], Counter[str]]:
+    """Values by task, parts that tasks with a value lack, tasks by missing part."""
     values: dict[str, Fraction] = {}
-    fallbacks: Counter[str] = Counter()
+    without: list[tuple[Part, str]] = []
     missing: Counter[str] = Counter()
     for task in scope:
         lacking = [part for part, own in zip(parts, scores, strict=True) if task not in own]
@@ -116,7 +144,7 @@ def _combined(
         missing.update(needed)
         if needed:
             continue
-        fallbacks.update(part.fallback for part in lacking)
+        without += [(part, task) for part in lacking]
         present = [
             (Fraction(str(part.weight)), own[task])
             for part, own in zip(parts, scores, strict=True)
@@ -124,7 +152,7 @@ def _combined(
         ]
         whole = sum((weight for weight, _ in present), Fraction(0))
         values[task] = sum((weight * value for weight, value in present), Fraction(0)) / whole
-    return values, fallbacks, missing
+    return values, without, missing
 
 
 def _row(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
@@ -16,6 +16,7 @@ from xpert_studio.packs.levels.levels import PER_CENT
 from xpert_studio.packs.levels.section_board import LevelBoard, figure_of, levels_of
 from xpert_studio.packs.recipes.board import RecipeBoard, RecipeRow, ranked, recipe_board
 from xpert_studio.packs.recipes.efficiency import efficiency_of
+from xpert_studio.packs.recipes.screenshots import failed_pictures
 from xpert_studio.packs.recipes.taken import completion_tokens
 from xpert_studio.packs.recipes.usage import EFFICIENCY
 from xpert_studio.report.blocks import Action, Block, Column, Note, Row, Table
@@ -53,11 +54,13 @@ def _by_recipe(view: View) -> SystemsByRecipe | None:
 
 
 def board_by(view: View, recipe: Recipe) -> RecipeBoard:
-    """The board by a recipe, computed once."""
-    return view.results.kept(("recipe", recipe.hash, *view.key), lambda: _board(view, recipe))
+    """The board by a recipe, computed once for the pictures that are kept."""
+    failed = failed_pictures(view.project, recipe)
+    key = ("recipe", recipe.hash, tuple(failed.items()), *view.key)
+    return view.results.kept(key, lambda: _board(view, recipe, failed))
 
 
-def _board(view: View, recipe: Recipe) -> RecipeBoard:
+def _board(view: View, recipe: Recipe, failed: Mapping[tuple[str, str], Message]) -> RecipeBoard:
     """The systems of the leaderboard by a recipe, with their efficiency by it."""
     results, catalog, key = view.results, view.analysis.catalog, view.key
     excluded = excluded_on(view.analysis.excluded, RECIPE_BOARD + recipe.name)
@@ -71,7 +74,7 @@ def _board(view: View, recipe: Recipe) -> RecipeBoard:
             name: restricted(catalog, said, tasks)
             for name, said in view.analysis.every_judge.items()
         }
-        found = recipe_board(catalog, results.marks(*key), judges, recipe, systems)
+        found = recipe_board(catalog, results.marks(*key), judges, recipe, systems, failed)
     notes = (
         Message("{system} is excluded ({reason})", system=system, reason=reason.rstrip("."))
         for system, reason in excluded.items()

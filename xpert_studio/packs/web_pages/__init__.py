@@ -15,6 +15,10 @@ PACK = Pack(
         "text/html": "rendering:PAGE",
         "application/vnd.xpert-studio.workspace+zip": "rendering:FOLDERS",
     },
+    openers={
+        "text/html": "opening:open_file",
+        "application/vnd.xpert-studio.workspace+zip": "opening:open_folder",
+    },
     probes={"web_pages": "probes:PROBES"},
     commands={
         "page": Offer(

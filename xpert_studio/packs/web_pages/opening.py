@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from xpert_studio.core.errors import UsageError, XpertError
+from xpert_studio.core.messages import Message
 from xpert_studio.packs.code.sandbox.command import in_memory
 from xpert_studio.packs.code.sandbox.watch import Watch
 from xpert_studio.packs.web_pages.browser.finding import NoBrowserError
@@ -17,11 +18,33 @@ from xpert_studio.packs.web_pages.browser.isolation import ROOM, Screen, started
 from xpert_studio.packs.web_pages.browser.pipe import Pipe, StoppedError
 from xpert_studio.packs.web_pages.browser.site import Site
 from xpert_studio.packs.web_pages.browser.visit import Visit
-from xpert_studio.packs.web_pages.rendering import MEGABYTES, failure_of, need_browser
+from xpert_studio.packs.web_pages.rendering import (
+    FOLDERS,
+    MEGABYTES,
+    PAGE,
+    failure_of,
+    need_browser,
+)
 
 _WITHOUT_END: Final = 1e9
 _RUN: Final = "/tmp/screen"  # noqa: S108 - inside the sandbox
 _X11: Final = "/tmp/.X11-unix"  # noqa: S108 - where X servers listen
+
+
+def open_file(data: bytes) -> None:
+    """Opens a page that is one file; see ``open_page``."""
+    _open(PAGE.site_of(data))
+
+
+def open_folder(data: bytes) -> None:
+    """Opens the page in a folder; see ``open_page``."""
+    _open(FOLDERS.site_of(data))
+
+
+def _open(site: Site | Message) -> None:
+    if isinstance(site, Message):
+        raise UsageError(site, remedy="Choose a response with a page.")
+    open_page(site)
 
 
 def open_page(site: Site) -> None:

@@ -30,6 +30,7 @@ PACK = Pack(
     readers={"application/msword": "reader:read"},
     renderers={"application/x-lab-plate": "renderer:PLATES"},
     viewers={"application/msword": "page_viewer:view"},
+    openers={"application/x-lab-plate": "opener:open_plate"},
     line_parts={"lab": "page_part:Words"},
     notes={"lab": "notes:noted"},
     case_parts={"lab": "page_case:Verdicts"},

@@ -13,9 +13,10 @@ import mimetypes
 import re
 import secrets
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from pathlib import PurePosixPath
 from typing import Any, Final, TypeVar
 
 from xpert_studio.core.documents import IMAGES, media_type_of, read_document, unpacked
@@ -34,6 +35,7 @@ from xpert_studio.core.records import (
     ResponseRole,
     Task,
 )
+from xpert_studio.core.records.recordings import transcripts
 from xpert_studio.core.store import Transaction, settings
 from xpert_studio.core.workflow.assignments.clean_copies import CleanCopies
 
@@ -118,8 +120,17 @@ class BlindRecords:
             "latency_ms": None,
             "created_at": None,
             "extra": {},
-            "attachments": tuple(self._nameless(item) for item in record.attachments),
+            "attachments": self._nameless_files(record.attachments),
         }
+
+    def _nameless_files(self, items: Sequence[Attachment]) -> tuple[Attachment, ...]:
+        """Files without names; a transcript is called as its recording is, by which it is known."""
+        found = [self._nameless(item) for item in items]
+        for recording, text in transcripts(items).items():
+            path = PurePosixPath(found[recording].path)
+            ending = PurePosixPath(found[text].path).suffix
+            found[text] = found[text].model_copy(update={"path": f"{path.with_suffix(ending)}"})
+        return tuple(found)
 
     def _nameless(self, item: Attachment) -> Attachment:
         suffix = mimetypes.guess_extension(item.media_type) or ""

@@ -41,7 +41,7 @@ def attachments_page(
 def _sections(owner: str, files: Sequence[Shown], kept: Renderings) -> Iterator[str]:
     for number, (file, pages) in enumerate(_with_their_pages(files), start=1):
         title = t("Attachment {n}", n=number)
-        said = f"### {owner}: {_title(number, file)}"
+        said = f"### {owner}: {_literal(_title(number, file))}"
         yield "\n\n".join([said, *_content(title, file, pages, kept)])
 
 
@@ -67,7 +67,7 @@ def board_pictures(
 
 def _title(number: int, file: Shown) -> str:
     title = t("Attachment {n}", n=number)
-    beside = translated(file.page.label) if file.page else _literal(file.item.caption or "")
+    beside = translated(file.page.label) if file.page else file.item.caption or ""
     return f"{title} – {beside}" if beside else title
 
 

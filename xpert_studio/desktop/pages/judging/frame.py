@@ -154,6 +154,14 @@ class Frame(ShellWidget):
     def open_search(self) -> None:
         """Opens the search in the response."""
 
+    @property
+    def has_live(self) -> bool:
+        """Whether the response can be opened as it is used."""
+        return False
+
+    def open_live(self) -> None:
+        """Opens the response as it is used."""
+
     def leave(self) -> None:
         """Saves what is being written."""
 
@@ -225,6 +233,15 @@ class FormFrame(Frame):
     def open_search(self) -> None:
         """Opens the search in the response."""
         self.reading.open_search()
+
+    @property
+    def has_live(self) -> bool:
+        """Whether the response that is shown can be opened as it is used."""
+        return self.reading.pictures.has_live
+
+    def open_live(self) -> None:
+        """Opens the response as it is used, such as a web page."""
+        self.reading.pictures.open_live()
 
     def mark_evidence(self, key: str) -> None:
         """Marks all quotes in the response, those of one checkpoint above the others; its turn."""

@@ -136,11 +136,18 @@ class JudgingPage(Page):
                    self._why_no_rationale),
             Action("judging.find", mark("Search in the response"), at(lambda work: work.open_search()),
                    "Ctrl+F", "search", "", self._why_no_search),
+            Action("judging.live", mark("Open the live page"), at(lambda work: work.open_live()),
+                   "", "external-link", "", self._why_no_live),
             Action("judging.undo", mark("Undo the last decision"), self.session.undo, "U", "undo-2",
                    refused=self.session.why_no_undo),
             Action("judging.leave", mark("Judging queue"), at(lambda work: work.close_form()),
                    "Alt+Up", "chevron-left", "", lambda: None if self.work else self._why_not()),
         ]  # fmt: skip
+
+    def _why_no_live(self) -> str | None:
+        if self.work is None or not self.work.shows(self.place) or self.work.has_live:
+            return self._why_not()
+        return t("The response has no page that can be opened.")
 
     def _of_forms(self) -> list[Action]:
         form, why = self.form, self._why_not

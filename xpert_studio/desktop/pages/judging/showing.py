@@ -23,6 +23,7 @@ from xpert_studio.desktop.pages.judging.attachments import (
     attachments_page,
     board_pictures,
 )
+from xpert_studio.desktop.pages.judging.live import live_opener
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.widgets.picture_board import BoardPicture
 from xpert_studio.desktop.widgets.pictures import page, picture
@@ -64,6 +65,7 @@ def show_response(
     items = (*form.attachments, *form.task.attachments)
     content = partial(bytes_of, session.project)
     pane.showing = this = object()
+    pane.pictures.set_live(live_opener(session, form.attachments))
 
     def read() -> tuple[dict[str, QImage], str, list[BoardPicture]]:
         with session.project.reading() as tx:
