@@ -16,7 +16,7 @@ from xpert_studio.core.records.assignments import Purpose
 from xpert_studio.core.records.base import Id, NonBlank, Text
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind, reading_of
 from xpert_studio.core.store import Transaction, pack_records
-from xpert_studio.core.wording import LANGUAGES, mark, spoken
+from xpert_studio.core.wording import LANGUAGES, mark, spoken, tn
 from xpert_studio.core.workflow.pack_records import Sight, seen_records
 
 PACK_ID: Final = "failures"
@@ -106,12 +106,14 @@ class Tag(BaseModel):
 
 
 TYPE: Final = RecordKind(
+    counted=lambda n: tn("{n} type of failures", "{n} types of failures", n),
     id="type",
     title=mark("Type of failures"),
     model=FailureType,
     public=("title", "chinese", "meaning"),
 )
 TAG: Final = RecordKind(
+    counted=lambda n: tn("{n} failure of a response", "{n} failures of responses", n),
     id="tag",
     title=mark("Failure"),
     model=Tag,

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from xpert_studio.core.records import Person, Policies, Role
 from xpert_studio.core.records.base import Id, NonBlank, Text, Timestamp
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
-from xpert_studio.core.wording import mark
+from xpert_studio.core.wording import mark, tn
 
 PACK_ID: Final = "pretest"
 
@@ -48,6 +48,7 @@ def _triage(person: Person, policies: Policies, value: Any) -> bool:  # noqa: AN
 
 _ROLES: Final = (Role.LEAD, Role.SENIOR)
 ANSWER: Final = RecordKind(
+    counted=lambda n: tn("{n} answer of a probe", "{n} answers of probes", n),
     id="answer",
     title=mark("Answer of a probe"),
     model=ProbeAnswer,
@@ -56,6 +57,7 @@ ANSWER: Final = RecordKind(
     seen_by=_triage,
 )
 RATING: Final = RecordKind(
+    counted=lambda n: tn("{n} rating of a probe", "{n} ratings of probes", n),
     id="rating",
     title=mark("Rating of a probe"),
     model=ProbeRating,

@@ -12,7 +12,7 @@ from xpert_studio.core.names import Listed, Names
 from xpert_studio.core.records import Person, Policies, Role, content_hash
 from xpert_studio.core.records.base import Id, NonBlank, Text, Timestamp
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
-from xpert_studio.core.wording import mark
+from xpert_studio.core.wording import mark, t, tn
 from xpert_studio.core.workflow.rights import knows_keys
 
 PACK_ID: Final = "qualification"
@@ -186,6 +186,7 @@ def _seen(person: Person, policies: Policies, value: Any) -> bool:  # noqa: ANN4
 
 _MAKERS: Final = (Role.LEAD, Role.SENIOR)
 QUESTION: Final = RecordKind(
+    counted=lambda n: tn("{n} question of an examination", "{n} questions of an examination", n),
     id="question",
     title=mark("Question of an examination"),
     model=Question,
@@ -193,6 +194,7 @@ QUESTION: Final = RecordKind(
     seen_by=_seen,
 )
 ANSWER: Final = RecordKind(
+    counted=lambda n: tn("{n} answer in an examination", "{n} answers in an examination", n),
     id="answer",
     title=mark("Answer in an examination"),
     model=Answer,
@@ -203,6 +205,9 @@ ANSWER: Final = RecordKind(
     is_for_all=True,
 )
 MARK: Final = RecordKind(
+    counted=lambda n: tn(
+        "points for {n} answer in an examination", "points for {n} answers in an examination", n
+    ),
     id="mark",
     title=mark("Points for an answer"),
     model=AnswerMark,
@@ -211,6 +216,7 @@ MARK: Final = RecordKind(
     seen_by=_seen,
 )
 TRIAL: Final = RecordKind(
+    counted=lambda n: tn("{n} trial task", "{n} trial tasks", n),
     id="trial",
     title=mark("Trial task"),
     model=Trial,
@@ -219,6 +225,7 @@ TRIAL: Final = RecordKind(
     seen_by=_seen,
 )
 FORM: Final = RecordKind(
+    counted=lambda n: tn("{n} trial form", "{n} trial forms", n),
     id="form",
     title=mark("Trial form"),
     model=TrialForm,
@@ -229,7 +236,12 @@ FORM: Final = RecordKind(
     is_final=True,
     is_for_all=True,
 )
-RULES: Final = RecordKind(id="rules", title=mark("Rules for experts"), model=Rules)
+RULES: Final = RecordKind(
+    counted=lambda _: t("rules for experts"),
+    id="rules",
+    title=mark("Rules for experts"),
+    model=Rules,
+)
 RULES_ID: Final = "rules"
 
 

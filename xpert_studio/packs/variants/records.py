@@ -10,7 +10,7 @@ from xpert_studio.core.names import Listed, Names
 from xpert_studio.core.records import Role
 from xpert_studio.core.records.base import Id, NonBlank, Text, Timestamp
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
-from xpert_studio.core.wording import mark
+from xpert_studio.core.wording import mark, tn
 
 PACK_ID: Final = "variants"
 
@@ -74,6 +74,7 @@ class Hardening(BaseModel):
 
 
 VARIANT: Final = RecordKind(
+    counted=lambda n: tn("{n} variant of a task", "{n} variants of tasks", n),
     id="variant",
     title=mark("Variant"),
     model=Variant,
@@ -81,4 +82,9 @@ VARIANT: Final = RecordKind(
     roles=(Role.LEAD, Role.AUTHOR),
     public=("variant", "bundle"),
 )
-HARDENING: Final = RecordKind(id="hardening", title=mark("Hardening"), model=Hardening)
+HARDENING: Final = RecordKind(
+    counted=lambda n: tn("{n} hardening of tasks", "{n} hardenings of tasks", n),
+    id="hardening",
+    title=mark("Hardening"),
+    model=Hardening,
+)
