@@ -280,7 +280,10 @@ def _show_questions(
     }
     output.data(
         {
-            "questions": [{"id": id_, **one.model_dump(mode="json")} for id_, one in found.items()],
+            "questions": [
+                {"id": id_, **one.model_dump(mode="json", exclude={"salt"})}
+                for id_, one in found.items()
+            ],
             "trials": [{"response": id_, **one.model_dump()} for id_, one in trials.items()],
         }
     )

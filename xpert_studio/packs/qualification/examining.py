@@ -114,6 +114,7 @@ def add_question(
         guide=guide.strip(),
         points=points,
         made_by=unit.person.id,
+        salt=unit.new_id() + unit.new_id(),
     )
     _put(unit, made, question_id or f"q-{unit.new_id()[:8]}")
 
@@ -209,7 +210,7 @@ def answer_question(
         domain=found.domain,
         attempt=standing.attempt,
         asked=found.asked_hash,
-        said=_read(found, said),
+        said=read_answer(found, said),
         at=unit.now,
     )
     id_ = answer_id(unit.person.id, question, standing.attempt)
@@ -353,7 +354,12 @@ def _need_texts(text: str, options: Sequence[str], guide: str) -> None:
         seen.add(key)
 
 
-def _read(asked: Question, said: str) -> str:
+def read_answer(asked: Question, said: str) -> str:
+    """An answer as it is kept: the letter of an option, or a text.
+
+    Raises:
+        UsageError: It is no answer to the question.
+    """
     if asked.form is QuestionForm.SHORT:
         if not said.strip():
             raise UsageError("The answer is empty.")

@@ -13,11 +13,13 @@ from xpert_studio.packs.qualification.records import (
     FORM,
     MARK,
     PACK_ID,
+    PAPER,
     QUESTION,
     RULES,
     TRIAL,
     Answer,
     AnswerMark,
+    Paper,
     Question,
     Rules,
     Trial,
@@ -38,9 +40,12 @@ def kept(
 
 
 def questions_in(tx: Transaction, domain: str = "") -> dict[str, Question]:
-    """The questions of a domain, or of all, by id."""
-    found = ((record.id, one) for record, one in kept(tx, QUESTION, Question))
-    return {id_: one for id_, one in found if not domain or one.domain == domain}
+    """The questions of a domain, or of all, by id; of an assignment, those that were sent."""
+    found: dict[str, Question] = {}
+    for paper in papers_in(tx).values():
+        found |= paper.questions
+    found |= {record.id: one for record, one in kept(tx, QUESTION, Question)}
+    return {id_: one for id_, one in found.items() if not domain or one.domain == domain}
 
 
 def answers_in(tx: Transaction) -> dict[str, Answer]:
@@ -66,6 +71,11 @@ def forms_in(tx: Transaction, person_id: str = "") -> list[tuple[str, TrialForm]
         for record, one in kept(tx, FORM, TrialForm)
         if not person_id or one.person == person_id
     ]
+
+
+def papers_in(tx: Transaction) -> dict[tuple[str, str], Paper]:
+    """The examinations that an assignment was made with, by person and domain; else none."""
+    return {(one.person, one.domain): one for _, one in kept(tx, PAPER, Paper)}
 
 
 def rules_in(tx: Transaction) -> Rules:

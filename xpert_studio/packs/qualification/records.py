@@ -47,6 +47,8 @@ class Question(_Value):
         points: For a full answer.
         retired: Whether it is no longer asked; what was answered still counts.
         made_by: Who wrote it.
+        salt: Random letters: people see by which hash their answers name a question, and could
+            else try all keys. Empty in those of earlier versions.
     """
 
     domain: NonBlank
@@ -58,6 +60,7 @@ class Question(_Value):
     points: Points = 1
     retired: bool = False
     made_by: Id
+    salt: Text = ""
 
     @model_validator(mode="after")
     def _is_whole(self) -> Question:
@@ -74,10 +77,47 @@ class Question(_Value):
         return tuple(ascii_uppercase[: len(self.options)])
 
     @property
+    def shown_hash(self) -> str:
+        """Hash of what is asked, without what is right: who sees a hash could try all keys."""
+        left_out = {"retired", "made_by", "key", "guide", "salt"}
+        shown = self.model_dump(mode="json", exclude=left_out)
+        return content_hash([shown])
+
+    @property
     def asked_hash(self) -> str:
         """Hash of what is asked and of what is right: an answer holds for it alone."""
-        fields = self.model_dump(mode="json", exclude={"retired", "made_by"})
-        return content_hash([fields])
+        left_out = {"retired", "made_by", *(() if self.salt else ("salt",))}
+        return content_hash([self.model_dump(mode="json", exclude=left_out)])
+
+
+class SentQuestion(Question):
+    """A question as an assignment holds it: without what is right."""
+
+    made_by: Text = ""
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> SentQuestion:
+        if self.key or self.guide or self.salt:
+            raise ValueError("a question that is sent says nothing of what is right")
+        return self
+
+    @property
+    def asked_hash(self) -> str:
+        """That of what is asked alone."""
+        return self.shown_hash
+
+
+class Paper(_Value):
+    """The examination of a person in a domain, as an assignment holds it.
+
+    Attributes:
+        questions: Those that they have not answered, by id.
+    """
+
+    person: Id
+    domain: NonBlank
+    attempt: Points
+    questions: dict[Id, SentQuestion]
 
 
 class Answer(_Value):
@@ -235,6 +275,13 @@ FORM: Final = RecordKind(
     seen_by=_seen,
     is_final=True,
     is_for_all=True,
+)
+PAPER: Final = RecordKind(
+    counted=lambda n: tn("{n} examination paper", "{n} examination papers", n),
+    id="paper",
+    title=mark("Examination paper"),
+    model=Paper,
+    seen_by=lambda person, _, value: person.id == value.person,
 )
 RULES: Final = RecordKind(
     counted=lambda _: t("rules for experts"),
