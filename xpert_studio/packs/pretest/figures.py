@@ -12,6 +12,7 @@ from xpert_studio.core.metrics.intervals import Interval, wilson_bounds
 from xpert_studio.core.records import PackRecord, Task, grouped
 from xpert_studio.core.records.record_kinds import RecordKind, reading_of
 from xpert_studio.core.store import Transaction, pack_records, tasks
+from xpert_studio.core.workflow.pack_records import counted
 from xpert_studio.packs.pretest.records import (
     ANSWER,
     PACK_ID,
@@ -99,10 +100,11 @@ class PassRate:
 def _kept(
     tx: Transaction, kind: RecordKind, model: type[Value]
 ) -> Iterator[tuple[PackRecord, Value]]:
-    for record in pack_records.records_in(tx, (PACK_ID, kind.id)):
-        value: Any = reading_of(record).value
+    read = map(reading_of, pack_records.records_in(tx, (PACK_ID, kind.id)))
+    for one in counted(tx, read):
+        value: Any = one.value
         if isinstance(value, model):
-            yield record, value
+            yield one.record, value
 
 
 def pass_rates(tx: Transaction) -> Mapping[str, PassRate]:
@@ -132,16 +134,16 @@ def _rate(
         )
         for id_, one in found
     )
-    counted = grouped(
+    rated = grouped(
         (one.answer.system, one.met)
         for one in answers
         if one.met is not None and not one.is_outdated
     )
-    passed = sum(sum(met) / len(met) for met in counted.values())
+    passed = sum(sum(met) / len(met) for met in rated.values())
     costs = [one.answer.cost for one in answers]
     known = [cost for cost in costs if cost is not None]
     total = sum(known) if len(known) == len(costs) else None
-    return PassRate(task, answers, passed, len(counted), total)
+    return PassRate(task, answers, passed, len(rated), total)
 
 
 def _met(ratings: list[ProbeRating]) -> bool | None:

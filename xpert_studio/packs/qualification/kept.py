@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from xpert_studio.core.records import PackRecord
 from xpert_studio.core.records.record_kinds import RecordKind, reading_of
-from xpert_studio.core.store import Transaction, pack_records
+from xpert_studio.core.store import Transaction, pack_records, settings
 from xpert_studio.packs.qualification.records import (
     ANSWER,
     FORM,
@@ -60,8 +60,16 @@ def marks_in(tx: Transaction) -> dict[str, AnswerMark]:
 
 
 def trials_in(tx: Transaction) -> dict[str, Trial]:
-    """The trial tasks, by the id of the response."""
-    return {record.response_id or "": one for record, one in kept(tx, TRIAL, Trial)}
+    """The trial tasks, by the id of the response; none with gold of an excluded expert."""
+    excluded = settings.excluded_experts(tx)
+    found = kept(tx, TRIAL, Trial)
+    return {record.response_id or "": one for record, one in found if one.expert not in excluded}
+
+
+def settled_in(tx: Transaction) -> frozenset[str]:
+    """The responses of trial tasks that are none any more: the expert of their gold is excluded."""
+    known = {record.response_id or "" for record, _ in kept(tx, TRIAL, Trial)}
+    return frozenset(known - trials_in(tx).keys())
 
 
 def forms_in(tx: Transaction, person_id: str = "") -> list[tuple[str, TrialForm]]:

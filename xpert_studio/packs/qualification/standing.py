@@ -23,6 +23,7 @@ from xpert_studio.packs.qualification.kept import (
     papers_in,
     questions_in,
     rules_in,
+    settled_in,
     trials_in,
 )
 from xpert_studio.packs.qualification.records import (
@@ -165,10 +166,21 @@ class Board:
         found = Standing(
             person, domain, attempt, to_answer, rated, to_try, forms, points, compared, ()
         )
-        missing = tuple(_missing(found, len(asked), self.rules))
+        missing = (*_missing(found, len(asked), self.rules), *self._settled(forms))
         return Standing(
             person, domain, attempt, to_answer, rated, to_try, forms, points, compared, missing
         )
+
+    def _settled(self, forms: Iterable[tuple[str, TrialForm]]) -> Iterable[Message]:
+        """That forms count no longer, since the expert whose form was gold is excluded."""
+        gone = settled_in(self.tx)
+        n = sum(id_ in gone for id_, _ in forms)
+        if n:
+            yield counted(
+                "{n} trial form does not count: the expert whose form was gold is excluded.",
+                "{n} trial forms do not count: the experts whose forms were gold are excluded.",
+                n,
+            )
 
     def _rated(self, person: Person, domain: str, attempt: int) -> Iterable[Rated]:
         for id_, answer in self.answers.items():

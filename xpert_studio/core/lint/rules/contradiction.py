@@ -13,6 +13,7 @@ from typing import Final
 
 from xpert_studio.core.lint.findings import Context, Found, LintedLine
 from xpert_studio.core.lint.rules.likeness import grouped, sharing
+from xpert_studio.core.lint.rules.opposites import by_opposite
 from xpert_studio.core.lint.rules.topics import Topic, topic
 
 ONE_THING: Final = 0.6
@@ -22,12 +23,9 @@ ONE_THING: Final = 0.6
 def contradiction(lines: Sequence[LintedLine], context: Context) -> Found:
     """No response meets both: one demand denies the other."""
     topics = tuple(topic(line.text, line.language) for line in lines)
-    bounded = [bool(item.figures) and bool(item.bounds) for item in topics]
-    negated = [item.negations % 2 for item in topics]
     pairs = [
         (one, other)
         for one, other, *_ in sharing(topics)
-        if (bounded[one] and bounded[other]) or negated[one] != negated[other]
         if any(deny(topics[one], topics[other]) for deny in _DENIALS)
     ]
     yield from grouped("contradiction", pairs, lines, context)
@@ -68,8 +66,9 @@ def _by_negation(one: Topic, other: Topic) -> bool:
 
 
 _NEGATING: Final = frozenset(
-    ["not", "no", "never", "without", "nor", "none", "cannot", *"不未无非没禁勿有可得"]
-)
+    ["not", "no", "never", "without", "nor", "none", "cannot", "yet", "already", "still", "any",
+     *"不未无非没禁勿有可得"]
+)  # fmt: skip
 _ATTRIBUTIVE: Final = re.compile(r"(?:不|未|无|非|没有)[^，。；]{1,8}的")
 
 
@@ -82,4 +81,5 @@ def _same_place(one: Topic, other: Topic) -> bool:
 _DENIALS: Final[tuple[Callable[[Topic, Topic], bool], ...]] = (
     _by_bounds,
     _by_negation,
+    by_opposite,
 )

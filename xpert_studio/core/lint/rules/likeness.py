@@ -10,6 +10,7 @@ from typing import Final
 from xpert_studio.core.lint.decisive import are_opposite, count_of_negations, number_words
 from xpert_studio.core.lint.decisive import tokens as decisive_tokens
 from xpert_studio.core.lint.findings import HAN, Context, Found, Level, LintedLine
+from xpert_studio.core.lint.rules.opposites import differ_by_opposite
 from xpert_studio.core.lint.rules.topics import Topic, topic
 from xpert_studio.core.lint.words import entries
 
@@ -89,7 +90,9 @@ def near_duplicate(lines: Sequence[LintedLine], context: Context) -> Found:
         for one, other, share in _likenesses(topics)
         if share >= SAME and _say_the_same(lines[one], lines[other])
     }
-    yield from grouped("near_duplicate", found | set(_paraphrases(topics)), lines, context)
+    found |= set(_paraphrases(topics))
+    same = {(a, b) for a, b in found if not differ_by_opposite(topics[a], topics[b])}
+    yield from grouped("near_duplicate", same, lines, context)
 
 
 def _say_the_same(first: LintedLine, second: LintedLine) -> bool:
