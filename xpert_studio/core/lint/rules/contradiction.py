@@ -8,7 +8,7 @@ not seen.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from xpert_studio.core.lint.findings import Context, Found, LintedLine
@@ -23,10 +23,14 @@ ONE_THING: Final = 0.6
 def contradiction(lines: Sequence[LintedLine], context: Context) -> Found:
     """No response meets both: one demand denies the other."""
     topics = tuple(topic(line.text, line.language) for line in lines)
+    bounded = [bool(item.figures) and bool(item.bounds) for item in topics]
+    negated = [item.negations % 2 for item in topics]
     pairs = [
         (one, other)
         for one, other, *_ in sharing(topics)
-        if any(deny(topics[one], topics[other]) for deny in _DENIALS)
+        if (bounded[one] and bounded[other] and _by_bounds(topics[one], topics[other]))
+        or (negated[one] != negated[other] and _by_negation(topics[one], topics[other]))
+        or by_opposite(topics[one], topics[other])
     ]
     yield from grouped("contradiction", pairs, lines, context)
 
@@ -76,10 +80,3 @@ def _same_place(one: Topic, other: Topic) -> bool:
     if one.times != other.times or not (one.names <= other.names or other.names <= one.names):
         return False
     return not one.figures or not other.figures or one.figures == other.figures
-
-
-_DENIALS: Final[tuple[Callable[[Topic, Topic], bool], ...]] = (
-    _by_bounds,
-    _by_negation,
-    by_opposite,
-)

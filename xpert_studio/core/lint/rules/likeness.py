@@ -221,15 +221,12 @@ def _likenesses(topics: tuple[Topic, ...]) -> tuple[tuple[int, int, float], ...]
     may_be = [(one, other) for one, other, _, common in sharing(topics) if common >= _SHARED]
     if not may_be:
         return ()
-    from rapidfuzz import fuzz, process
+    from rapidfuzz import fuzz
 
-    gists = [_gist(item.text) for item in topics]
-    words = [gist.words for gist in gists]
-    shares = process.cdist(words, words, scorer=fuzz.token_sort_ratio, score_cutoff=SAME)
     found: list[tuple[int, int, float]] = []
     for one, other in sorted(may_be):
-        first, second = gists[one], gists[other]
-        share = float(shares[one, other])
+        first, second = _gist(topics[one].text), _gist(topics[other].text)
+        share = fuzz.token_sort_ratio(first.words, second.words, score_cutoff=SAME)
         if min(len(first.words), len(second.words)) < _FEWEST_LETTERS:
             share = 100.0 if first.plain == second.plain else 0.0
         if share and _are_of_one(first, second):

@@ -47,19 +47,30 @@ _LIGHT: Final = frozenset(
 )  # fmt: skip
 _MOST: Final = 2
 """So many words stand in one place at most."""
+_MOST_APART: Final = 2 * _MOST + 2
+"""Words that only one of two lines has, at most: those of one place, and articles."""
 
 
 def by_opposite(one: Topic, other: Topic) -> bool:
     """Whether the lines have opposites in their only different place."""
     if one.is_chinese:
         return _by_opposite_zh(one.text, other.text)
-    return _by_opening(one.text, other.text) or (
-        _asserts(one) and _asserts(other) and _in_one_place(one, other)
-    )
+    if _forbids(one.text) != _forbids(other.text) and _by_opening(one.text, other.text):
+        return True
+    if len(one.tokens ^ other.tokens) > _MOST_APART:  # soon seen: they differ in several places
+        return False
+    return _asserts(one) and _asserts(other) and _in_one_place(one, other)
+
+
+@lru_cache(maxsize=512)  # more than a rubric has lines
+def _forbids(text: str) -> bool:
+    return _FORBIDS.match(text.lstrip()) is not None
 
 
 def differ_by_opposite(one: Topic, other: Topic) -> bool:
-    """Whether the only difference of two lines is a word and its antonym: they are not the same."""
+    """Whether two lines that are alike are so but for opposites: they do not say the same."""
+    if by_opposite(one, other):
+        return True
     place = only_difference(_words(one.text), _words(other.text))
     return place is not None and are_antonyms(*place, nouns=True)
 
