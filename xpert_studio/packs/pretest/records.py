@@ -30,14 +30,27 @@ class ProbeAnswer(BaseModel):
     at: Timestamp
 
 
+class PointMet(BaseModel):
+    """Whether an answer meets a checkpoint; ``text`` is the hash of what was rated."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    met: bool
+    text: NonBlank
+
+
 class ProbeRating(BaseModel):
-    """Whether an answer does what the brief asks, as a whole."""
+    """Whether an answer does what the brief asks, as a whole, and which checkpoints it meets.
+
+    Attributes:
+        points: By the id of the checkpoint.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     answer: Id
     person: Id
     met: bool
     note: Text = ""
+    points: dict[Id, PointMet] = Field(default_factory=dict)
     at: Timestamp
 
 
@@ -61,6 +74,8 @@ RATING: Final = RecordKind(
     id="rating",
     title=mark("Rating of a probe"),
     model=ProbeRating,
+    version=2,
+    upgrades=(lambda content: {**content, "points": {}},),
     hangs_on=Hangs.TASK,
     roles=_ROLES,
     by="person",
