@@ -39,6 +39,11 @@ def synsets(folder: Path) -> Iterator[tuple[str, str, list[str], list[list[str]]
             yield part, fields[0], words, pointers
 
 
+def _number(digits: str) -> int:
+    """The place of a word in its synset, from 0."""
+    return int(digits, base=16) - 1
+
+
 def main() -> None:
     """Writes the list."""
     found = [*synsets(Path(sys.argv[1]))]
@@ -49,7 +54,7 @@ def main() -> None:
             if sign != "!":
                 continue
             target = known[other.replace("s", "a"), place]
-            pair = words[int(which[:2], 16) - 1], target[int(which[2:], 16) - 1]
+            pair = words[_number(which[:2])], target[_number(which[2:])]
             if all(map(WORD.fullmatch, pair)):
                 pairs[part].add((min(pair), max(pair)))
     told = {part: " ".join("/".join(pair) for pair in sorted(some)) for part, some in pairs.items()}

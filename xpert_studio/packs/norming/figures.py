@@ -58,7 +58,7 @@ class SessionView:
         is_part: Whether they take part.
         leads: Whether they lead it on.
         left: How many forms of the open round are missing.
-        to_judge: The responses that wait for them, by the names that they know.
+        to_judge: The responses that they still judge, by the names that they know.
         withheld: How many responses they still judge for results: nothing of these is shown.
         lines: Nothing before the first round was revealed.
         agreement: By round, of rounds that were revealed and are whole.

@@ -1,4 +1,4 @@
-"""Norming in the window: sessions, what waits for the person, decisions beside each other."""
+"""Norming in the window: sessions, what the person judges, decisions beside each other."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def bring(
     """Bring what a system answered to a brief in triage; it is in no result.
 
     Raises:
-        NotAllowedError: Not somebody who decides on the brief.
+        NotAllowedError: The person does not decide on the brief.
         StageError: The brief is not in triage.
     """
     need_triage(unit.tx, unit.person, unit.info.policies, task_id)

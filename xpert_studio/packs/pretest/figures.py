@@ -187,7 +187,7 @@ def _met(ratings: list[ProbeRating]) -> bool | None:
 
 
 def _most(said: Sequence[bool]) -> bool | None:
-    """What most say; None where nobody says anything, or as many yes as no."""
+    """What most say; None without a rating, or with as many yes as no."""
     other = len(said) - sum(said)
     return None if sum(said) == other else sum(said) > other
 

@@ -78,14 +78,14 @@ class Question(_Value):
 
     @property
     def shown_hash(self) -> str:
-        """Hash of what is asked, without what is right: who sees a hash could try all keys."""
+        """Hash without what is right: a person who sees a hash could try all keys."""
         left_out = {"retired", "made_by", "key", "guide", "salt"}
         shown = self.model_dump(mode="json", exclude=left_out)
         return content_hash([shown])
 
     @property
     def asked_hash(self) -> str:
-        """Hash of what is asked and of what is right: an answer holds for it alone."""
+        """Hash of the question and of what is right: an answer holds for it alone."""
         left_out = {"retired", "made_by", *(() if self.salt else ("salt",))}
         return content_hash([self.model_dump(mode="json", exclude=left_out)])
 
@@ -103,7 +103,7 @@ class SentQuestion(Question):
 
     @property
     def asked_hash(self) -> str:
-        """That of what is asked alone."""
+        """That of the question alone."""
         return self.shown_hash
 
 

@@ -89,7 +89,7 @@ class Standing:
 
     @property
     def to_rate(self) -> tuple[Rated, ...]:
-        """Short answers that wait for a senior expert."""
+        """Short answers that a senior expert has to rate."""
         return tuple(one for one in self.rated if one.points is None and not one.is_changed)
 
 

@@ -108,7 +108,7 @@ def decided(form: ApartForm) -> dict[str, Decided]:
 
 
 def apart(tx: Transaction, person: Person, policies: Policies) -> Apart:
-    """Which trial tasks wait for a person, and which they have judged."""
+    """Which trial tasks a person still judges, and which they have judged."""
     done = frozenset(id_ for id_, _ in forms_in(tx, person.id))
     domains = [name for name in person.domains if rights.is_candidate(person, name, policies)]
     offline = Offline(partial(papers_for, person=person, domains=domains), TAKES)

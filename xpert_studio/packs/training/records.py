@@ -1,4 +1,4 @@
-"""What a project keeps of training: pages of its own, and results of self-tests."""
+"""What a project keeps of training: pages that it adds, and results of self-tests."""
 
 from __future__ import annotations
 
