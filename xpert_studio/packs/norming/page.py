@@ -91,7 +91,7 @@ class NormingPage(Page):
         self.known: dict[str, SessionView] = {}
         self._offered: Offers = []
         self._experts: Offers = []
-        self.list = EntryView(t("Norming sessions"), lines=2)
+        self.list = EntryView(t("Norming sessions"))
         self.list.setMinimumSize(px(220), px(160))
         self.list.looked_at.connect(lambda _: self._show_current())
         shell.book.add(

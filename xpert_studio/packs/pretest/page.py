@@ -94,7 +94,7 @@ class ProbesPage(Page):
         super().__init__(shell)
         self.known: dict[str, Brief] = {}
         self.cards: dict[str, AnswerCard] = {}
-        self.list = EntryView(t("Briefs"), lines=2)
+        self.list = EntryView(t("Briefs"))
         self.list.setMinimumSize(px(220), px(160))
         self.list.looked_at.connect(lambda _: self._show_current())
         self.title, self.said, self.cost = label("", "heading"), label(""), label("", "muted")
@@ -174,7 +174,9 @@ class ProbesPage(Page):
             guess = percent(task.checklist.pass_rate)
         said = t("No system has answered it yet. The author estimated {estimate}.", estimate=guess)
         self.said.say(sentence(one) if one else said)
-        spent = labelled(t("Cost of all answers"), money(one.cost)) if one else ""
+        spent = ""
+        if one and one.cost is not None:
+            spent = labelled(t("Cost of all answers"), money(one.cost))
         self.cost.say(spent)
         show_if(task.standing is Stage.SUBMITTED, self.asking)
         self.cards = {o.id: AnswerCard(self, brief, o) for o in (one.answers if one else ())}
