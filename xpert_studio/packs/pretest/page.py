@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from PySide6.QtWidgets import QWidget
@@ -148,7 +149,7 @@ class ProbesPage(Page):
                     for task in tasks.all_tasks(tx)
                     if (task.standing is Stage.SUBMITTED or task.id in rates)
                     and task.standing in _OPEN
-                    and refusal(lambda task=task: triager_of(person, task, policies)) is None
+                    and refusal(partial(triager_of, person, task, policies)) is None
                 ]
 
         self.session.fetch(read, self._show, owner=self, slot="probes")
