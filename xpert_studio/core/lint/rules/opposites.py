@@ -153,7 +153,7 @@ def _lemmas(word: str) -> Iterator[str]:
     """A word as a dictionary may have it, and the word that stands for it among words for one."""
     forms = {word, known_word(word)}
     for ending, instead in (("s", ""), ("es", ""), ("ies", "y"), ("ed", ""), ("ed", "e"),
-                            ("ing", ""), ("ing", "e"), ("er", ""), ("ly", "")):  # fmt: skip
+                            ("ing", ""), ("ing", "e"), ("ly", "")):  # fmt: skip
         if word.endswith(ending) and len(word) - len(ending) > 2:
             stem = word[: -len(ending)] + instead
             forms |= {stem, known_word(stem)}
