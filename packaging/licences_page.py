@@ -35,6 +35,10 @@ texts and data of the sample projects are our own, CC-BY-4.0. Projects, bundles 
 to the people who make them; the licence of a bundle is the one that its project names
 (`describe --licence`).
 
+The linter takes antonyms (`resources/lint/antonyms.json`) from WordNet 3.1, Copyright 2011 by
+Princeton University, under the WordNet licence
+([resources/lint/wordnet_licence.txt](../resources/lint/wordnet_licence.txt)).
+
 | package | licence |
 | --- | --- |
 """

@@ -80,7 +80,7 @@ def test_the_pages_of_a_place_are_tabs_that_mouse_and_keys_turn(
     hands.open(studio.project.path, "lena")
     assert tabs(hands) == []
     hands.go("project")
-    brought = ["qualification", "norming", "training"]
+    brought = ["qualification", "norming", "training", "probes"]
     assert tabs(hands) == ["project", "people", *brought, "history"]
     bar = hands.window.tabs
     QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(1).center())

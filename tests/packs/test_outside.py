@@ -190,7 +190,7 @@ def test_its_records_are_written_by_its_command_undone_and_shown_by_its_section(
     both = {"Names the sun.": ("a-1", 1), "Names the moon.": ("a-1", 2)}
     assert sightings(lab, answered) == both
     said = lab("history", answered, "--as", "lena")
-    assert "wrote records of a pack: lab_scales.sighting (1) a" in said
+    assert "wrote 1 sighting a" in said
     lab("report", answered, "r.html", "--as", "lena")
     text = (tmp_path / "r.html").read_text(encoding="utf-8")
     assert "a: Names the moon." in text
@@ -298,7 +298,7 @@ def test_without_the_pack_its_records_are_kept_shown_verified_and_exported(lab, 
     assert (kind["records"], kind["problem"]) == (2, "The pack lab_scales is not installed.")
     assert {one["content"].get("text") for one in facts["record_list"]} == {None, "Names the moon."}
     assert "Names the sun." in alone("info", answered, "--list-records", "--as", "lena")
-    assert "lab_scales.sighting (1)" in alone("history", answered, "--as", "lena")
+    assert "wrote 1 record of the pack lab_scales" in alone("history", answered, "--as", "lena")
     alone("export", answered, "without.zip", "--as", "lena")
     with (
         zipfile.ZipFile(tmp_path / "with.zip") as a,

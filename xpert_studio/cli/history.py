@@ -20,12 +20,13 @@ from xpert_studio.core.store import (
     tasks,
 )
 from xpert_studio.core.store.log_chain import head_of, verify_log
-from xpert_studio.core.wording import labelled, listed, mark, t, tn, translated
+from xpert_studio.core.wording import listed, mark, t, tn, translated
 from xpert_studio.core.workflow import redo as do_again
 from xpert_studio.core.workflow import undo as take_back
 from xpert_studio.core.workflow.assignments.sending import fits_log
 from xpert_studio.core.workflow.commands import words_of
 from xpert_studio.core.workflow.views.seen_history import HistoryReader
+from xpert_studio.report.deeds import deed
 from xpert_studio.report.part_names import logged_list
 
 TaskOption = Annotated[str | None, Asks("On this task.", name="task")]
@@ -116,13 +117,7 @@ _GONE: Final = frozenset({mark("undone"), mark("dropped")})
 
 def _sentence(event: LogEntry, names: dict[str, str], state: str) -> str:
     who = names.get(event.actor_id or "", event.actor_id) or t("the program")
-    what = _done(event.command)
-    if event.command in {"undo", "redo"}:
-        what = labelled(what, _done(str(event.details.get("of", ""))))
-    if "pack" in event.details:
-        pack, kind, n = (event.details.get(key) for key in ("pack", "kind", "records"))
-        what = labelled(what, f"{pack}.{kind} ({n})")
-    parts = [f"{event.at:%Y-%m-%d %H:%M}", who, what]
+    parts = [f"{event.at:%Y-%m-%d %H:%M}", who, deed(event)]
     if event.task_id:
         parts.append(event.task_id)
     if event.before or event.after:

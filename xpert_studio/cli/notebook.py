@@ -152,7 +152,7 @@ class Notebook:
         """
         with self._project.reading() as tx:
             withheld = self._need(tx, need_alignment).withheld
-            found = list(judgments.all_judgments(tx))
+            found = list(judgments.all_judgments(tx, counted_only=True))
         return _table("judgments", self._ratings(found, withheld))
 
     @property

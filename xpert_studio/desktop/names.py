@@ -26,7 +26,6 @@ from xpert_studio.core.records import (
     Decision,
     Judge,
     JudgeMode,
-    LogEntry,
     Mode,
     Panel,
     RatingState,
@@ -98,18 +97,6 @@ MODES: Final = (
 def deed(command: str) -> str:
     """What a command did, in words."""
     return translated(words_of(command).done)
-
-
-def told(event: LogEntry) -> str:
-    """An event in words, without who and when."""
-    if event.command in {"undo", "redo"}:
-        of = deed(str(event.details.get("of", "")))
-        return (
-            t("undid a change: {deed}", deed=of)
-            if event.command == "undo"
-            else t("redid a change: {deed}", deed=of)
-        )
-    return deed(event.command)
 
 
 def offered_roles() -> list[tuple[Role, str, str]]:

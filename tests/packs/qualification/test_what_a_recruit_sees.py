@@ -102,13 +102,6 @@ def test_a_lead_who_is_examined_sees_nothing_until_it_is_decided(exam):
         assert len(seen_records(tx, "lou", "qualification", "question")) == 2
 
 
-def test_an_assignment_holds_no_trial_task(exam):
-    from xpert_studio.core.records.assignments import Purpose
-    from xpert_studio.core.workflow.assignments.choosing import candidates
-
-    assert candidates(exam.lena, "rae", Purpose.JUDGE) == ()
-
-
 def test_the_story_by_the_command_line(exam, xpert):
     exam.project.close()
 

@@ -21,7 +21,6 @@ from xpert_studio.core.store import (
     Transaction,
     judgments,
     responses,
-    settings,
     tasks,
     verdicts,
     verify,
@@ -112,9 +111,8 @@ def _rows(tx: Transaction, wanted: frozenset[str] | None) -> Iterator[tuple[str,
         why = item.rationale or ""
         return task_id, item.response_id, model, point.id, rater, kind, written, why
 
-    excluded = settings.excluded_experts(tx)
-    for judgment in judgments.all_judgments(tx):
-        if judgment.response_id in known and judgment.expert_id not in excluded:
+    for judgment in judgments.all_judgments(tx, counted_only=True):
+        if judgment.response_id in known:
             yield row(judgment, judgment.expert_id, "expert", judgment.final)
     for verdict in verdicts.all_verdicts(tx):
         said = verdict.decision

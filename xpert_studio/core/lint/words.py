@@ -26,7 +26,7 @@ def entries(language: str, name: str) -> tuple[str, ...]:
     return tuple(_lists(language)[name])
 
 
-_REACH: Final = 4
+_REACH: Final = 6
 """So many letters of the beginning of a word are compared."""
 
 

@@ -27,6 +27,8 @@ from xpert_studio.core.records.project import Policies
 Upgrade = Callable[[Content], Content]
 SeenBy = Callable[[Person, Policies, Any], bool]
 """Whether a person sees a value of a kind, by the policies of the project."""
+Counted = Callable[[int], str]
+"""So many records in words: 2 questions of an examination."""
 
 
 class Hangs(StrEnum):
@@ -44,6 +46,8 @@ class RecordKind:
     Attributes:
         id: Lower case letters, digits and ``_``; stands in the names of files of bundles.
         title: What one is called, for people.
+        counted: So many of them in the history, after "wrote" and "removed"; it names no person,
+            response or value, since everybody who sees the task reads it. By the title where None.
         model: What its JSON must be; written by the names of fields.
         version: Of the JSON, from 1.
         upgrades: What makes version 2 of version 1, and so on: one for each version but the first.
@@ -76,6 +80,7 @@ class RecordKind:
     seen_by: SeenBy | None = None
     is_final: bool = False
     is_for_all: bool = False
+    counted: Counted | None = None
 
     def __post_init__(self) -> None:
         fields = self.model.model_fields

@@ -38,14 +38,16 @@ def all_judgments(
     *,
     gold_only: bool = False,
     current_only: bool = False,
+    counted_only: bool = False,
     pairs: Iterable[tuple[str, str]] | None = None,
 ) -> Iterator[Judgment]:
     """Judgments in the order they came in.
 
     Args:
         tx: The transaction.
-        gold_only: Only confirmed and overridden ones.
+        gold_only: Only confirmed and overridden ones, of experts who are not excluded.
         current_only: Leave out those that rest on a text which was edited since.
+        counted_only: Leave out those of excluded experts.
         pairs: Of these (response id, checkpoint id) pairs only.
     """
     query = JUDGMENT.query().order_by(judgment.c.pk)
@@ -56,8 +58,10 @@ def all_judgments(
     wanted = None if pairs is None else set(pairs)
     if wanted is not None:
         query = query.where(response.c.id.in_(sorted({response_id for response_id, _ in wanted})))
+    excluded = settings.excluded_experts(tx) if gold_only or counted_only else frozenset()
     for record in JUDGMENT.records(tx.connection, query):
-        if wanted is None or (record.response_id, record.checkpoint_id) in wanted:
+        is_wanted = wanted is None or (record.response_id, record.checkpoint_id) in wanted
+        if is_wanted and record.expert_id not in excluded:
             yield record
 
 

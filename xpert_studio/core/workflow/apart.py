@@ -7,13 +7,15 @@ its pack keeps of it. So it is in no figure, no gold and no export of judgments.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
 
 from xpert_studio.core.errors import NotAllowedError
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.packs import entries
-from xpert_studio.core.records import Draft, Person, Policies, Response, Task
+from xpert_studio.core.records import Draft, PackRecord, Person, Policies, Response, Task
 from xpert_studio.core.records.vocabulary import DOMAINS
 from xpert_studio.core.store import Transaction, judgments, log
 from xpert_studio.core.workflow import rights
@@ -42,6 +44,39 @@ Keep = Callable[[UnitOfWork, ApartForm], None]
 
 
 @dataclass(frozen=True, slots=True)
+class Incoming:
+    """A record that the submission of an assignment brings, as its person made it.
+
+    Attributes:
+        record: With the ids that are known here.
+        value: What its kind makes of it.
+        seen: Each hash of what is rated that was sent, with the one that it has here.
+    """
+
+    tx: Transaction
+    person: Person
+    policies: Policies
+    now: datetime
+    record: PackRecord
+    value: Any
+    seen: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Offline:
+    """What a pack puts into an assignment, so that a person judges apart without the project.
+
+    Attributes:
+        sent: Records for the file; they hold nothing that the person must not know.
+        takes: By pack and kind, what makes of a record that comes back the one that is kept. It
+            raises where the record may not come in, by the same laws as in the project.
+    """
+
+    sent: Callable[[Transaction], Sequence[PackRecord]]
+    takes: Mapping[tuple[str, str], Callable[[Incoming], PackRecord]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Apart:
     """What of responses a person judges apart, by one pack.
 
@@ -51,12 +86,14 @@ class Apart:
         closed: Ids of responses that the person judged apart, and so no longer judges for results.
         examined: Domains in which the person is examined; until it is decided, results are kept
             from them.
+        offline: How it is done in an assignment; None where it is done in the project alone.
     """
 
     keep: Keep
     waiting: frozenset[str] = frozenset()
     closed: frozenset[str] = frozenset()
     examined: frozenset[str] = frozenset()
+    offline: Offline | None = None
 
 
 ApartOf = Callable[[Transaction, Person, Policies], Apart]
@@ -75,7 +112,21 @@ def apart_of(tx: Transaction, person: Person, policies: Policies) -> tuple[Apart
     if not any(one.waiting for one in found):
         return tuple(found)
     spoilt = judgments.judged_by(tx, person.id) | log.responses_told_of(tx, UNBLINDED, person.id)
-    return tuple(Apart(one.keep, one.waiting - spoilt, one.closed, one.examined) for one in found)
+    return tuple(replace(one, waiting=one.waiting - spoilt) for one in found)
+
+
+def sent_with(tx: Transaction, person: Person, policies: Policies) -> list[PackRecord]:
+    """The records that an assignment to judge holds for what the person judges apart."""
+    found = (one.offline for one in apart_of(tx, person, policies))
+    return [record for one in found if one is not None for record in one.sent(tx)]
+
+
+def taken_apart(
+    tx: Transaction, person: Person, policies: Policies, of: tuple[str, str]
+) -> Callable[[Incoming], PackRecord] | None:
+    """What takes records of a pack and kind from a submission; None where nothing does."""
+    found = (one.offline for one in apart_of(tx, person, policies))
+    return next((one.takes[of] for one in found if one is not None and of in one.takes), None)
 
 
 def examined_in(tx: Transaction, person: Person, policies: Policies) -> frozenset[str]:

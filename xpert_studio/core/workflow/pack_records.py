@@ -7,7 +7,7 @@ record, unless it is their own word.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -345,6 +345,12 @@ class Sight:
         return self._blinding.response_name(self.task_of[record.response_id], record.response_id)
 
 
+def counted(tx: Transaction, readings: Iterable[Reading]) -> Iterator[Reading]:
+    """Records that figures rest on: none is the word of an excluded expert."""
+    excluded = settings.excluded_experts(tx)
+    return (one for one in readings if one.author not in excluded)
+
+
 @dataclass(frozen=True, slots=True)
 class SeenRecord:
     """A record of a pack as a person sees it.
@@ -377,13 +383,15 @@ def seen_records(
 
     Args:
         tx: The project.
-        person_id: See ``Sight``.
+        person_id: See ``Sight``; a report sees none of excluded experts.
         pack: The id of the pack, which need not be installed.
         kind: The id of the kind.
     """
     records = list(pack_records.records_in(tx, (pack, kind)))
     sight = Sight(tx, person_id, records)
-    readings = filter(sight.sees, map(reading_of, records))
+    readings: Iterable[Reading] = filter(sight.sees, map(reading_of, records))
+    if person_id is None:
+        readings = counted(tx, readings)
     return tuple(_seen(reading, sight) for reading in readings)
 
 

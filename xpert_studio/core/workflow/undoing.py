@@ -7,6 +7,8 @@ wait for each other.
 
 from __future__ import annotations
 
+from typing import Any
+
 from xpert_studio.core.errors import ConflictError, NotAllowedError, XpertError
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import Change, ChangeState, LogEntry, PackRecord, Person, Role, Task
@@ -115,11 +117,21 @@ def _turn(
                 command=log.UNDO if back else log.REDO,
                 task_id=change.task_id if _has_task(change, back=back) else None,
                 actor_id=person.id,
-                details={"of": change.command},
+                details={"of": change.command, **_of_records(change)},
                 reverses=change.id,
             ),
         )
     return change
+
+
+def _of_records(change: Change) -> dict[str, Any]:
+    """Which records of a pack a change wrote, for the history to say so of its undo."""
+    told = ("pack", "kind", "records", "on_responses", "response")
+    return {
+        key: change.details[key]
+        for key in told
+        if "pack" in change.details and key in change.details
+    }
 
 
 def _need_turnable(tx: Transaction, person: Person, kept: Kept, *, back: bool) -> None:

@@ -12,7 +12,7 @@ from xpert_studio.core.records import Role
 from xpert_studio.core.records.base import Id, Text
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
 from xpert_studio.core.store import Transaction
-from xpert_studio.core.wording import mark
+from xpert_studio.core.wording import mark, tn
 from xpert_studio.core.workflow.pack_records import seen_records
 
 PACK_ID: Final = "conversations"
@@ -43,6 +43,7 @@ class Plan(BaseModel):
 
 
 PLAN: Final = RecordKind(
+    counted=lambda n: tn("{n} setting of turns", "{n} settings of turns", n),
     id="plan",
     title=mark("How a task is played"),
     model=Plan,

@@ -10,7 +10,7 @@ from typing import Annotated, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
-from xpert_studio.core.wording import mark
+from xpert_studio.core.wording import mark, tn
 
 PACK_ID: Final = "correction"
 
@@ -41,6 +41,7 @@ class Inclusion(BaseModel):
 
 
 INCLUSION: Final = RecordKind(
+    counted=lambda n: tn("{n} sampled label", "{n} sampled labels", n),
     id="inclusion",
     title=mark("Sampled label"),
     model=Inclusion,

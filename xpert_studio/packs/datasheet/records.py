@@ -11,7 +11,7 @@ from typing import Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
-from xpert_studio.core.wording import mark
+from xpert_studio.core.wording import mark, tn
 
 PACK_ID: Final = "datasheet"
 PROBE: Final = "probe"
@@ -87,11 +87,15 @@ class Succession(BaseModel):
 
 
 ASKING: Final = RecordKind(
+    counted=lambda n: tn("{n} repeated verdict of a judge", "{n} repeated verdicts of a judge", n),
     id="asking",
     title=mark("Repeated asking of a judge"),
     model=Asking,
     hangs_on=Hangs.RESPONSE,
 )
 SUCCESSION: Final = RecordKind(
-    id="succession", title=mark("Succession of judges"), model=Succession
+    counted=lambda n: tn("{n} succession of judges", "{n} successions of judges", n),
+    id="succession",
+    title=mark("Succession of judges"),
+    model=Succession,
 )

@@ -12,7 +12,7 @@ from xpert_studio.core.records import Role
 from xpert_studio.core.records.assignments import Purpose
 from xpert_studio.core.records.base import Id, NonBlank, Sha256, Text, Timestamp
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
-from xpert_studio.core.wording import mark
+from xpert_studio.core.wording import mark, tn
 
 PACK_ID: Final = "disputes"
 _OFFLINE: Final = frozenset({Purpose.JUDGE, Purpose.ADJUDICATE})
@@ -128,6 +128,7 @@ class Repair(BaseModel):
 
 
 DISPUTE: Final = RecordKind(
+    counted=lambda n: tn("{n} dispute", "{n} disputes", n),
     id="dispute",
     title=mark("Dispute"),
     model=Dispute,
@@ -138,6 +139,7 @@ DISPUTE: Final = RecordKind(
     tells_system=False,
 )
 RESOLUTION: Final = RecordKind(
+    counted=lambda n: tn("{n} resolution of a dispute", "{n} resolutions of disputes", n),
     id="resolution",
     title=mark("Resolution of a dispute"),
     model=Resolution,
@@ -148,6 +150,7 @@ RESOLUTION: Final = RecordKind(
     tells_system=False,
 )
 REPAIR: Final = RecordKind(
+    counted=lambda n: tn("{n} repair of a checkpoint", "{n} repairs of checkpoints", n),
     id="repair",
     title=mark("Repair of a checkpoint"),
     model=Repair,

@@ -14,7 +14,7 @@ from xpert_studio.core.wording import clauses, labelled, listed, mark, percent, 
 from xpert_studio.packs.disputes.queue import names_in
 from xpert_studio.packs.disputes.records import Outcome, Stance
 from xpert_studio.packs.disputes.repair import disputed_words, most_disputed
-from xpert_studio.packs.disputes.seen import SeenDispute, seen_disputes
+from xpert_studio.packs.disputes.seen import SeenDispute, counted_disputes
 from xpert_studio.report.blocks import Block, Column, Note, Row, Table, Text
 from xpert_studio.report.section import EXPLORED, REPORT, RUBRIC, Section, View
 from xpert_studio.report.sentences import percent_span
@@ -69,7 +69,7 @@ class Disputed:
 
 def _compute(view: View) -> Disputed | None:
     with view.project.reading() as tx:
-        found = seen_disputes(tx, view.person_id or None)
+        found = counted_disputes(tx, view.person_id or None)
         called = dict(names_in(tx)) if found else {}
     if not found:
         return None
@@ -260,7 +260,7 @@ def _of_task(view: View) -> tuple[Counted, ...] | None:
     if not task_id:
         return None
     with view.project.reading() as tx:
-        found = seen_disputes(tx, view.person_id)
+        found = counted_disputes(tx, view.person_id)
         rubric = [one.id for one in tasks.rubric_of(tx, task_id)]
     own = [one for one in found if one.task.id == task_id and one.value.checkpoint in rubric]
     rows = (

@@ -10,7 +10,7 @@ from xpert_studio.core.errors import NotFoundError, XpertError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint, Person, Task
 from xpert_studio.core.records.record_kinds import Reading, reading_of
-from xpert_studio.core.store import Transaction, entities, pack_records, responses, tasks
+from xpert_studio.core.store import Transaction, entities, pack_records, responses, settings, tasks
 from xpert_studio.core.wording import mark, short, t
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.blind_labels import blind_labels
@@ -105,6 +105,16 @@ def seen_disputes(tx: Transaction, person_id: str | None) -> tuple[SeenDispute, 
     return tuple(
         reader.seen(one, resolved.get(resolution_id(one.record.id, one.record.hash)))
         for one in seen
+    )
+
+
+def counted_disputes(tx: Transaction, person_id: str | None) -> tuple[SeenDispute, ...]:
+    """Those of ``seen_disputes`` on which figures rest: none by or about an excluded expert."""
+    excluded = settings.excluded_experts(tx)
+    return tuple(
+        one
+        for one in seen_disputes(tx, person_id)
+        if excluded.isdisjoint((one.value.person, one.value.expert))
     )
 
 

@@ -16,8 +16,8 @@ from xpert_studio.core.records.assignments import Purpose
 from xpert_studio.core.records.base import Id, NonBlank, Text
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind, reading_of
 from xpert_studio.core.store import Transaction, pack_records
-from xpert_studio.core.wording import LANGUAGES, mark, spoken
-from xpert_studio.core.workflow.pack_records import Sight, seen_records
+from xpert_studio.core.wording import LANGUAGES, mark, spoken, tn
+from xpert_studio.core.workflow.pack_records import Sight, counted, seen_records
 
 PACK_ID: Final = "failures"
 
@@ -106,12 +106,14 @@ class Tag(BaseModel):
 
 
 TYPE: Final = RecordKind(
+    counted=lambda n: tn("{n} type of failures", "{n} types of failures", n),
     id="type",
     title=mark("Type of failures"),
     model=FailureType,
     public=("title", "chinese", "meaning"),
 )
 TAG: Final = RecordKind(
+    counted=lambda n: tn("{n} failure of a response", "{n} failures of responses", n),
     id="tag",
     title=mark("Failure"),
     model=Tag,
@@ -179,7 +181,7 @@ def tag_id(person_id: str, response_id: str, checkpoint_id: str) -> str:
 
 
 def tags_in(tx: Transaction, person_id: str) -> list[tuple[str, Tag]]:
-    """The tags that a person may see, with the ids of their responses.
+    """The tags that a person may see and figures rest on, with the ids of their responses.
 
     Args:
         tx: The project.
@@ -189,7 +191,7 @@ def tags_in(tx: Transaction, person_id: str) -> list[tuple[str, Tag]]:
     sight = Sight(tx, person_id or None, records)
     return [
         (reading.record.response_id, reading.value)
-        for reading in filter(sight.sees, map(reading_of, records))
+        for reading in counted(tx, filter(sight.sees, map(reading_of, records)))
         if reading.record.response_id is not None and isinstance(reading.value, Tag)
     ]
 

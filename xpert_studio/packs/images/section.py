@@ -47,7 +47,8 @@ def _compute(view: View) -> Regions | None:
         return None
     with view.project.reading() as tx:
         may_count = _countable(tx, view.person_id)
-        said = list(filter(may_count, judgments.all_judgments(tx, current_only=True)))
+        judged = judgments.all_judgments(tx, current_only=True, counted_only=True)
+        said = list(filter(may_count, judged))
         decided = list(filter(may_count, verdicts.all_verdicts(tx, fresh_only=True)))
         known = judges.all_judges(tx)
     if not any(one.regions for one in (*said, *decided)):

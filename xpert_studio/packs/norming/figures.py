@@ -13,7 +13,7 @@ from xpert_studio.core.instruments.columns import marks_of
 from xpert_studio.core.metrics.agreement import ExpertAgreement, expert_agreement
 from xpert_studio.core.records import Checkpoint, Person, Role
 from xpert_studio.core.records.columns import Catalog, Ratings
-from xpert_studio.core.store import Transaction, people, responses, tasks
+from xpert_studio.core.store import Transaction, people, responses, settings, tasks
 from xpert_studio.core.store.rating_table import read_frames
 from xpert_studio.core.wording import rating_word
 from xpert_studio.core.workflow.blinding import Blinding, blinding_for
@@ -58,7 +58,7 @@ class SessionView:
         is_part: Whether they take part.
         leads: Whether they lead it on.
         left: How many forms of the open round are missing.
-        to_judge: The responses that wait for them, by the names that they know.
+        to_judge: The responses that they still judge, by the names that they know.
         withheld: How many responses they still judge for results: nothing of these is shown.
         lines: Nothing before the first round was revealed.
         agreement: By round, of rounds that were revealed and are whole.
@@ -113,6 +113,8 @@ def _view(
     me = person.id if person else ""
     withheld = _withheld(session, blinding, me)
     shown = [one for one in _revealed(session, forms) if one[0] not in withheld]
+    excluded = settings.excluded_experts(tx)
+    counted = [one for one in shown if one[1].person not in excluded]
     return SessionView(
         id_,
         session,
@@ -124,9 +126,9 @@ def _view(
         len(withheld),
         tuple(_lines(tx, id_, session, shown, names, task_of)) if shown else (),
         {
-            number: expert_agreement(catalog, _ratings(catalog, shown, number))
+            number: expert_agreement(catalog, _ratings(catalog, counted, number))
             for number in ROUNDS
-            if catalog is not None and any(form.round == number for _, form in shown)
+            if catalog is not None and any(form.round == number for _, form in counted)
         },
     )
 

@@ -1,4 +1,4 @@
-"""Forms of norming sessions, which count nowhere, and what of them waits for whom."""
+"""Forms of norming sessions, which count nowhere, and which of them are missing."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def comments_in(tx: Transaction, session_id: str) -> list[tuple[str, NormingComm
 def left_of(
     session: Session, forms: list[tuple[str, NormingForm]], step: NormingStep
 ) -> set[tuple[str, str]]:
-    """Expert and response of the forms that a round of a session still waits for."""
+    """Expert and response of the forms that are missing in a round of a session."""
     number = _ROUND.get(step, 0)
     done = {(form.person, id_) for id_, form in forms if form.round == number}
     wanted = {(person, id_) for person in session.experts for id_ in session.responses}
@@ -73,7 +73,7 @@ def left_of(
 
 
 def apart(tx: Transaction, person: Person, policies: Policies) -> Apart:
-    """Which responses of sessions wait for a person, and which they no longer judge for results."""
+    """Which responses of sessions a person judges, and which no longer for results."""
     del policies
     waiting: set[str] = set()
     for id_, session in sessions_in(tx).items():

@@ -1,4 +1,4 @@
-"""Norming in the window: sessions, what waits for the person, decisions beside each other."""
+"""Norming in the window: sessions, what the person judges, decisions beside each other."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class NormingPage(Page):
         self.known: dict[str, SessionView] = {}
         self._offered: Offers = []
         self._experts: Offers = []
-        self.list = EntryView(t("Norming sessions"), lines=2)
+        self.list = EntryView(t("Norming sessions"))
         self.list.setMinimumSize(px(220), px(160))
         self.list.looked_at.connect(lambda _: self._show_current())
         shell.book.add(

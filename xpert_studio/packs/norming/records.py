@@ -10,7 +10,7 @@ from xpert_studio.core.names import Listed, Names
 from xpert_studio.core.records import Person, Policies, Role
 from xpert_studio.core.records.base import Id, NonBlank, Timestamp
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
-from xpert_studio.core.wording import mark
+from xpert_studio.core.wording import mark, tn
 from xpert_studio.packs.qualification.records import Decided
 
 PACK_ID: Final = "norming"
@@ -111,6 +111,7 @@ def _nobody_else(person: Person, policies: Policies, value: Any) -> bool:  # noq
 
 
 SESSION: Final = RecordKind(
+    counted=lambda n: tn("{n} norming session", "{n} norming sessions", n),
     id="session",
     title=mark("Norming session"),
     model=Session,
@@ -118,6 +119,9 @@ SESSION: Final = RecordKind(
     seen_by=_takes_part,
 )
 REVEALED: Final = RecordKind(
+    counted=lambda n: tn(
+        "that {n} norming session was revealed", "that {n} norming sessions were revealed", n
+    ),
     id="revealed",
     title=mark("Revealed norming session"),
     model=Revealed,
@@ -126,6 +130,7 @@ REVEALED: Final = RecordKind(
     is_final=True,
 )
 FORM: Final = RecordKind(
+    counted=lambda n: tn("{n} norming form", "{n} norming forms", n),
     id="form",
     title=mark("Norming form"),
     model=NormingForm,
@@ -136,6 +141,9 @@ FORM: Final = RecordKind(
     is_final=True,
 )
 COMMENT: Final = RecordKind(
+    counted=lambda n: tn(
+        "{n} comment in a norming session", "{n} comments in a norming session", n
+    ),
     id="comment",
     title=mark("Comment in a norming session"),
     model=NormingComment,

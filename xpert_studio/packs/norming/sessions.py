@@ -268,7 +268,9 @@ def _need_whole(unit: UnitOfWork, session: str, found: Session) -> None:
             for who in sorted({one for one, _ in left})
         ]
         raise IncompleteError(
-            "Not all forms of the round are there.", missing, remedy="Wait for those listed."
+            "Not all forms of the round are there.",
+            missing,
+            remedy="Ask those who are listed to submit their forms.",
         )
 
 

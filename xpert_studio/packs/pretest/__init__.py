@@ -14,6 +14,7 @@ PACK = Pack(
         "pretest.bring": "changes:bring",
         "pretest.rate": "changes:rate",
     },
+    pages={"probes": "page_entries:PROBES"},
     sections={"pretest": "section:PRETEST"},
     commands={
         "pretest": Offer(

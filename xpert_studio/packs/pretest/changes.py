@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Final
 
 from xpert_studio.core.errors import NotFoundError, UsageError
 from xpert_studio.core.fields import Asks
@@ -17,8 +17,15 @@ from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.pack_records import Written, keep_records
 from xpert_studio.core.workflow.parameters import TaskId
 from xpert_studio.core.workflow.policies import check_length
-from xpert_studio.packs.pretest.figures import pass_rates
-from xpert_studio.packs.pretest.records import ANSWER, PACK_ID, RATING, ProbeAnswer, ProbeRating
+from xpert_studio.packs.pretest.figures import pass_rates, text_hash
+from xpert_studio.packs.pretest.records import (
+    ANSWER,
+    PACK_ID,
+    RATING,
+    PointMet,
+    ProbeAnswer,
+    ProbeRating,
+)
 from xpert_studio.packs.qualification.examining import LONGEST_NOTE
 from xpert_studio.packs.qualification.records import record_id
 
@@ -39,7 +46,7 @@ def bring(
     """Bring what a system answered to a brief in triage; it is in no result.
 
     Raises:
-        NotAllowedError: Not somebody who decides on the brief.
+        NotAllowedError: The person does not decide on the brief.
         StageError: The brief is not in triage.
     """
     need_triage(unit.tx, unit.person, unit.info.policies, task_id)
@@ -96,26 +103,72 @@ def rate(
     met: Annotated[
         bool | None, Asks("Whether it does what the brief asks.", name="met/not-met")
     ] = None,
+    meets: Annotated[
+        tuple[str, ...], Asks("A checkpoint that it meets, as listed; may be repeated.", "c1")
+    ] = (),
+    fails: Annotated[
+        tuple[str, ...], Asks("A checkpoint that it fails; may be repeated.", "c2")
+    ] = (),
     note: Annotated[str, Asks("Why.", '"Wrong month."', title=mark("Note"))] = "",
 ) -> None:
     """Say whether an answer does what the brief asks, as a whole; a second time replaces it.
 
+    Checkpoints are rated where the task has any, in triage and later until the rubric is ready.
+
     Raises:
-        NotFoundError: There is no such answer.
+        NotFoundError: There is no such answer or checkpoint.
         UsageError: It is not said whether, or the note is too long.
     """
-    if met is None:
+    check_length(Message("note"), note, LONGEST_NOTE)
+    points = {**dict.fromkeys(meets, True), **dict.fromkeys(fails, False)}
+    need_ratable(unit, task_id, of_checkpoints=bool(points))
+    found = pass_rates(unit.tx).get(task_id)
+    there = next((one for one in found.answers if one.id == answer), None) if found else None
+    if there is None:
+        raise NotFoundError("There is no such answer.", remedy="'pretest show' lists them.")
+    before = next((one for one in there.ratings if one.person == unit.person.id), None)
+    if met is None and not (points and before):
         raise UsageError(
             "It is not said whether the answer does what the brief asks.",
             remedy="Give --met or --not-met.",
         )
-    check_length(Message("note"), note, LONGEST_NOTE)
-    need_triage(unit.tx, unit.person, unit.info.policies, task_id)
-    found = pass_rates(unit.tx).get(task_id)
-    if found is None or all(one.id != answer for one in found.answers):
-        raise NotFoundError("There is no such answer.", remedy="'pretest show' lists them.")
     made = ProbeRating(
-        answer=answer, person=unit.person.id, met=met, note=note.strip(), at=unit.now
+        answer=answer,
+        person=unit.person.id,
+        met=before.met if met is None and before else bool(met),
+        note=note.strip() or (before.note if before and points else ""),
+        points={**(before.points if before else {}), **_points(unit, task_id, points)},
+        at=unit.now,
     )
     id_ = record_id("probe", answer, unit.person.id)
     keep_records(unit, PACK_ID, RATING.id, [Written(made, id=id_, task_id=task_id)])
+
+
+def need_ratable(unit: UnitOfWork, task_id: str, *, of_checkpoints: bool) -> None:
+    """A brief in triage on which the person may decide; for checkpoints, until they are ready.
+
+    Raises:
+        NotAllowedError: They may not.
+        StageError: It is past that.
+    """
+    task = tasks.get_task(unit.tx, task_id)
+    rights.triager_of(unit.person, task, unit.info.policies)
+    if not (of_checkpoints and task.standing in _WRITTEN):
+        rights.need_stage(task, Stage.SUBMITTED, to=Message("probed"))
+
+
+_WRITTEN: Final = frozenset({Stage.RUBRIC, Stage.REVIEW, Stage.SPOT_CHECK})
+"""Stages in which checkpoints are written, and may still be changed for what probes show."""
+
+
+def _points(unit: UnitOfWork, task_id: str, said: Mapping[str, bool]) -> dict[str, PointMet]:
+    known = {point.id: point for point in tasks.rubric_of(unit.tx, task_id)}
+    missing = next((id_ for id_ in said if id_ not in known), None)
+    if missing is not None:
+        raise NotFoundError(
+            Message("The task has no checkpoint {id}.", id=missing),
+            remedy="'rubric show' lists them.",
+        )
+    return {
+        id_: PointMet(met=met, text=text_hash(known[id_].rated_text)) for id_, met in said.items()
+    }

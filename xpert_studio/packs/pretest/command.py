@@ -22,13 +22,13 @@ from xpert_studio.core.judge.asked_models import MODEL_NAME, SystemTerms
 from xpert_studio.core.records import Role
 from xpert_studio.core.store.settings import project_info
 from xpert_studio.core.store.tasks import get_task
-from xpert_studio.core.wording import money, short, t
+from xpert_studio.core.wording import money, percent, short, t
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.packs.pretest import changes
 from xpert_studio.packs.pretest.asking import expected_cost, probe
 from xpert_studio.packs.pretest.figures import pass_rates
-from xpert_studio.packs.pretest.section import sentence
+from xpert_studio.packs.pretest.section import expected, sentence
 
 _SHOWN = 2_000
 """Characters of an answer in a table; --json has all of it."""
@@ -59,7 +59,7 @@ def ask(
         costs = [expected_cost(ctx, brief, choice) for choice in choices]
         known = [cost for cost in costs if cost is not None]
         before = sum(known) if len(known) == len(costs) else None
-        output.say(t("Expected cost of {n} answers: {cost}.", n=len(choices), cost=money(before)))
+        output.say(expected(len(choices), before))
         if dry_run:
             output.data({"expected_cost": before, "answers": []})
             return
@@ -114,6 +114,11 @@ def show(ctx: CommandContext, output: Output, task: TaskArgument) -> None:
             )
             for one in found.answers
         ],
+    )
+    output.table(
+        t("Probes by checkpoint"),
+        [Column("checkpoint"), Column("pass rate", number=True), Column("n", number=True)],
+        [(short(o.point.text), percent(o.passed / o.n), o.n) for o in found.points],
     )
 
 

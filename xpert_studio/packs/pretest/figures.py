@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import numpy as np
 
 from xpert_studio.core.metrics.intervals import Interval, wilson_bounds
-from xpert_studio.core.records import PackRecord, Task, grouped
+from xpert_studio.core.records import Checkpoint, PackRecord, Task, content_hash, grouped
 from xpert_studio.core.records.record_kinds import RecordKind, reading_of
 from xpert_studio.core.store import Transaction, pack_records, tasks
+from xpert_studio.core.workflow.pack_records import counted
 from xpert_studio.packs.pretest.records import (
     ANSWER,
     PACK_ID,
@@ -40,6 +41,20 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
+class PointRate:
+    """How many systems meet a checkpoint, of those with an answer that was rated on it."""
+
+    point: Checkpoint
+    passed: float
+    n: int
+
+    @property
+    def interval(self) -> Interval:
+        """Wilson's 95 % interval over systems."""
+        return _wilson(self.passed, self.n)
+
+
+@dataclass(frozen=True, slots=True)
 class PassRate:
     """What was measured of a brief.
 
@@ -47,6 +62,7 @@ class PassRate:
         passed, n: Systems that pass, of those with a rated answer; of a system with several rated
             answers the share that was met counts.
         cost: Of all answers; None where that of any is unknown.
+        points: The same by checkpoint, of those that were rated.
     """
 
     task: Task
@@ -54,6 +70,7 @@ class PassRate:
     passed: float
     n: int
     cost: float | None
+    points: tuple[PointRate, ...] = ()
 
     @property
     def rate(self) -> float | None:
@@ -63,10 +80,7 @@ class PassRate:
     @property
     def interval(self) -> Interval | None:
         """Wilson's 95 % interval over systems."""
-        if not self.n:
-            return None
-        low, high = wilson_bounds(np.array(self.passed), np.array(self.n))
-        return float(low), float(high)
+        return _wilson(self.passed, self.n) if self.n else None
 
     @property
     def estimated(self) -> float | None:
@@ -83,6 +97,16 @@ class PassRate:
             "n": self.n,
             "estimated": self.estimated,
             "cost": self.cost,
+            "checkpoints": [
+                {
+                    "id": one.point.id,
+                    "passed": one.passed,
+                    "n": one.n,
+                    "pass_rate": one.passed / one.n,
+                    "pass_rate_interval": one.interval,
+                }
+                for one in self.points
+            ],
             "answers": [
                 {
                     "id": one.id,
@@ -99,10 +123,11 @@ class PassRate:
 def _kept(
     tx: Transaction, kind: RecordKind, model: type[Value]
 ) -> Iterator[tuple[PackRecord, Value]]:
-    for record in pack_records.records_in(tx, (PACK_ID, kind.id)):
-        value: Any = reading_of(record).value
+    read = map(reading_of, pack_records.records_in(tx, (PACK_ID, kind.id)))
+    for one in counted(tx, read):
+        value: Any = one.value
         if isinstance(value, model):
-            yield record, value
+            yield one.record, value
 
 
 def pass_rates(tx: Transaction) -> Mapping[str, PassRate]:
@@ -112,13 +137,14 @@ def pass_rates(tx: Transaction) -> Mapping[str, PassRate]:
         (record.task_id or "", (record.id, one)) for record, one in _kept(tx, ANSWER, ProbeAnswer)
     )
     return {
-        task_id: _rate(tasks.get_task(tx, task_id), found, ratings)
+        task_id: _rate(tasks.get_task(tx, task_id), tasks.rubric_of(tx, task_id), found, ratings)
         for task_id, found in answers.items()
     }
 
 
 def _rate(
     task: Task,
+    rubric: Sequence[Checkpoint],
     found: list[tuple[str, ProbeAnswer]],
     ratings: Mapping[str, list[ProbeRating]],
 ) -> PassRate:
@@ -132,19 +158,45 @@ def _rate(
         )
         for id_, one in found
     )
-    counted = grouped(
-        (one.answer.system, one.met)
-        for one in answers
-        if one.met is not None and not one.is_outdated
-    )
-    passed = sum(sum(met) / len(met) for met in counted.values())
+    current = [one for one in answers if not one.is_outdated]
+    passed, n = _passed([(one.answer.system, one.met) for one in current])
+    points = [
+        PointRate(point, *_passed([(one.answer.system, _met_on(one, point)) for one in current]))
+        for point in rubric
+    ]
     costs = [one.answer.cost for one in answers]
     known = [cost for cost in costs if cost is not None]
     total = sum(known) if len(known) == len(costs) else None
-    return PassRate(task, answers, passed, len(counted), total)
+    return PassRate(task, answers, passed, n, total, tuple(one for one in points if one.n))
+
+
+def _passed(found: Iterable[tuple[str, bool | None]]) -> tuple[float, int]:
+    """Systems that pass and systems with a rating; of a system with several, the share counts."""
+    by_system = grouped((system, met) for system, met in found if met is not None)
+    return sum(sum(met) / len(met) for met in by_system.values()), len(by_system)
+
+
+def _met_on(answer: Answered, point: Checkpoint) -> bool | None:
+    said = [one.points[point.id] for one in answer.ratings if point.id in one.points]
+    text = text_hash(point.rated_text)
+    return _most([one.met for one in said if one.text == text])
 
 
 def _met(ratings: list[ProbeRating]) -> bool | None:
-    met = sum(one.met for one in ratings)
-    other = len(ratings) - met
-    return None if met == other else met > other
+    return _most([one.met for one in ratings])
+
+
+def _most(said: Sequence[bool]) -> bool | None:
+    """What most say; None without a rating, or with as many yes as no."""
+    other = len(said) - sum(said)
+    return None if sum(said) == other else sum(said) > other
+
+
+def text_hash(text: str) -> str:
+    """Hash of the text of a checkpoint, as a rating names what was rated."""
+    return content_hash([text])
+
+
+def _wilson(passed: float, n: int) -> Interval:
+    low, high = wilson_bounds(np.array(passed), np.array(n))
+    return float(low), float(high)

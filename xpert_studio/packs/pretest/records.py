@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from xpert_studio.core.records import Person, Policies, Role
 from xpert_studio.core.records.base import Id, NonBlank, Text, Timestamp
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
-from xpert_studio.core.wording import mark
+from xpert_studio.core.wording import mark, tn
 
 PACK_ID: Final = "pretest"
 
@@ -30,14 +30,27 @@ class ProbeAnswer(BaseModel):
     at: Timestamp
 
 
+class PointMet(BaseModel):
+    """Whether an answer meets a checkpoint; ``text`` is the hash of what was rated."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    met: bool
+    text: NonBlank
+
+
 class ProbeRating(BaseModel):
-    """Whether an answer does what the brief asks, as a whole."""
+    """Whether an answer does what the brief asks, as a whole, and which checkpoints it meets.
+
+    Attributes:
+        points: By the id of the checkpoint.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     answer: Id
     person: Id
     met: bool
     note: Text = ""
+    points: dict[Id, PointMet] = Field(default_factory=dict)
     at: Timestamp
 
 
@@ -48,6 +61,7 @@ def _triage(person: Person, policies: Policies, value: Any) -> bool:  # noqa: AN
 
 _ROLES: Final = (Role.LEAD, Role.SENIOR)
 ANSWER: Final = RecordKind(
+    counted=lambda n: tn("{n} answer of a probe", "{n} answers of probes", n),
     id="answer",
     title=mark("Answer of a probe"),
     model=ProbeAnswer,
@@ -56,9 +70,12 @@ ANSWER: Final = RecordKind(
     seen_by=_triage,
 )
 RATING: Final = RecordKind(
+    counted=lambda n: tn("{n} rating of a probe", "{n} ratings of probes", n),
     id="rating",
     title=mark("Rating of a probe"),
     model=ProbeRating,
+    version=2,
+    upgrades=(lambda content: {**content, "points": {}},),
     hangs_on=Hangs.TASK,
     roles=_ROLES,
     by="person",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from xpert_studio.core.wording import mark, money, percent, t
+from xpert_studio.core.wording import mark, money, percent, t, tn
 from xpert_studio.packs.pretest.figures import PassRate, pass_rates
 from xpert_studio.report.blocks import Block, Column, Row, Table, Text
 from xpert_studio.report.section import REPORT, Section, View
@@ -43,6 +43,14 @@ def sentence(one: PassRate) -> str:
     )
 
 
+def expected(n: int, cost: float | None) -> str:
+    """What answers will cost, in a sentence."""
+    return tn(
+        "Expected cost of {n} answer: {cost}.", "Expected cost of {n} answers: {cost}.", n,
+        cost=money(cost),
+    )  # fmt: skip
+
+
 def _blocks(found: Rates) -> Iterator[Block]:
     for one in found[:_SHORT]:
         said = sentence(one)
@@ -66,6 +74,26 @@ def _blocks(found: Rates) -> Iterator[Block]:
         "count in no result."
     )
     yield Table(columns, rows, caption, t("Probes of briefs"), short=_SHORT)
+    yield from point_blocks(found)
+
+
+def point_blocks(found: Rates) -> Iterator[Block]:
+    """By checkpoint how many systems meet it, where any was rated."""
+    columns = (
+        Column(t("Task")),
+        Column(t("Checkpoint")),
+        Column(t("Pass rate"), "0.0%"),
+        Column(t("95 % interval"), "0.0%", interval=True),
+        Column("n", "0"),
+    )
+    rows = tuple(
+        Row((one.task.name, point.point.text, point.passed / point.n, point.interval, point.n))
+        for one in found
+        for point in one.points
+    )
+    if rows:
+        caption = t("Systems whose answer meets the checkpoint, of those with a rating of it.")
+        yield Table(columns, rows, caption, t("Probes by checkpoint"), short=_SHORT)
 
 
 def _plain(found: Rates) -> list[dict[str, Any]]:

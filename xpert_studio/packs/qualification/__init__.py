@@ -14,6 +14,7 @@ PACK = Pack(
         "mark": "records:MARK",
         "trial": "records:TRIAL",
         "form": "records:FORM",
+        "paper": "records:PAPER",
         "rules": "records:RULES",
     },
     changes={

@@ -55,7 +55,7 @@ class Place:
         domain: Empty for a person without any.
         standing: In the examination; None where it is not theirs, or not for who looks at it.
         held: What was decided.
-        decider: Who decided, as people call them; empty for nobody.
+        decider: Who decided, as people call them; empty where it is not decided.
     """
 
     person: Person
@@ -124,7 +124,7 @@ def _admitted(
 
 
 def to_decide(places: Iterable[Place]) -> Iterator[Place]:
-    """Whose examination is complete, and waits for a decision."""
+    """Whose examination is complete, and is to be decided."""
     return (
         one
         for one in places

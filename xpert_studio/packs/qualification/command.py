@@ -26,9 +26,9 @@ from xpert_studio.packs.qualification import examining as _examining  # noqa: F4
 from xpert_studio.packs.qualification import trials as _trials  # noqa: F401 - the same
 from xpert_studio.packs.qualification.board import places_in
 from xpert_studio.packs.qualification.examining import known_domain
-from xpert_studio.packs.qualification.kept import questions_in, rules_in, trials_in
+from xpert_studio.packs.qualification.kept import kept, questions_in, rules_in, settled_in
 from xpert_studio.packs.qualification.quality import Followed, quality_in
-from xpert_studio.packs.qualification.records import QUESTION_FORMS, Question
+from xpert_studio.packs.qualification.records import QUESTION_FORMS, TRIAL, Question, Trial
 from xpert_studio.packs.qualification.section import blocks, plain
 from xpert_studio.packs.qualification.section_quality import blocks as quality_blocks
 from xpert_studio.packs.qualification.section_quality import plain as quality_plain
@@ -275,12 +275,16 @@ def _show_questions(
     }
     trials = {
         id_: one
-        for id_, one in trials_in(tx).items()
+        for id_, one in ((record.response_id, one) for record, one in kept(tx, TRIAL, Trial))
         if domain in {"", one.domain} and knows_keys(person, one.domain, board.policies)
     }
+    settled = settled_in(tx)
     output.data(
         {
-            "questions": [{"id": id_, **one.model_dump(mode="json")} for id_, one in found.items()],
+            "questions": [
+                {"id": id_, **one.model_dump(mode="json", exclude={"salt"})}
+                for id_, one in found.items()
+            ],
             "trials": [{"response": id_, **one.model_dump()} for id_, one in trials.items()],
         }
     )
@@ -309,5 +313,12 @@ def _show_questions(
     output.table(
         "",
         [Column("trial task"), Column("domain"), Column("gold form by")],
-        [(id_, domain_name(one.domain), one.expert) for id_, one in trials.items()],
+        [
+            (
+                id_,
+                domain_name(one.domain),
+                one.expert + (t(", excluded: asked no longer") if id_ in settled else ""),
+            )
+            for id_, one in trials.items()
+        ],
     )

@@ -44,7 +44,7 @@ AnswerId = Annotated[
 Said = Annotated[
     str,
     Asks(
-        "What is asked.",
+        "The text of the question.",
         '"When does clause 9 end the lease?"',
         is_text=True,
         title=mark("Question"),
@@ -90,7 +90,7 @@ def add_question(
     Args:
         unit: By a lead or a senior expert of the domain who is not examined in it.
         domain: Of the project.
-        text: What is asked.
+        text: The question.
         option: With options it is a choice.
         key: Of a choice.
         guide: Of a short answer, for who rates it.
@@ -114,6 +114,7 @@ def add_question(
         guide=guide.strip(),
         points=points,
         made_by=unit.person.id,
+        salt=unit.new_id() + unit.new_id(),
     )
     _put(unit, made, question_id or f"q-{unit.new_id()[:8]}")
 
@@ -128,13 +129,15 @@ def change_question(
     unit: UnitOfWork,
     question: QuestionId,
     *,
-    text: Annotated[str | None, Asks("What is asked.", '"Which month?"', is_text=True)] = None,
+    text: Annotated[
+        str | None, Asks("The text of the question.", '"Which month?"', is_text=True)
+    ] = None,
     option: Annotated[tuple[str, ...], Asks("An option; all are replaced.", '"Month 30"')] = (),
     key: Annotated[str | None, Asks("The letter of the right option.", "C")] = None,
     guide: Annotated[str | None, _GUIDE] = None,
     points: Annotated[int | None, Asks("For a full answer.", "2", within=(1, 100))] = None,
 ) -> None:
-    """Change a question that nobody has answered; one that was answered is retired instead.
+    """Change a question without answers; one that was answered is retired instead.
 
     Raises:
         StageError: It was answered.
@@ -209,7 +212,7 @@ def answer_question(
         domain=found.domain,
         attempt=standing.attempt,
         asked=found.asked_hash,
-        said=_read(found, said),
+        said=read_answer(found, said),
         at=unit.now,
     )
     id_ = answer_id(unit.person.id, question, standing.attempt)
@@ -353,7 +356,12 @@ def _need_texts(text: str, options: Sequence[str], guide: str) -> None:
         seen.add(key)
 
 
-def _read(asked: Question, said: str) -> str:
+def read_answer(asked: Question, said: str) -> str:
+    """An answer as it is kept: the letter of an option, or a text.
+
+    Raises:
+        UsageError: It is no answer to the question.
+    """
     if asked.form is QuestionForm.SHORT:
         if not said.strip():
             raise UsageError("The answer is empty.")

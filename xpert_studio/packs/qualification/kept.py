@@ -7,17 +7,19 @@ from typing import Any, TypeVar
 
 from xpert_studio.core.records import PackRecord
 from xpert_studio.core.records.record_kinds import RecordKind, reading_of
-from xpert_studio.core.store import Transaction, pack_records
+from xpert_studio.core.store import Transaction, pack_records, settings
 from xpert_studio.packs.qualification.records import (
     ANSWER,
     FORM,
     MARK,
     PACK_ID,
+    PAPER,
     QUESTION,
     RULES,
     TRIAL,
     Answer,
     AnswerMark,
+    Paper,
     Question,
     Rules,
     Trial,
@@ -38,9 +40,12 @@ def kept(
 
 
 def questions_in(tx: Transaction, domain: str = "") -> dict[str, Question]:
-    """The questions of a domain, or of all, by id."""
-    found = ((record.id, one) for record, one in kept(tx, QUESTION, Question))
-    return {id_: one for id_, one in found if not domain or one.domain == domain}
+    """The questions of a domain, or of all, by id; of an assignment, those that were sent."""
+    found: dict[str, Question] = {}
+    for paper in papers_in(tx).values():
+        found |= paper.questions
+    found |= {record.id: one for record, one in kept(tx, QUESTION, Question)}
+    return {id_: one for id_, one in found.items() if not domain or one.domain == domain}
 
 
 def answers_in(tx: Transaction) -> dict[str, Answer]:
@@ -55,8 +60,16 @@ def marks_in(tx: Transaction) -> dict[str, AnswerMark]:
 
 
 def trials_in(tx: Transaction) -> dict[str, Trial]:
-    """The trial tasks, by the id of the response."""
-    return {record.response_id or "": one for record, one in kept(tx, TRIAL, Trial)}
+    """The trial tasks, by the id of the response; none with gold of an excluded expert."""
+    excluded = settings.excluded_experts(tx)
+    found = kept(tx, TRIAL, Trial)
+    return {record.response_id or "": one for record, one in found if one.expert not in excluded}
+
+
+def settled_in(tx: Transaction) -> frozenset[str]:
+    """The responses of trial tasks that are none any more: the expert of their gold is excluded."""
+    known = {record.response_id or "" for record, _ in kept(tx, TRIAL, Trial)}
+    return frozenset(known - trials_in(tx).keys())
 
 
 def forms_in(tx: Transaction, person_id: str = "") -> list[tuple[str, TrialForm]]:
@@ -66,6 +79,11 @@ def forms_in(tx: Transaction, person_id: str = "") -> list[tuple[str, TrialForm]
         for record, one in kept(tx, FORM, TrialForm)
         if not person_id or one.person == person_id
     ]
+
+
+def papers_in(tx: Transaction) -> dict[tuple[str, str], Paper]:
+    """The examinations that an assignment was made with, by person and domain; else none."""
+    return {(one.person, one.domain): one for _, one in kept(tx, PAPER, Paper)}
 
 
 def rules_in(tx: Transaction) -> Rules:

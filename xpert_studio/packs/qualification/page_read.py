@@ -37,7 +37,7 @@ class Seen:
         papers: Examinations that the person takes.
         trials: Trial tasks of these, by the id of the response.
         places: Everybody in every domain of which the person knows what is right.
-        to_rate: Short answers that wait for a senior expert.
+        to_rate: Short answers that a senior expert has to rate.
         questions: Those of these domains.
         makes: Domains in which the person makes questions.
         quality: Of experts; None for a person from whom others' judgments are kept.

@@ -123,13 +123,16 @@ def quality_in(tx: Transaction) -> list[Quality]:
     """The quality of everybody who judged or wrote anything."""
     said = _said(tx)
     by_expert = grouped((one.judgment.expert_id, one) for one in said)
-    on_same = grouped(((one.judgment.response_id, one.judgment.checkpoint_id), one) for one in said)
+    excluded = {one.expert: one for one in settings.project_info(tx).excluded_experts}
+    counted = [one for one in said if one.judgment.expert_id not in excluded]
+    on_same = grouped(
+        ((one.judgment.response_id, one.judgment.checkpoint_id), one) for one in counted
+    )
     gold = {
         place: next((one.gold for one in found if one.gold is not None), None)
         for place, found in on_same.items()
     }
     written, rules = _returns(tx), rules_in(tx)
-    excluded = {one.expert: one for one in settings.project_info(tx).excluded_experts}
     spent = _seconds(tx)
     return [
         _quality(
@@ -195,7 +198,8 @@ def _beside_others(
     said: Sequence[_Said], on_same: Mapping[Place, Sequence[_Said]]
 ) -> Iterable[tuple[str, float]]:
     for one in said:
-        for other in on_same[one.judgment.response_id, one.judgment.checkpoint_id]:
+        place = one.judgment.response_id, one.judgment.checkpoint_id
+        for other in on_same.get(place, ()):
             is_other = other.judgment.expert_id != one.judgment.expert_id
             if is_other and one.own is not None and other.own is not None:
                 yield one.family, 1 - abs(one.own - other.own)

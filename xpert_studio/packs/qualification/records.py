@@ -12,7 +12,7 @@ from xpert_studio.core.names import Listed, Names
 from xpert_studio.core.records import Person, Policies, Role, content_hash
 from xpert_studio.core.records.base import Id, NonBlank, Text, Timestamp
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
-from xpert_studio.core.wording import mark
+from xpert_studio.core.wording import mark, t, tn
 from xpert_studio.core.workflow.rights import knows_keys
 
 PACK_ID: Final = "qualification"
@@ -47,6 +47,8 @@ class Question(_Value):
         points: For a full answer.
         retired: Whether it is no longer asked; what was answered still counts.
         made_by: Who wrote it.
+        salt: Random letters: people see by which hash their answers name a question, and could
+            else try all keys. Empty in those of earlier versions.
     """
 
     domain: NonBlank
@@ -58,6 +60,7 @@ class Question(_Value):
     points: Points = 1
     retired: bool = False
     made_by: Id
+    salt: Text = ""
 
     @model_validator(mode="after")
     def _is_whole(self) -> Question:
@@ -74,10 +77,47 @@ class Question(_Value):
         return tuple(ascii_uppercase[: len(self.options)])
 
     @property
+    def shown_hash(self) -> str:
+        """Hash without what is right: a person who sees a hash could try all keys."""
+        left_out = {"retired", "made_by", "key", "guide", "salt"}
+        shown = self.model_dump(mode="json", exclude=left_out)
+        return content_hash([shown])
+
+    @property
     def asked_hash(self) -> str:
-        """Hash of what is asked and of what is right: an answer holds for it alone."""
-        fields = self.model_dump(mode="json", exclude={"retired", "made_by"})
-        return content_hash([fields])
+        """Hash of the question and of what is right: an answer holds for it alone."""
+        left_out = {"retired", "made_by", *(() if self.salt else ("salt",))}
+        return content_hash([self.model_dump(mode="json", exclude=left_out)])
+
+
+class SentQuestion(Question):
+    """A question as an assignment holds it: without what is right."""
+
+    made_by: Text = ""
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> SentQuestion:
+        if self.key or self.guide or self.salt:
+            raise ValueError("a question that is sent says nothing of what is right")
+        return self
+
+    @property
+    def asked_hash(self) -> str:
+        """That of the question alone."""
+        return self.shown_hash
+
+
+class Paper(_Value):
+    """The examination of a person in a domain, as an assignment holds it.
+
+    Attributes:
+        questions: Those that they have not answered, by id.
+    """
+
+    person: Id
+    domain: NonBlank
+    attempt: Points
+    questions: dict[Id, SentQuestion]
 
 
 class Answer(_Value):
@@ -186,6 +226,7 @@ def _seen(person: Person, policies: Policies, value: Any) -> bool:  # noqa: ANN4
 
 _MAKERS: Final = (Role.LEAD, Role.SENIOR)
 QUESTION: Final = RecordKind(
+    counted=lambda n: tn("{n} question of an examination", "{n} questions of an examination", n),
     id="question",
     title=mark("Question of an examination"),
     model=Question,
@@ -193,6 +234,7 @@ QUESTION: Final = RecordKind(
     seen_by=_seen,
 )
 ANSWER: Final = RecordKind(
+    counted=lambda n: tn("{n} answer in an examination", "{n} answers in an examination", n),
     id="answer",
     title=mark("Answer in an examination"),
     model=Answer,
@@ -203,6 +245,9 @@ ANSWER: Final = RecordKind(
     is_for_all=True,
 )
 MARK: Final = RecordKind(
+    counted=lambda n: tn(
+        "points for {n} answer in an examination", "points for {n} answers in an examination", n
+    ),
     id="mark",
     title=mark("Points for an answer"),
     model=AnswerMark,
@@ -211,6 +256,7 @@ MARK: Final = RecordKind(
     seen_by=_seen,
 )
 TRIAL: Final = RecordKind(
+    counted=lambda n: tn("{n} trial task", "{n} trial tasks", n),
     id="trial",
     title=mark("Trial task"),
     model=Trial,
@@ -219,6 +265,7 @@ TRIAL: Final = RecordKind(
     seen_by=_seen,
 )
 FORM: Final = RecordKind(
+    counted=lambda n: tn("{n} trial form", "{n} trial forms", n),
     id="form",
     title=mark("Trial form"),
     model=TrialForm,
@@ -229,7 +276,19 @@ FORM: Final = RecordKind(
     is_final=True,
     is_for_all=True,
 )
-RULES: Final = RecordKind(id="rules", title=mark("Rules for experts"), model=Rules)
+PAPER: Final = RecordKind(
+    counted=lambda n: tn("{n} examination paper", "{n} examination papers", n),
+    id="paper",
+    title=mark("Examination paper"),
+    model=Paper,
+    seen_by=lambda person, _, value: person.id == value.person,
+)
+RULES: Final = RecordKind(
+    counted=lambda _: t("rules for experts"),
+    id="rules",
+    title=mark("Rules for experts"),
+    model=Rules,
+)
 RULES_ID: Final = "rules"
 
 

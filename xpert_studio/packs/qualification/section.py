@@ -177,6 +177,6 @@ QUALIFICATIONS: Final = Section(
     plain,
     after="experts",
     places=(REPORT,),
-    missing=mark("Nobody was examined, and the project does not ask for it."),
+    missing=mark("No person was examined, and the project does not ask for it."),
     makes="exam ask {project} DOMAIN TEXT --option A --option B --key A",
 )

@@ -11,7 +11,7 @@ from xpert_studio.core.messages import Message, counted, joined
 from xpert_studio.core.metrics.task_estimates import SHARE, Estimate, estimate
 from xpert_studio.core.records import Person, Policies
 from xpert_studio.core.records.people import RETURNED
-from xpert_studio.core.store import Transaction, settings
+from xpert_studio.core.store import Transaction, responses, settings, tasks
 from xpert_studio.core.wording import percent
 from xpert_studio.core.workflow.people import Evidence
 from xpert_studio.core.workflow.rights import is_candidate
@@ -20,16 +20,20 @@ from xpert_studio.packs.qualification.kept import (
     answers_in,
     forms_in,
     marks_in,
+    papers_in,
     questions_in,
     rules_in,
+    settled_in,
     trials_in,
 )
 from xpert_studio.packs.qualification.records import (
     Answer,
     AnswerMark,
+    Paper,
     Question,
     QuestionForm,
     Rules,
+    SentQuestion,
     TrialForm,
     record_id,
 )
@@ -85,7 +89,7 @@ class Standing:
 
     @property
     def to_rate(self) -> tuple[Rated, ...]:
-        """Short answers that wait for a senior expert."""
+        """Short answers that a senior expert has to rate."""
         return tuple(one for one in self.rated if one.points is None and not one.is_changed)
 
 
@@ -100,10 +104,11 @@ class Board:
     marks: Mapping[str, AnswerMark]
     forms: Sequence[tuple[str, TrialForm]]
     rules: Rules
+    papers: Mapping[tuple[str, str], Paper]
 
     @classmethod
     def of(cls, tx: Transaction) -> Board:
-        """What a project holds."""
+        """What a project holds, or a file that was made of an assignment."""
         return cls(
             tx,
             settings.project_info(tx).policies,
@@ -112,15 +117,20 @@ class Board:
             marks_in(tx),
             forms_in(tx),
             rules_in(tx),
+            papers_in(tx),
         )
 
     def has_examination(self, domain: str) -> bool:
         """Whether there is a question or a trial task in a domain."""
         asked = any(one.domain == domain and not one.retired for one in self.questions.values())
-        return asked or any(one.domain == domain for one in trials_in(self.tx).values())
+        sent = any(known == domain for _, known in self.papers)
+        return asked or sent or any(one.domain == domain for one in trials_in(self.tx).values())
 
     def attempt(self, person: Person, domain: str) -> int:
         """The number of a person's attempt in a domain."""
+        sent = self.papers.get((person.id, domain))
+        if sent is not None:
+            return sent.attempt
         done: list[Answer | TrialForm] = [*self.answers.values(), *(one for _, one in self.forms)]
         found = [
             (one.attempt, one.at)
@@ -156,10 +166,21 @@ class Board:
         found = Standing(
             person, domain, attempt, to_answer, rated, to_try, forms, points, compared, ()
         )
-        missing = tuple(_missing(found, len(asked), self.rules))
+        missing = (*_missing(found, len(asked), self.rules), *self._settled(forms))
         return Standing(
             person, domain, attempt, to_answer, rated, to_try, forms, points, compared, missing
         )
+
+    def _settled(self, forms: Iterable[tuple[str, TrialForm]]) -> Iterable[Message]:
+        """That forms count no longer, since the expert whose form was gold is excluded."""
+        gone = settled_in(self.tx)
+        n = sum(id_ in gone for id_, _ in forms)
+        if n:
+            yield counted(
+                "{n} trial form does not count: the expert whose form was gold is excluded.",
+                "{n} trial forms do not count: the experts whose forms were gold are excluded.",
+                n,
+            )
 
     def _rated(self, person: Person, domain: str, attempt: int) -> Iterable[Rated]:
         for id_, answer in self.answers.items():
@@ -170,7 +191,9 @@ class Board:
             is_changed = question.asked_hash != answer.asked
             mark = self.marks.get(id_)
             points = None
-            if question.form is QuestionForm.CHOICE:
+            if isinstance(question, SentQuestion):
+                points = None  # nothing in an assignment says what is right
+            elif question.form is QuestionForm.CHOICE:
                 points = question.points if answer.said == question.key else 0
             elif mark is not None and mark.by != person.id:
                 points = min(mark.points, question.points)
@@ -178,7 +201,14 @@ class Board:
 
 
 def trials_for(tx: Transaction, person: Person, domain: str) -> frozenset[str]:
-    """The trial tasks of a domain that a person may judge: neither theirs nor chosen by them."""
+    """The trial tasks of a domain that a person may judge: neither theirs nor chosen by them.
+
+    Of a file that was made of an assignment, all responses to tasks of the domain: who is examined
+    in it is sent no others.
+    """
+    if (person.id, domain) in papers_in(tx):
+        known = {task.id for task in tasks.outlines(tx) if task.domain == domain}
+        return frozenset(one.id for one in responses.outlines(tx) if one.task_id in known)
     return frozenset(
         id_
         for id_, one in trials_in(tx).items()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from xpert_studio.core.errors import NotFoundError, StageError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Person, Policies, Stage
 from xpert_studio.core.store import Transaction, pack_records, responses, tasks
 from xpert_studio.core.workflow import rights
-from xpert_studio.core.workflow.apart import Apart, ApartForm
+from xpert_studio.core.workflow.apart import Apart, ApartForm, Offline
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.gold import need_gold_form
@@ -15,6 +17,7 @@ from xpert_studio.core.workflow.pack_records import Written, keep_records, scope
 from xpert_studio.core.workflow.parameters import ExpertId, ResponseId
 from xpert_studio.packs.qualification.examining import need_maker
 from xpert_studio.packs.qualification.kept import forms_in, kept
+from xpert_studio.packs.qualification.offline import TAKES, papers_for
 from xpert_studio.packs.qualification.records import (
     FORM,
     PACK_ID,
@@ -105,12 +108,13 @@ def decided(form: ApartForm) -> dict[str, Decided]:
 
 
 def apart(tx: Transaction, person: Person, policies: Policies) -> Apart:
-    """Which trial tasks wait for a person, and which they have judged."""
+    """Which trial tasks a person still judges, and which they have judged."""
     done = frozenset(id_ for id_, _ in forms_in(tx, person.id))
     domains = [name for name in person.domains if rights.is_candidate(person, name, policies)]
+    offline = Offline(partial(papers_for, person=person, domains=domains), TAKES)
     if not domains:
-        return Apart(keep_form, closed=done)
+        return Apart(keep_form, closed=done, offline=offline)
     waiting = frozenset[str]().union(*(trials_for(tx, person, name) for name in domains))
     board = Board.of(tx)
     examined = frozenset(name for name in domains if board.has_examination(name))
-    return Apart(keep_form, waiting - done, done, examined)
+    return Apart(keep_form, waiting - done, done, examined, offline)

@@ -13,7 +13,7 @@ from xpert_studio.core.names import Listed, Names
 from xpert_studio.core.records import RULES, content_hash
 from xpert_studio.core.records.base import Id, NonBlank, Sha256, Text, Timestamp
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
-from xpert_studio.core.wording import mark
+from xpert_studio.core.wording import mark, tn
 
 PACK_ID: Final = "suites"
 MOST_TRIALS: Final = 20
@@ -236,7 +236,16 @@ class Result(BaseModel):
     cost: Annotated[float, Field(ge=0)] | None = None
 
 
-SUITE: Final = RecordKind(id="suite", title=mark("Suite"), model=Suite)
+SUITE: Final = RecordKind(
+    counted=lambda n: tn("{n} suite of tasks", "{n} suites of tasks", n),
+    id="suite",
+    title=mark("Suite"),
+    model=Suite,
+)
 RESULT: Final = RecordKind(
-    id="result", title=mark("Result of an evaluation"), model=Result, hangs_on=Hangs.RESPONSE
+    counted=lambda n: tn("{n} result of an evaluation", "{n} results of an evaluation", n),
+    id="result",
+    title=mark("Result of an evaluation"),
+    model=Result,
+    hangs_on=Hangs.RESPONSE,
 )

@@ -29,7 +29,7 @@ def add_page(
     title: Annotated[str, Asks("Its title.", '"Leases in this project"', title=mark("Title"))],
     text: Annotated[str, Asks("Its text, as Markdown.", "@leases.md", is_text=True)],
 ) -> None:
-    """Add a page to the training of the project, or replace one of its own."""
+    """Add a page to the training of the project, or replace one that the project added."""
     rights.need_role(unit.person, Role.LEAD)
     need_valid_id(page_id)
     if page_id in {one.id for one in course().pages}:

@@ -83,12 +83,26 @@ def results(ctx: CommandContext, output: Output) -> None:
     with ctx.project.reading() as tx:
         found = seen_records(tx, ctx.person_id, PACK_ID, TEST.id)
     known = [one.value for one in found if isinstance(one.value, SelfTest)]
-    output.data([one.model_dump(mode="json") for one in known])
+    attempts = [
+        sum(other.person == one.person for other in known[:place])
+        for place, one in enumerate(known, start=1)
+    ]
+    told = [one.model_dump(mode="json") for one in known]
+    output.data([{**row, "attempt": n} for row, n in zip(told, attempts, strict=True)])
     if not known:
         output.say(t("No self-test was taken yet. 'training test' takes it."))
         return
     output.table(
         "",
-        [Column("person"), Column("right", number=True), Column("of", number=True), Column("on")],
-        [(one.person, one.right, one.of, one.at.date().isoformat()) for one in known],
+        [
+            Column("person"),
+            Column("attempt", number=True),
+            Column("right", number=True),
+            Column("of", number=True),
+            Column("on"),
+        ],
+        [
+            (one.person, n, one.right, one.of, one.at.date().isoformat())
+            for one, n in zip(known, attempts, strict=True)
+        ],
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from PySide6.QtWidgets import QButtonGroup, QRadioButton, QWidget
 
-from xpert_studio.core.wording import t
+from xpert_studio.core.wording import labelled, t
 from xpert_studio.core.workflow.pack_records import seen_records
 from xpert_studio.desktop.look import GAP, SPACE, TIGHT, WIDE, px
 from xpert_studio.desktop.pages.base import Page
@@ -21,7 +21,7 @@ from xpert_studio.desktop.widgets.wiring import enable_if
 from xpert_studio.packs.training.changes import take_test
 from xpert_studio.packs.training.course import CoursePage, TestQuestion, all_pages, course
 from xpert_studio.packs.training.records import PACK_ID, TEST, SelfTest
-from xpert_studio.report.blocks import Block, Column, Heading, Row, Table, Text
+from xpert_studio.report.blocks import Block, Heading, Text
 
 _TEST = "/test"
 
@@ -65,7 +65,7 @@ class TrainingPageOfWindow(Page):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self._pages: dict[str, CoursePage] = {}
-        self.list = EntryView(t("Pages of the training"))
+        self.list = EntryView(t("Pages of the training"), lines=0, title_lines=2)
         self.list.setMinimumWidth(px(220))
         self.list.looked_at.connect(lambda _: self._show_current())
         self.shown = BlocksView(shell, t("Page"))
@@ -140,10 +140,11 @@ class TrainingPageOfWindow(Page):
 
 
 def page_blocks(one: CoursePage) -> Iterator[Block]:
-    """A page: its text, and pairs of examples beside each other."""
+    """A page: its text, and pairs of examples in full, since a table would cut them."""
     yield Heading(one.title)
     yield Text(one.text)
-    if one.pairs:
-        columns = (Column(t("Rather not")), Column(t("Better")), Column(t("Why")))
-        rows = tuple(Row((pair.poor, pair.good, pair.why)) for pair in one.pairs)
-        yield Table(columns, rows, "", one.title)
+    for number, pair in enumerate(one.pairs, start=1):
+        yield Heading(t("Example {n}", n=number))
+        yield Text(labelled(t("Rather not"), pair.poor))
+        yield Text(labelled(t("Better"), pair.good))
+        yield Text(labelled(t("Why"), pair.why))

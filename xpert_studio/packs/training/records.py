@@ -1,4 +1,4 @@
-"""What a project keeps of training: pages of its own, and results of self-tests."""
+"""What a project keeps of training: pages that it adds, and results of self-tests."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from xpert_studio.core.records import Person, Policies, Role
 from xpert_studio.core.records.base import Id, NonBlank, Timestamp
 from xpert_studio.core.records.record_kinds import RecordKind
-from xpert_studio.core.wording import mark
+from xpert_studio.core.wording import mark, tn
 
 PACK_ID: Final = "training"
 
@@ -41,8 +41,14 @@ def _leads(person: Person, policies: Policies, value: Any) -> bool:  # noqa: ANN
     return bool({Role.LEAD, Role.SENIOR} & set(person.roles))
 
 
-PAGE: Final = RecordKind(id="page", title=mark("Page of the training"), model=TrainingPage)
+PAGE: Final = RecordKind(
+    counted=lambda n: tn("{n} page of the training", "{n} pages of the training", n),
+    id="page",
+    title=mark("Page of the training"),
+    model=TrainingPage,
+)
 TEST: Final = RecordKind(
+    counted=lambda n: tn("{n} result of the self-test", "{n} results of the self-test", n),
     id="test",
     title=mark("Self-test"),
     model=SelfTest,

@@ -17,7 +17,7 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.records.base import Id, NonBlank, Text, Timestamp
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
-from xpert_studio.core.wording import listed, mark, t
+from xpert_studio.core.wording import listed, mark, t, tn
 
 PACK_ID: Final = "variants"
 
@@ -149,6 +149,7 @@ def _writes(person: Person, policies: Policies, value: Any) -> bool:  # noqa: AN
 
 
 CASE: Final = RecordKind(
+    counted=lambda n: tn("{n} proposed case", "{n} proposed cases", n),
     id="case",
     title=mark("Proposed case"),
     model=ProposedCase,
@@ -157,6 +158,7 @@ CASE: Final = RecordKind(
     seen_by=_writes,
 )
 VARIANT: Final = RecordKind(
+    counted=lambda n: tn("{n} variant of a task", "{n} variants of tasks", n),
     id="variant",
     title=mark("Variant"),
     model=Variant,
@@ -164,4 +166,9 @@ VARIANT: Final = RecordKind(
     roles=(Role.LEAD, Role.AUTHOR),
     public=("variant", "bundle"),
 )
-HARDENING: Final = RecordKind(id="hardening", title=mark("Hardening"), model=Hardening)
+HARDENING: Final = RecordKind(
+    counted=lambda n: tn("{n} hardening of tasks", "{n} hardenings of tasks", n),
+    id="hardening",
+    title=mark("Hardening"),
+    model=Hardening,
+)

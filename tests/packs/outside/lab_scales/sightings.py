@@ -26,6 +26,7 @@ def _second(content: dict[str, Any]) -> dict[str, Any]:
 SIGHTING = RecordKind(
     id="sighting",
     title=mark("Sighting"),
+    counted=lambda n: f"{n} sightings" if n != 1 else "1 sighting",
     model=Sighting,
     version=2,
     upgrades=(_second,),

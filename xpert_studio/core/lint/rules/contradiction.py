@@ -8,11 +8,12 @@ not seen.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from xpert_studio.core.lint.findings import Context, Found, LintedLine
 from xpert_studio.core.lint.rules.likeness import grouped, sharing
+from xpert_studio.core.lint.rules.opposites import by_opposite
 from xpert_studio.core.lint.rules.topics import Topic, topic
 
 ONE_THING: Final = 0.6
@@ -27,8 +28,9 @@ def contradiction(lines: Sequence[LintedLine], context: Context) -> Found:
     pairs = [
         (one, other)
         for one, other, *_ in sharing(topics)
-        if (bounded[one] and bounded[other]) or negated[one] != negated[other]
-        if any(deny(topics[one], topics[other]) for deny in _DENIALS)
+        if (bounded[one] and bounded[other] and _by_bounds(topics[one], topics[other]))
+        or (negated[one] != negated[other] and _by_negation(topics[one], topics[other]))
+        or by_opposite(topics[one], topics[other])
     ]
     yield from grouped("contradiction", pairs, lines, context)
 
@@ -68,8 +70,9 @@ def _by_negation(one: Topic, other: Topic) -> bool:
 
 
 _NEGATING: Final = frozenset(
-    ["not", "no", "never", "without", "nor", "none", "cannot", *"不未无非没禁勿有可得"]
-)
+    ["not", "no", "never", "without", "nor", "none", "cannot", "yet", "already", "still", "any",
+     *"不未无非没禁勿有可得"]
+)  # fmt: skip
 _ATTRIBUTIVE: Final = re.compile(r"(?:不|未|无|非|没有)[^，。；]{1,8}的")
 
 
@@ -77,9 +80,3 @@ def _same_place(one: Topic, other: Topic) -> bool:
     if one.times != other.times or not (one.names <= other.names or other.names <= one.names):
         return False
     return not one.figures or not other.figures or one.figures == other.figures
-
-
-_DENIALS: Final[tuple[Callable[[Topic, Topic], bool], ...]] = (
-    _by_bounds,
-    _by_negation,
-)

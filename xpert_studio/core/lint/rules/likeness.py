@@ -10,6 +10,7 @@ from typing import Final
 from xpert_studio.core.lint.decisive import are_opposite, count_of_negations, number_words
 from xpert_studio.core.lint.decisive import tokens as decisive_tokens
 from xpert_studio.core.lint.findings import HAN, Context, Found, Level, LintedLine
+from xpert_studio.core.lint.rules.opposites import differ_by_opposite
 from xpert_studio.core.lint.rules.topics import Topic, topic
 from xpert_studio.core.lint.words import entries
 
@@ -89,7 +90,9 @@ def near_duplicate(lines: Sequence[LintedLine], context: Context) -> Found:
         for one, other, share in _likenesses(topics)
         if share >= SAME and _say_the_same(lines[one], lines[other])
     }
-    yield from grouped("near_duplicate", found | set(_paraphrases(topics)), lines, context)
+    found |= set(_paraphrases(topics))
+    same = {(a, b) for a, b in found if not differ_by_opposite(topics[a], topics[b])}
+    yield from grouped("near_duplicate", same, lines, context)
 
 
 def _say_the_same(first: LintedLine, second: LintedLine) -> bool:
@@ -218,15 +221,12 @@ def _likenesses(topics: tuple[Topic, ...]) -> tuple[tuple[int, int, float], ...]
     may_be = [(one, other) for one, other, _, common in sharing(topics) if common >= _SHARED]
     if not may_be:
         return ()
-    from rapidfuzz import fuzz, process
+    from rapidfuzz import fuzz
 
-    gists = [_gist(item.text) for item in topics]
-    words = [gist.words for gist in gists]
-    shares = process.cdist(words, words, scorer=fuzz.token_sort_ratio, score_cutoff=SAME)
     found: list[tuple[int, int, float]] = []
     for one, other in sorted(may_be):
-        first, second = gists[one], gists[other]
-        share = float(shares[one, other])
+        first, second = _gist(topics[one].text), _gist(topics[other].text)
+        share = fuzz.token_sort_ratio(first.words, second.words, score_cutoff=SAME)
         if min(len(first.words), len(second.words)) < _FEWEST_LETTERS:
             share = 100.0 if first.plain == second.plain else 0.0
         if share and _are_of_one(first, second):

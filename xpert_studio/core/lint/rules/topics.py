@@ -101,7 +101,7 @@ class Topic:
         else:
             small = _small()
             begin = bool(found) and _demands(found[0])
-            self.terms = [_known(token) for token in found[begin:] if token not in small]
+            self.terms = [known_word(token) for token in found[begin:] if token not in small]
 
     @cached_property
     def plain(self) -> str:
@@ -223,7 +223,7 @@ def _terms(text: str, language: str) -> list[str]:
         small = _small_han()
         return [token for token in found if token not in small]
     small = _small()
-    return [_known(token) for token in found if token not in small and not token[0].isdigit()]
+    return [known_word(token) for token in found if token not in small and not token[0].isdigit()]
 
 
 _DIGIT: Final = re.compile(r"\d")
@@ -246,7 +246,7 @@ def _in_known_words(text: str) -> str:
 
 
 @lru_cache(maxsize=8192)  # words come again and again
-def _known(token: str) -> str:
+def known_word(token: str) -> str:
     """A word's stem, or that of the first of the words for the same thing."""
     plain = token.removesuffix("'s").removesuffix("’s")
     same = _same()

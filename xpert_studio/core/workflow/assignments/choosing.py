@@ -14,6 +14,7 @@ from xpert_studio.core.records.assignments import FormName, Purpose, Scope
 from xpert_studio.core.store import Transaction, entities, responses, settings, tasks
 from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
+from xpert_studio.core.workflow.apart import apart_of, sent_with
 from xpert_studio.core.workflow.blind_labels import all_labels
 from xpert_studio.core.workflow.command_context import CommandContext, person_of
 from xpert_studio.core.workflow.waiting import Waiting, waiting_for
@@ -68,6 +69,7 @@ def candidates(ctx: CommandContext, person_id: str, purpose: Purpose) -> tuple[C
             baseline = {
                 item.id for item in responses.outlines(tx) if item.role is ResponseRole.BASELINE
             }
+            apart = _apart_offline(tx, person_id)
         forms = waiting.to_judge if purpose is Purpose.JUDGE else waiting.to_confirm
         return tuple(
             Candidate(
@@ -78,9 +80,26 @@ def candidates(ctx: CommandContext, person_id: str, purpose: Purpose) -> tuple[C
                 form.response_id in baseline,
             )
             for form in forms
-            if not form.is_apart  # an assignment holds none of what says so
+            if not form.is_apart or form.response_id in apart
         )
     return tuple(Candidate(task) for task in _tasks(waiting, purpose))
+
+
+def _apart_offline(tx: Transaction, person_id: str) -> frozenset[str]:
+    """The responses that a person can judge apart in an assignment, as experts do."""
+    person, policies = person_of(tx, person_id), settings.project_info(tx).policies
+    if Role.EXPERT not in person.roles:
+        return frozenset()
+    found = (one for one in apart_of(tx, person, policies) if one.offline is not None)
+    return frozenset[str]().union(*(one.waiting for one in found))
+
+
+def _has_papers(ctx: CommandContext, person_id: str) -> bool:
+    """Whether there is anything to send to a person who judges, beside responses."""
+    with ctx.project.reading() as tx:
+        person = person_of(tx, person_id)
+        policies = settings.project_info(tx).policies
+        return Role.EXPERT in person.roles and bool(sent_with(tx, person, policies))
 
 
 def _tasks(waiting: Waiting, purpose: Purpose) -> tuple[Task, ...]:
@@ -125,7 +144,7 @@ def choose(
     if purpose is Purpose.WRITE:
         with ctx.project.reading() as tx:  # an author may be sent nothing but leave to begin
             rights.need_role(person_of(tx, person_id), Role.AUTHOR)
-    elif not chosen:
+    elif not chosen and not (purpose is Purpose.JUDGE and _has_papers(ctx, person_id)):
         raise UsageError(
             "They have no pending work that could be sent.",
             remedy="Look at their roles and domains, and at where the tasks stand.",

@@ -13,15 +13,22 @@ from pydantic import JsonValue
 
 from xpert_studio.core.errors import ExchangeRefusedError, NotAllowedError
 from xpert_studio.core.messages import Message
-from xpert_studio.core.records import PackRecord, Response
-from xpert_studio.core.records.assignments import Part
-from xpert_studio.core.records.record_kinds import kind_of
+from xpert_studio.core.records import PackRecord, Person, Response
+from xpert_studio.core.records.assignments import Part, Purpose
+from xpert_studio.core.records.record_kinds import RecordKind, kind_of
 from xpert_studio.core.store import Transaction, entities, responses, tasks
+from xpert_studio.core.workflow.apart import Incoming, taken_apart
 from xpert_studio.core.workflow.assignments.contributions import record_of
 from xpert_studio.core.workflow.assignments.edits import OPEN, decided, need_new_id
 from xpert_studio.core.workflow.assignments.outbox import PACK_RECORD, WHOLE
 from xpert_studio.core.workflow.assignments.taking import FieldConflict, Outcome, Taking, takes
-from xpert_studio.core.workflow.pack_records import Sight, need_kind, need_may_write, need_right
+from xpert_studio.core.workflow.pack_records import (
+    Sight,
+    need_kind,
+    need_may_write,
+    need_readable,
+    need_right,
+)
 
 
 def need_packs(parts: Iterable[Part]) -> None:
@@ -71,25 +78,47 @@ def take_pack_record(to: Taking, part: Part) -> Outcome:
     """Takes a record of a pack: that it is new, changed, or taken out."""
     person = to.person(part)
     kind = need_kind(*part.key[:2])
-    if to.assignment is not None and to.assignment.purpose not in kind.brought_by:
-        raise NotAllowedError(
-            Message("A submission of this kind brings no {kind}.", kind=Message(kind.title)),
-            remedy="Only what was asked for is taken.",
-        )
-    here = to.unit.find(PackRecord, *part.key)
     made: PackRecord | None = None if part.after is None else record_of(PackRecord, part.after)
     if made is not None and (made.pack, made.kind, made.id) != part.key:
         raise NotAllowedError("It changes what identifies a record.")
+    if to.assignment is not None and to.assignment.purpose not in kind.brought_by:
+        made = _apart(to, person, kind, made)
+    key = part.key if made is None else (made.pack, made.kind, made.id)
+    here = to.unit.find(PackRecord, *key)
     if made == here:
         return Outcome.KNOWN
     sight = Sight(to.tx, person.id, filter(None, (made, here)))
     for record in filter(None, (made, here)):
-        _need_place(to, record, sight)
+        if to.assignment is None or to.assignment.purpose in kind.brought_by:
+            _need_place(to, record, sight)
     need_right(person, kind, to.policies)
     need_may_write(person, made, here, sight)
     if (here.hash if here else None) != part.seen:
         return _take_decided(to, part, here, made)
     return _write(to, made, here)
+
+
+def _apart(
+    to: Taking, person: Person, kind: RecordKind, made: PackRecord | None
+) -> PackRecord | None:
+    """What is kept of a record that a person made apart from results, in an assignment to judge.
+
+    Raises:
+        NotAllowedError: A submission brings no such records.
+    """
+    is_judging = to.assignment is not None and to.assignment.purpose is Purpose.JUDGE
+    take = taken_apart(to.tx, person, to.policies, made.of) if made and is_judging else None
+    if take is None or made is None:
+        raise NotAllowedError(
+            Message("A submission of this kind brings no {kind}.", kind=Message(kind.title)),
+            remedy="Only what was asked for is taken.",
+        )
+    value = need_readable(made).value
+    kept = take(Incoming(to.tx, person, to.policies, to.unit.now, made, value, to.seen))
+    if made.response_id is not None:
+        response = responses.get_response(to.tx, made.response_id)
+        to.need_scope(response.task_id, response.id)
+    return kept
 
 
 def _need_place(to: Taking, record: PackRecord, sight: Sight) -> None:

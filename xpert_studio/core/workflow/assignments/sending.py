@@ -22,6 +22,7 @@ from xpert_studio.core.records import (
     KeptRendering,
     LogEntry,
     OpenForm,
+    PackRecord,
     Person,
     ProjectInfo,
     RaterKind,
@@ -57,6 +58,7 @@ from xpert_studio.core.store import (
 )
 from xpert_studio.core.store.entities import ENTITIES
 from xpert_studio.core.workflow import rights
+from xpert_studio.core.workflow.apart import sent_with
 from xpert_studio.core.workflow.assignments.blind_records import (
     BlindRecords,
     blind_records_for,
@@ -301,7 +303,14 @@ class _Gathering:
         found += [*given, *self._ratings(found)]
         # In the order of what is shown, which says nothing.
         shown = sorted((self._shown(item) for item in found), key=_shown_order)
-        return shown, self._named(given)
+        return [*shown, *self._apart()], self._named(given)
+
+    def _apart(self) -> list[PackRecord]:
+        """What the person needs for what they judge apart from results."""
+        if self._assignment.purpose is not Purpose.JUDGE:
+            return []
+        person = person_of(self._tx, self._assignment.person_id)
+        return sent_with(self._tx, person, settings.project_info(self._tx).policies)
 
     def _shown(self, record: Record) -> Record:
         """A record as the person sees it; a rating with the hash of what they see rated."""

@@ -14,7 +14,6 @@ from xpert_studio.core.records import (
 from xpert_studio.core.records.assignments import (
     Assignment,
     Part,
-    Purpose,
     Submission,
 )
 from xpert_studio.core.records.record_kinds import kind_of
@@ -24,6 +23,7 @@ from xpert_studio.core.store import (
     log,
     settings,
 )
+from xpert_studio.core.workflow.apart import taken_apart
 from xpert_studio.core.workflow.assignments.content import (
     Files,
     SubmissionContent,
@@ -34,7 +34,7 @@ from xpert_studio.core.workflow.assignments.outbox import (
     SUBMITTED,
     parts_since,
 )
-from xpert_studio.core.workflow.command_context import CommandContext
+from xpert_studio.core.workflow.command_context import CommandContext, person_of
 
 
 @contextmanager
@@ -69,7 +69,7 @@ def send_submission(ctx: CommandContext, *, message: str = "") -> Iterator[Submi
         parts = tuple(
             part
             for part in parts_since(tx, guest.sequence, ALLOWED[assignment.purpose], guest.marks)
-            if part.by == ctx.person_id and _is_asked_for(part, assignment.purpose)
+            if part.by == ctx.person_id and _is_asked_for(tx, part, assignment)
         )
         if not parts:
             raise StageError(
@@ -94,12 +94,15 @@ def send_submission(ctx: CommandContext, *, message: str = "") -> Iterator[Submi
         note_submission(tx, content)
 
 
-def _is_asked_for(part: Part, purpose: Purpose) -> bool:
+def _is_asked_for(tx: Transaction, part: Part, assignment: Assignment) -> bool:
     """Whether a record of a pack is of a kind that such submissions bring; all else is."""
     if part.kind != PACK_RECORD:
         return True
     kind, _ = kind_of(*part.key[:2])
-    return kind is not None and purpose in kind.brought_by
+    if kind is not None and assignment.purpose in kind.brought_by:
+        return True
+    person, policies = person_of(tx, assignment.person_id), settings.project_info(tx).policies
+    return taken_apart(tx, person, policies, (part.key[0], part.key[1])) is not None
 
 
 def note_submission(tx: Transaction, content: SubmissionContent) -> None:

@@ -18,8 +18,9 @@ from xpert_studio.core.records.rubrics import WrittenFields
 from xpert_studio.core.records.tasks import BriefFields
 from xpert_studio.core.wording import listed, mark, number, t, tn
 from xpert_studio.core.workflow.views import ProjectState, Step
-from xpert_studio.desktop.names import RUN_STATES, told
+from xpert_studio.desktop.names import RUN_STATES
 from xpert_studio.desktop.pages.history.limits import limits_from_to
+from xpert_studio.report.deeds import deed
 from xpert_studio.report.part_names import logged_list
 
 FIELDS: Final = {
@@ -63,7 +64,7 @@ def who(event: LogEntry, project_state: ProjectState) -> str:
 
 def line_of(event: LogEntry, project_state: ProjectState) -> str:
     """Who did what."""
-    return f"{who(event, project_state)} {told(event)}"
+    return f"{who(event, project_state)} {deed(event)}"
 
 
 _STATES: Final[dict[ChangeState | None, tuple[str, str]]] = {
@@ -124,7 +125,6 @@ def details_of(event: LogEntry, project_state: ProjectState) -> list[str]:
         t("Changed: {fields}", fields=fields) if fields else "",
         t("Cause: {cause}", cause=t(CAUSES[Cause(cause)])) if cause in set(Cause) else "",
         *(str(details[key]) for key in _NAMES if isinstance(details.get(key), str)),
-        f"{details['pack']}.{details.get('kind')}" if "pack" in details else "",
         " · ".join(filter(None, (_counted(details.get(key), say) for key, say in _COUNTS.items()))),
     ]
     return [line for line in lines if line]

@@ -33,7 +33,7 @@ from xpert_studio.core.workflow.views.assignments import AssignmentsView, with_o
 from xpert_studio.core.workflow.views.progress import Progress, progress_of
 from xpert_studio.desktop.available import offer_row_menu, task_of
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE
-from xpert_studio.desktop.names import STAGE_MEANINGS, judge_name, told
+from xpert_studio.desktop.names import STAGE_MEANINGS, judge_name
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.home.pipeline import flow, pace, waited_for
 from xpert_studio.desktop.pages.home.todo import WITH_OTHERS, Group, groups_of
@@ -46,6 +46,7 @@ from xpert_studio.desktop.widgets.labels import button, card, chip, label
 from xpert_studio.desktop.widgets.layouts import Sides, box, clear, column, grid, put_in_row, row
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.desktop.widgets.wiring import later
+from xpert_studio.report.deeds import deed
 from xpert_studio.report.part_names import domain_name
 
 _MOST: Final = 5
@@ -362,10 +363,10 @@ class HomePage(Page):
     def _show_lately(self, events: Sequence[LogEntry], titles: dict[str, str]) -> None:
         self.lately.setVisible(bool(events))
         inside = _emptied(self.lately, t("Recent activity"))
-        runs = groupby(events, lambda event: (event.actor_id, told(event), event.task_id))
+        runs = groupby(events, lambda event: (event.actor_id, deed(event), event.task_id))
         for first, *more in [tuple(found) for _, found in runs][:_SHOWN_OF_HISTORY]:
             task_id = first.task_id or ""
-            text = f"{self.session.project_state.called(first.actor_id)} {told(first)}"
+            text = f"{self.session.project_state.called(first.actor_id)} {deed(first)}"
             said = f"{text} × {len(more) + 1}" if more else text
             title, place = short(titles.get(task_id, ""), 40), Place("task", task_id=task_id)
             opens = self._link(title, place, name=labelled(said, title)) if task_id else None

@@ -1,0 +1,51 @@
+"""Lines that differ in one place, by opposites: contradictions, and no duplicates."""
+
+import pytest
+
+from tests.lint.quality import HERE, found_in_rubric, measure_labels
+
+UNSEEN = HERE / "third_unseen_pairs.jsonl"
+TUNED = HERE / "third_tuned_pairs.jsonl"
+
+
+def rules_of(one, two):
+    found = found_in_rubric({"lines": [{"id": "one", "text": one}, {"id": "two", "text": two}]})
+    return {rule for rule, _ in found} & {"near_duplicate", "contradiction"}
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [
+        ("Concludes that the licence is valid.", "Concludes that the licence is invalid."),
+        ("Says the procedure is legal.", "Says the procedure is illegal."),
+        ("Advises the heirs to accept the estate.", "Advises the heirs to refuse the estate."),
+        ("Rates the risk of the bond as high.", "Rates the risk of the bond as low."),
+        ("Recommends the vaccine.", "Advises against the vaccine."),
+        ("States that the grant has ended.", "States that the grant has not ended yet."),
+        ("认定该合同有效。", "认定该合同无效。"),
+    ],
+)
+def test_opposites_in_one_place_contradict_in_both_orders(one, two):
+    assert rules_of(one, two) == rules_of(two, one) == {"contradiction"}
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [
+        ("Names the date on which the lease begins.", "Names the date on which the lease ends."),
+        ("Names one advantage of the drug.", "Names one disadvantage of the drug."),
+        ("Says the first exam is hard.", "Says the second exam is easy."),
+        ("Says the seller has to deliver.", "Says the buyer has to deliver."),
+        ("Recommends heparin.", "Recommends aspirin."),
+        ("列出可以抵扣的项目。", "列出不得抵扣的项目。"),
+    ],
+)
+def test_two_demands_that_can_both_be_met_do_not(one, two):
+    assert not rules_of(one, two) and not rules_of(two, one)
+
+
+@pytest.mark.parametrize(("path", "recall"), [(TUNED, 0.7), (UNSEEN, 0.4)])
+def test_of_the_third_set_they_are_found(path, recall):
+    tally = measure_labels(None, path)["contradiction", "all"].rules["contradiction"]
+    assert tally.precision >= 0.8
+    assert tally.recall >= recall
