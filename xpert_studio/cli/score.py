@@ -32,6 +32,7 @@ from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import Asks, fields_of
 from xpert_studio.core.judge import code_consent
 from xpert_studio.core.judge.budget import Limits
+from xpert_studio.core.judge.carrying import batch_carrier
 from xpert_studio.core.judge.providers.registry import (
     LOCAL,
 )
@@ -44,7 +45,7 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.store import settings as project_settings
-from xpert_studio.core.wording import clauses, in_a_row, labelled, t, tn
+from xpert_studio.core.wording import clauses, in_a_row, labelled, t, tn, translated
 from xpert_studio.core.workflow.blinding import blinding_for
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ CODE_NOT_ALLOWED: Final = Message(
     "Checks that run code of responses will end as errors: that was not allowed for this project. "
     "A lead allows it once with --allow-code."
 )
-CHANGEABLE: Final = frozenset(item.name for item in fields_of(RunTerms))
+CHANGEABLE: Final = frozenset(item.name for item in fields_of(RunTerms)) | {"batch", "wait"}
 """What may be asked for differently when a run is carried out again."""
 _LIMITS: Final = frozenset(item.name for item in fields_of(Limits))
 
@@ -152,6 +153,9 @@ def score(
             say_prompt(output, members[0], blinding)
             return
         say_plans(output, members)
+        if request.batch:
+            for one in members:
+                output.say(*map(translated, batch_carrier().planned(one, now=now())))
         if dry_run:
             output.data(plans_data(members) | ({"panel": made.id} if made else {}))
             return
@@ -261,5 +265,6 @@ def end_as(ends: Sequence[JudgeEnd], wanted: int) -> None:
     if RunState.INTERRUPTED in runs:
         raise typer.Exit(Exit.INTERRUPTED)
     is_certified = all(end.ended.problem is None for end in ends if end.ended is not None)
-    if runs != [RunState.DONE] * wanted or not is_certified:
+    went_well = {RunState.DONE, RunState.POSTED}
+    if len(runs) != wanted or not went_well.issuperset(runs) or not is_certified:
         raise typer.Exit(Exit.PARTLY)
