@@ -32,7 +32,6 @@ from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import Asks, fields_of
 from xpert_studio.core.judge import code_consent
 from xpert_studio.core.judge.budget import Limits
-from xpert_studio.core.judge.carrying import batch_carrier
 from xpert_studio.core.judge.providers.registry import (
     LOCAL,
 )
@@ -45,7 +44,7 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.store import settings as project_settings
-from xpert_studio.core.wording import clauses, in_a_row, labelled, t, tn, translated
+from xpert_studio.core.wording import clauses, in_a_row, labelled, t, tn
 from xpert_studio.core.workflow.blinding import blinding_for
 
 if TYPE_CHECKING:
@@ -153,9 +152,6 @@ def score(
             say_prompt(output, members[0], blinding)
             return
         say_plans(output, members)
-        if request.batch:
-            for one in members:
-                output.say(*map(translated, batch_carrier().planned(one, now=now())))
         if dry_run:
             output.data(plans_data(members) | ({"panel": made.id} if made else {}))
             return

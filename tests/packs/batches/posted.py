@@ -83,11 +83,12 @@ class Scene:
         with ProjectFile.open(self.path) as project, project.reading() as tx:
             return parts_of(tx)
 
-    def stored(self) -> tuple[Run, list[Call], list[Verdict]]:
-        """The last run, its calls, and all verdicts."""
+    def stored(self) -> tuple[list[Run], list[Call], list[Verdict]]:
+        """All runs, calls and verdicts."""
         with ProjectFile.open(self.path) as project, project.reading() as tx:
-            run = runs.all_runs(tx)[-1]
-            return run, calls.calls_of(tx, run.id), list(verdicts.all_verdicts(tx))
+            found = runs.all_runs(tx)
+            made = [call for run in found for call in calls.calls_of(tx, run.id)]
+            return found, made, list(verdicts.all_verdicts(tx))
 
     def billed(self) -> float:
         """What the provider charges: half the price of each call it answered."""

@@ -1,13 +1,13 @@
-"""How the calls of a run are carried to a provider: one by one, or as a pack carries them."""
+"""How the calls of a run reach a provider otherwise than one by one: as a pack carries them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from xpert_studio.core.errors import UsageError
-from xpert_studio.core.judge.pricing import Price, price_of
+from xpert_studio.core.judge.pricing import Price
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.messages import Message
 from xpert_studio.core.packs import find
@@ -16,6 +16,7 @@ from xpert_studio.core.store import ProjectFile
 
 if TYPE_CHECKING:
     from xpert_studio.core.judge.engine import RunEngine, RunProgress
+    from xpert_studio.core.judge.estimating import Estimate
     from xpert_studio.core.judge.scoring import Prepared
 
 
@@ -36,7 +37,11 @@ class Carrier(Protocol):
         """
         ...
 
-    def planned(self, prepared: Prepared, *, now: datetime) -> Sequence[Message]:
+    def seconds(self, request: ScoreRequest) -> float:
+        """How long answers take at most."""
+        ...
+
+    def notices(self, request: ScoreRequest, estimate: Estimate) -> tuple[Message, ...]:
         """What a person should know of a run before anything is sent, besides its cost."""
         ...
 
@@ -53,16 +58,6 @@ class Carrier(Protocol):
         ...
 
 
-class _OneByOne:
-    """The price of calls that are sent one by one, as ``scoring.score`` does."""
-
-    def price_of(self, request: ScoreRequest) -> Price | None:
-        return price_of(request.provider, request.model)
-
-
-_ONE_BY_ONE: Final = _OneByOne()
-
-
 def batch_carrier() -> Carrier:
     """What carries runs in batches.
 
@@ -73,8 +68,3 @@ def batch_carrier() -> Carrier:
     if found is None:
         raise UsageError("Nothing installed posts batches.", remedy="Leave out --batch.")
     return found
-
-
-def carrier_of(request: ScoreRequest) -> Carrier | _OneByOne:
-    """What carries a request out."""
-    return batch_carrier() if request.batch else _ONE_BY_ONE

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import uuid
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import Final
@@ -22,7 +22,7 @@ from xpert_studio.core.instruments.deciding import sandbox
 from xpert_studio.core.judge import code_consent
 from xpert_studio.core.judge.backend import Backend
 from xpert_studio.core.judge.budget import Budget
-from xpert_studio.core.judge.carrying import carrier_of
+from xpert_studio.core.judge.carrying import batch_carrier
 from xpert_studio.core.judge.chat_backend import ChatBackend
 from xpert_studio.core.judge.comparing import comparison_hash
 from xpert_studio.core.judge.comparison_planning import need_comparing_judge, plan_comparisons
@@ -40,7 +40,7 @@ from xpert_studio.core.judge.planning import (
     read_material,
     runs_code,
 )
-from xpert_studio.core.judge.pricing import Price
+from xpert_studio.core.judge.pricing import Price, price_of
 from xpert_studio.core.judge.prompt import prompt_hash
 from xpert_studio.core.judge.providers.base import ProviderOptions
 from xpert_studio.core.judge.providers.factory import make_provider, usable_options
@@ -147,7 +147,8 @@ def prepare(
         if request.selection.comparisons
         else make_plan(project, judge, material, anchors_for(judge, material))
     )
-    price = carrier_of(request).price_of(request)
+    carrier = batch_carrier() if request.batch else None
+    price = carrier.price_of(request) if carrier else price_of(request.provider, request.model)
     if request.limits.money is not None and price is None:
         raise BudgetError(
             Message(
@@ -173,6 +174,9 @@ def prepare(
         requests_per_minute=request.requests_per_minute,
         tokens_per_minute=request.tokens_per_minute,
     )
+    if carrier is not None:
+        seconds = carrier.seconds(request)
+        plan = replace(plan, notices=(*plan.notices, *carrier.notices(request, estimate)))
     checks = _checks(project, request, material)
     return Prepared(request, plan, material, price, estimate, seconds, embedded, checks)
 

@@ -177,7 +177,7 @@ class BatchRun:
         left = [code for code in got if f"call-{code}" not in stored]
         request = self._request
         replay = Replay(provider, request.model, part.accepted, got)
-        chat = self._chat(cast("Provider", replay))
+        chat = self._chat(replay)
         backend = PartBackend(
             chat, replay, self._prepared.price, self._clock(), self._run.id, self._run.judge_id
         )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
+from collections.abc import Callable
+from datetime import datetime
 from typing import Final
 
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.judge.engine import OnProgress, RunEngine
+from xpert_studio.core.judge.estimating import Estimate
 from xpert_studio.core.judge.pricing import Price, price_of
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.scoring import Prepared, begin_run, need_provider
@@ -36,24 +37,28 @@ class _Batches:
         price = price_of(request.provider, request.model)
         return None if price is None else price.times(factor)
 
-    def planned(self, prepared: Prepared, *, now: datetime) -> Sequence[Message]:
-        """In how many parts it would be posted, and when the last would end."""
-        estimate, terms = prepared.estimate, terms_of(prepared.request.provider)
+    def seconds(self, request: ScoreRequest) -> float:
+        """How long answers take at most."""
+        return terms_of(request.provider).hours * 3600.0
+
+    def notices(self, request: ScoreRequest, estimate: Estimate) -> tuple[Message, ...]:
+        """In how many parts it is posted, at which price, and when the last one ends."""
+        terms = terms_of(request.provider)
         if not estimate.calls:
             return ()
         size = estimate.input_tokens * _BYTES_A_TOKEN
         parts = max(math.ceil(estimate.calls / terms.requests), math.ceil(size / terms.size))
-        return [
+        return (
             counted(
-                "In about {n} batch, at {share} % of the price of single calls; it ends on {end} "
-                "UTC at the latest.",
-                "In about {n} batches, at {share} % of the price of single calls; the last ends "
-                "on {end} UTC at the latest.",
+                "Posted as about {n} batch at {share} % of the price of single calls, which ends "
+                "within {hours} hours.",
+                "Posted as about {n} batches at {share} % of the price of single calls, which end "
+                "within {hours} hours.",
                 parts,
                 share=round(terms.factor * 100),
-                end=f"{now + timedelta(hours=terms.hours):%Y-%m-%d %H:%M}",
-            )
-        ]
+                hours=terms.hours,
+            ),
+        )
 
     def score(
         self,

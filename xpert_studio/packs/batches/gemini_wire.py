@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from google import genai
@@ -65,7 +66,8 @@ class _Batches:
         token: str | None = None
         while True:
             config = types.ListBatchJobsConfig(page_size=_PAGE, page_token=token)
-            page = await self._line.json(lambda c=config: handed_over(self._batches.list(config=c)))
+            call = self._batches.list(config=config)
+            page = await self._line.json(partial(handed_over, call))
             batches = page.get("operations")
             found += [self._seen(one) for one in batches] if isinstance(batches, list) else []
             before, token = token, text_at(page, "nextPageToken") or None

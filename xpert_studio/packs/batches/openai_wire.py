@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from itertools import chain
 from typing import Any, Final
 
@@ -81,12 +82,7 @@ class _Batches:
         return self._seen(await self._get(f"/batches/{batch_id}"))
 
     async def answers(self, seen: Seen) -> Iterator[Answer]:
-        files = [
-            await self._line.raw(
-                lambda id_=id_: self._client.get(f"/files/{id_}/content", cast_to=httpx2.Response)
-            )
-            for id_ in seen.place
-        ]
+        files = [await self._line.raw(partial(self._content, id_)) for id_ in seen.place]
         return chain.from_iterable(read_lines(data, _answer) for data in files)
 
     async def cancel(self, batch_id: str) -> None:
@@ -96,6 +92,9 @@ class _Batches:
 
     async def close(self) -> None:
         await self._client.close()
+
+    async def _content(self, id_: str) -> httpx2.Response:
+        return await self._client.get(f"/files/{id_}/content", cast_to=httpx2.Response)
 
     async def _get(self, path: str, query: Mapping[str, Any] | None = None) -> Body:
         how: openai.RequestOptions = {"params": dict(query or {})}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, cast
@@ -63,9 +63,8 @@ class Replay:
 
     Attributes:
         learned: What the server turned out to accept.
+        close: Does nothing.
     """
-
-    caches_prefix = False
 
     def __init__(
         self,
@@ -74,8 +73,9 @@ class Replay:
         accepted: Accepted,
         answers: Mapping[str, Answer],
     ) -> None:
-        self.name = provider.name
+        self.name, self.caches_prefix = provider.name, False
         self.learned = accepted
+        self.close: Callable[[], Awaitable[None]] = _nothing
         self._provider, self._model = provider, model
         self._accepted = accepted
         self._answers = {
@@ -107,8 +107,9 @@ class Replay:
             raise ProviderError(Failure.GARBLED, said)
         return reply
 
-    async def close(self) -> None:
-        """Nothing is open."""
+
+async def _nothing() -> None:
+    """Nothing is open."""
 
 
 def is_of(asked: str, echoed: str) -> bool:
@@ -155,7 +156,7 @@ class PartBackend:
         judge_id: str,
     ) -> None:
         self._chat, self._replay, self._price, self._now = chat, replay, price, now
-        self._of = {"run_id": run_id, "judge_id": judge_id}
+        self._of: dict[str, Any] = {"run_id": run_id, "judge_id": judge_id}
 
     def need(self, ask: JudgeCall) -> Need:
         """Nothing more: it was reserved."""

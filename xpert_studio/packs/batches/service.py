@@ -161,6 +161,7 @@ class Line:
         Raises:
             ProviderError: There is none, or it tells of an error.
         """
+        response: httpx2.Response | None
         try:
             response = await call()
         except self._errors as error:
