@@ -7,6 +7,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any, Final
 
+import httpx2
 from google import genai
 from google.genai import errors, types
 
@@ -66,13 +67,15 @@ class _Batches:
         token: str | None = None
         while True:
             config = types.ListBatchJobsConfig(page_size=_PAGE, page_token=token)
-            call = self._batches.list(config=config)
-            page = await self._line.json(partial(handed_over, call))
+            page = await self._line.json(partial(self._page, config))
             batches = page.get("operations")
             found += [self._seen(one) for one in batches] if isinstance(batches, list) else []
             before, token = token, text_at(page, "nextPageToken") or None
             if token in {None, before}:
                 return [one for one in found if one.created_at >= since]
+
+    async def _page(self, config: types.ListBatchJobsConfig) -> httpx2.Response:
+        return await handed_over(self._batches.list(config=config))
 
     async def look(self, batch_id: str) -> Seen:
         return self._seen(
