@@ -16,6 +16,7 @@ READING: dict[str, tuple[str, ...]] = {
     "export": ("p.xpert", "out.zip"),
     "score": ("p.xpert", "--judge", "baseline", "--dry-run"),
     "runs": ("p.xpert",),
+    "batches list": ("p.xpert",),
     "verdict": ("p.xpert", "t1:A", "1"),
     "align": ("p.xpert", "--by", "expert"),
     "disagreements": ("p.xpert",),
@@ -113,7 +114,7 @@ WRITING = {
     "region add", "region remove",
     "variant set", "variant harden", "conversation set", "conversation plan", "conversation play",
     "workspace set", "workspace take", "workspace run", "workspace local", "workspace pack",
-    "page rubric", "page open",
+    "page rubric", "page open", "batches fetch", "batches cancel",
 }  # fmt: skip
 """Commands that change something, and those that open no project."""
 

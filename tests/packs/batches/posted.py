@@ -15,7 +15,7 @@ from xpert_studio.core.judge.providers.gemini import _usage as gemini_usage
 from xpert_studio.core.judge.providers.openai_chat import usage_of
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.records import Call, Run, Verdict
-from xpert_studio.core.store import ProjectFile, calls, runs, verdicts
+from xpert_studio.core.store import ProjectFile, calls, entities, runs, tasks, verdicts
 from xpert_studio.packs.batches.parts import Part, parts_of
 from xpert_studio.report.whole_runs import carry_out_all, prepare_all
 
@@ -101,3 +101,11 @@ class Scene:
 def decided(found: list[Verdict]) -> list[str]:
     """Verdicts without the time at which they were made, and the tokens that a cache served."""
     return sorted(one.model_dump_json(exclude={"judged_at", "usage"}) for one in found)
+
+
+def edit_checkpoint(path: Path, task_id: str, id_: str, text: str) -> None:
+    """Writes another text into a checkpoint."""
+    with ProjectFile.open(path) as project, project.writing() as tx:
+        rubric = tasks.rubrics(tx)[task_id]
+        point = next(one for one in rubric if one.id == id_)
+        entities.put(tx, point.model_copy(update={"text": text}))
