@@ -14,6 +14,7 @@ import pytest
 from tests.judge.projects import make_project
 from tests.loopback.batches import BatchServer
 from tests.packs.batches.posted import KEY, MODELS, Scene
+from tests.program import carried_out
 from tests.sampling import some
 from tests.waiting import wait_until
 from xpert_studio.core.records import RunState
@@ -51,62 +52,61 @@ def program(*arguments, provider="openai"):
     )  # fmt: skip
 
 
-def said(process):
-    out, err = process.communicate()
-    return process.returncode, out, err
+@pytest.fixture
+def xpert(monkeypatch):
+    """Carries a command out in this process, with a key in the environment."""
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    return lambda *arguments: carried_out(*map(str, arguments))
 
 
-def test_a_plan_says_parts_price_and_end_and_posts_nothing(path, server):
-    code, out, err = said(program(*words(path, server, "--dry-run")))
-    assert code == 0, err
+def test_a_plan_says_parts_price_and_end_and_posts_nothing(xpert, path, server):
+    told = xpert(*words(path, server, "--dry-run"))
+    assert told.code == 0, told.err
     assert not server.requests
-    assert "about 1 batch at 50 % of the price of single calls, which ends within 24 hours" in err
-    _, single, _ = said(program(*words(path, server, "--dry-run", "--json")))
-    arguments = [word for word in words(path, server, "--dry-run", "--json") if word != "--batch"]
-    _, other, _ = said(program(*arguments))
-    assert json.loads(single)["cost"] == pytest.approx(json.loads(other)["cost"] / 2)
+    assert "about 1 batch at 50 % of the price of single calls, which ends within 24" in told.err
+    batch = json.loads(xpert(*words(path, server, "--dry-run", "--json")).out)
+    single = [word for word in words(path, server, "--dry-run", "--json") if word != "--batch"]
+    assert batch["cost"] == pytest.approx(json.loads(xpert(*single).out)["cost"] / 2)
 
 
-def test_a_run_is_posted_listed_and_fetched_by_other_processes(path, server):
-    code, out, err = said(program(*words(path, server)))
-    assert code == 0, err
-    assert "6 calls are at the provider" in out
-    _, out, _ = said(program("batches", "list", path, "--json"))
-    (part,) = json.loads(out)
+def test_a_run_is_posted_listed_and_fetched(xpert, path, server):
+    posted = xpert(*words(path, server))
+    assert posted.code == 0, posted.err
+    assert "6 calls are at the provider" in posted.out
+    (part,) = json.loads(xpert("batches", "list", path, "--json").out)
     assert (part["state"], part["calls"], part["batch_id"]) == ("posted", 6, "batch_1")
     assert KEY.encode() not in path.read_bytes()
-    code, out, err = said(program("batches", "fetch", path))
-    assert (code, "6 calls are at the provider" in out) == (0, True), err
+    early = xpert("batches", "fetch", path)
+    assert (early.code, "6 calls are at the provider" in early.out) == (0, True), early.err
     server.work(server.batches[0])
-    code, out, err = said(program("batches", "fetch", path, "--json"))
-    assert code == 0, err
-    (run,) = json.loads(out)
+    fetched = xpert("batches", "fetch", path, "--json")
+    assert fetched.code == 0, fetched.err
+    (run,) = json.loads(fetched.out)
     assert (run["state"], run["ok"]) == ("done", 18)
     assert run["certificate"]
-    code, _, err = said(program("batches", "fetch", path))
-    assert (code, "No run is at a provider." in err) == (2, True)
-    _, out, _ = said(program("batches", "list", path))
-    assert "Recorded" in out
+    late = xpert("batches", "fetch", path)
+    assert (late.code, "No run is at a provider." in late.err) == (2, True)
+    assert "Recorded" in xpert("batches", "list", path).out
 
 
-def test_score_again_fetches_and_cancel_ends_it_at_the_provider(path, server):
-    said(program(*words(path, server)))
-    _, out, _ = said(program("runs", path, "--json"))
-    (run,) = json.loads(out)
+def test_again_fetches_and_cancel_ends_it_at_the_provider(xpert, path, server):
+    xpert(*words(path, server))
+    (run,) = json.loads(xpert("runs", path, "--json").out)
     assert run["state"] == "posted"
-    code, out, err = said(program("score", path, "--again", run["id"], "--judge", "baseline"))
-    assert code == 2  # the judge is the run's
-    code, out, err = said(program("batches", "cancel", path, run["id"]))
-    assert code == 0, err
+    again = xpert("score", path, "--again", run["id"])
+    assert (again.code, "6 calls are at the provider" in again.out) == (0, True), again.err
+    assert len(server.batches) == 1
+    cancelled = xpert("batches", "cancel", path, run["id"])
+    assert cancelled.code == 0, cancelled.err
     assert server.batches[0].has_ended
-    code, out, err = said(program("batches", "fetch", path, "--json"))
-    assert json.loads(out)[0]["state"] == "cancelled", err
-    code, _, err = said(program("batches", "cancel", path, run["id"]))
-    assert (code, "Nothing of" in err) == (2, True), err
+    (told,) = json.loads(xpert("batches", "fetch", path, "--json").out)
+    assert told["state"] == "cancelled"
+    over = xpert("batches", "cancel", path, run["id"])
+    assert (over.code, "Nothing of" in over.err) == (2, True), over.err
 
 
 @pytest.mark.parametrize(
-    ("provider", "seed"), some([(p, n) for p in MODELS for n in range(4)], 2, "batches killed")
+    ("provider", "seed"), some([(p, n) for p in MODELS for n in range(4)], 1, "batches killed")
 )
 def test_processes_that_are_killed_post_and_bill_nothing_twice(tmp_path, provider, seed):
     chance = random.Random(seed)
