@@ -102,7 +102,7 @@ def test_again_fetches_and_cancel_ends_it_at_the_provider(xpert, path, server):
     (told,) = json.loads(xpert("batches", "fetch", path, "--json").out)
     assert told["state"] == "cancelled"
     over = xpert("batches", "cancel", path, run["id"])
-    assert (over.code, "Nothing of" in over.err) == (2, True), over.err
+    assert (over.code, "Nothing of" in over.err) == (1, True), over.err
 
 
 @pytest.mark.parametrize(

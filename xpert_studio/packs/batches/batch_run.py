@@ -410,4 +410,4 @@ def _only(ask: JudgeCall, points: tuple[str, ...], number: int) -> JudgeCall:
 
 
 async def _never(_: bytes) -> Any:  # noqa: ANN401 - it sends nothing
-    raise AssertionError("bodies are made, not sent")
+    raise NotImplementedError
