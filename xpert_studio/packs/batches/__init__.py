@@ -6,7 +6,7 @@ from xpert_studio.core.wording import mark
 PACK = Pack(
     id="batches",
     title=mark("Batches"),
-    order=56,
+    order=61,
     carriers={"batch": "carrier:BATCH"},
     records={"part": "parts:PART"},
     sections={"batches": "section:BATCHES"},
