@@ -287,7 +287,8 @@ OTHERS = {
 """On no project, or on what this one does not have, or with tests of their own."""
 
 
-NOT_FOR_IT = {"batches fetch", "batches cancel", 
+NOT_FOR_IT = {
+    "batches fetch", "batches cancel",
     "category rename", "category merge", "category remove", "labels plan",
     *(f"dispute {word}" for word in ("show", "withdraw", "resolve", "repair")),
 }  # fmt: skip
