@@ -16,6 +16,7 @@ READING: dict[str, tuple[str, ...]] = {
     "export": ("p.xpert", "out.zip"),
     "score": ("p.xpert", "--judge", "baseline", "--dry-run"),
     "runs": ("p.xpert",),
+    "batches list": ("p.xpert",),
     "verdict": ("p.xpert", "t1:A", "1"),
     "align": ("p.xpert", "--by", "expert"),
     "disagreements": ("p.xpert",),
@@ -119,7 +120,7 @@ WRITING = {
     "variant set", "variant harden", "variant draft", "variant accept", "variant reject",
     "conversation set", "conversation plan", "conversation play",
     "workspace set", "workspace take", "workspace run", "workspace local", "workspace pack",
-    "page rubric", "page open", "wish import",
+    "page rubric", "page open", "wish import", "batches fetch", "batches cancel",
 }  # fmt: skip
 """Commands that change something, and those that open no project."""
 

@@ -28,6 +28,8 @@ OF_LEADS: dict[str, tuple[str, ...]] = {
     "judge recheck": ("p.xpert", "--judge", "baseline"),
     "align": ("p.xpert", "--certify"),
     "runs": ("p.xpert", "--cancel", "run-1"),
+    "batches fetch": ("p.xpert",),
+    "batches cancel": ("p.xpert", "run-1"),
     "lint check": ("p.xpert", "t1", "--model", "openai:m", "--base-url", "http://127.0.0.1:9"),
     "import": ("p.xpert", "rows.csv"),
     "backup": ("p.xpert", "--restore", "BACKUP"),

@@ -95,6 +95,9 @@ COMMANDS: dict[str, tuple[tuple[str, ...], int]] = {
     "system show": (("p.xpert", "aster"), 0),
     "system set": (("p.xpert", "aster", "--provider", "openai"), 0),
     "runs": (("p.xpert",), 0),
+    "batches list": (("p.xpert",), 0),
+    "batches fetch": (("p.xpert",), 2),  # none is posted
+    "batches cancel": (("p.xpert", "run-1"), 2),
     "verdict": (("p.xpert", "t1-aster", "2"), 0),
     "align": (("p.xpert",), 0),
     "disagreements": (("p.xpert",), 0),
@@ -296,6 +299,7 @@ OTHERS = {
 
 
 NOT_FOR_IT = {
+    "batches fetch", "batches cancel",
     "category rename", "category merge", "category remove", "labels plan",
     *(f"dispute {word}" for word in ("show", "withdraw", "resolve", "repair")),
 }  # fmt: skip

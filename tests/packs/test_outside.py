@@ -105,6 +105,16 @@ def test_its_check_figure_rule_provider_and_command_are_there(lab, project):
     assert known.strip() == "Overlap of met"
 
 
+def test_its_carrier_says_what_calls_cost_so(lab):
+    said = lab(code=(
+        "from xpert_studio.core.packs import find; "
+        "from xpert_studio.core.judge.request import ScoreRequest; "
+        "made = find('carriers', 'lab-night'); request = ScoreRequest('openai', 'gpt-5-mini'); "
+        "print(round(made.price_of(request).output, 4), made.seconds(request))"
+    ))  # fmt: skip
+    assert said.split() == ["1.8", "43200.0"]
+
+
 def test_its_section_stands_in_the_report(lab, project, tmp_path):
     lab("--lang", "zh", "report", project, "r.html", "--as", "lena")
     text = (tmp_path / "r.html").read_text(encoding="utf-8")

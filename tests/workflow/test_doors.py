@@ -28,6 +28,8 @@ OUTSIDE = {
     "core/judge/recorder.py": RUN,
     "core/judge/scoring.py": RUN,
     "packs/attacks/runs.py": RUN,
+    "packs/batches/batch_run.py": RUN,
+    "packs/batches/carrier.py": RUN,
     "packs/datasheet/asking.py": COPY,
     "packs/datasheet/keeping.py": RUN,
     "packs/pretest/asking.py": COPY,

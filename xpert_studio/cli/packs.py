@@ -30,6 +30,7 @@ _WORDS: Final = {
     "providers": mark("providers of models"),
     "drafters": mark("drafters"),
     "answering": mark("commands that answer tasks"),
+    "carriers": mark("ways for calls to reach providers"),
     "judges": mark("judges without a model"),
     "readers": mark("readers of attached files"),
     "renderers": mark("pictures of attached files"),

@@ -189,7 +189,7 @@ def say_plan(output: Output, prepared: Prepared) -> None:
             money=money(estimate.cost),
         )
     )
-    if plan.asks:
+    if plan.asks and not prepared.request.batch:
         output.say(t("Time: {seconds}.", seconds=_time(prepared.seconds)))
 
 

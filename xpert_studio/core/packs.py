@@ -77,6 +77,8 @@ class Pack:
         answering: How a command answers tasks of a kind, see
             ``core.generation.commanded.Answering``.
         drafters: Of rubrics, without a model, see ``core.generation.suggested.Drafter``.
+        carriers: How calls of runs reach a provider otherwise than one by one, see
+            ``core.judge.carrying.Carrier``; ``batch`` is that of ``score --batch``.
         judges: That ask no model, by provider, see ``core.judge.local_backend.Fit``.
         readers: Of attached files, by media type, see ``core.documents.document.Reader``.
         renderers: Of attached files as pictures, by media type, see
@@ -139,6 +141,7 @@ class Pack:
     providers: Places = field(default_factory=dict)
     answering: Places = field(default_factory=dict)
     drafters: Places = field(default_factory=dict)
+    carriers: Places = field(default_factory=dict)
     judges: Places = field(default_factory=dict)
     readers: Places = field(default_factory=dict)
     renderers: Places = field(default_factory=dict)
@@ -190,8 +193,8 @@ _FAILS: Final = (Exception, SystemExit)
 _PLACE: Final = re.compile(r"\w+(?:\.\w+)*:\w+")
 _IDENTIFIED: Final = frozenset({
     "instruments", "checks", "rules", "pages", "editors", "sections", "boards", "board_columns",
-    "imports", "exports", "metrics", "providers", "probes", "records", "steps", "answering",
-    "renderers", "queues", "finders",
+    "imports", "exports", "metrics", "providers", "carriers", "probes", "records", "steps",
+    "answering", "renderers", "queues", "finders",
 })  # fmt: skip
 """Kinds of entries that have an ``id``; others are called."""
 _OFFERED: Final = frozenset({"boards", "commands"})

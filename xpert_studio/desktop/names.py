@@ -139,6 +139,7 @@ JUDGE_MODE_MEANINGS: Final = {
 }
 RUN_STATES: Final = {
     RunState.RUNNING: Look(mark("Running"), "play", "accent"),
+    RunState.POSTED: Look(mark("At the provider"), "hourglass", "accent"),
     RunState.PAUSED: Look(mark("Paused"), "pause", "warn"),
     RunState.DONE: Look(mark("Done"), "circle-check", "good"),
     RunState.PARTLY: Look(mark("Partly done"), "circle-dashed", "warn"),

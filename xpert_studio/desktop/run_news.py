@@ -125,6 +125,9 @@ def said_of_end(item: WatchedRun) -> tuple[str, str]:
         else t("{n} verdicts", n=number(run.ok))
     )
     match item.state:
+        case RunState.POSTED:
+            said = translated(run.message or "")
+            return t("{judge}: {counts}. {said}", judge=name, counts=counts, said=said), ""
         case RunState.DONE if not run.calls:
             return t("Run finished: all verdicts were cached · {judge}", judge=name), "good"
         case RunState.DONE:

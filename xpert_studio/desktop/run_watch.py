@@ -188,6 +188,14 @@ class RunWatch(QObject):
             lambda: steer(self._ctx, run_id, request), lambda _: self.look(), self._refused
         )
 
+    def withdraw(self, run_id: str) -> None:
+        """Has a run that is posted cancelled at its provider, by a process of its own."""
+        self._perform(
+            lambda: steer(self._ctx, run_id, RunRequest.CANCEL),
+            lambda _: self.start_again(run_id),
+            self._refused,
+        )
+
     def give_up(self, run_id: str) -> None:
         """Ends a run that broke off for good."""
         self._perform(lambda: give_up(self._ctx, run_id), lambda _: self.look(), self._refused)

@@ -37,6 +37,8 @@ RUBRIC: Final = "rubric"
 """The place of sections whose texts stand above a rubric in the window, asked for as ``task``."""
 JUDGE: Final = "judge"
 """The place of sections that the page Alignment shows of one judge, asked for as ``judge``."""
+RUN: Final = "run"
+"""The place of sections that the page of runs shows of one run, asked for as ``run``."""
 
 
 def _results(project: ProjectFile, analysis: Analysis | None = None) -> Results:
@@ -216,8 +218,8 @@ class Section(Generic[Model]):
         named: The title where figures belong into it, such as whose they are.
         after: The section after which it stands; empty for the end.
         places: Where it stands: ``REPORT``, ``RANKED_BY``, ``AGAINST``, ``EXPLORED``,
-            ``COMPARED``, ``AGREEMENT_PAGE``, ``JUDGE``, ``RATER``, ``RUBRIC``; or nowhere but where
-            it is asked for.
+            ``COMPARED``, ``AGREEMENT_PAGE``, ``JUDGE``, ``RATER``, ``RUBRIC``, ``RUN``; or nowhere
+            but where it is asked for.
         certified: What of it the certificate of each judge keeps, by judge and name; None for none.
         tab: What lists of the window call it, to be translated; its title where empty.
         option: What it is asked for by.

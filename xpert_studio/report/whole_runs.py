@@ -8,6 +8,7 @@ from datetime import datetime
 
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.judge.budget import Limits
+from xpert_studio.core.judge.carrying import batch_carrier
 from xpert_studio.core.judge.engine import RunEngine, RunProgress
 from xpert_studio.core.judge.key_check import need_no_keys
 from xpert_studio.core.judge.rendering import render_before
@@ -53,7 +54,10 @@ def carry_out(
             return WholeRun(first, None, None)
         if prepared.request.settings.show_checks:  # what is shown is known only now
             prepared = prepare(project, prepared.request)
-    run = score(project, prepared, clock=clock, on_progress=on_progress, on_start=on_start)
+    carried = batch_carrier().score if prepared.request.batch else score
+    run = carried(project, prepared, clock=clock, on_progress=on_progress, on_start=on_start)
+    if run.state is RunState.POSTED:  # what is certified comes later
+        return WholeRun(run, None, None)
     if prepared.request.selection.comparisons:  # they say nothing of alignment by checkpoints
         return WholeRun(run, None, None)
     try:
@@ -199,6 +203,9 @@ def _less(limits: Limits, run: Run, prepared: Prepared) -> Limits:
     expected = (estimate.cost or 0.0) / max(estimate.calls, 1)
     tokens = (run.input_tokens or 0) + (run.output_tokens or 0)
     spent = run.known_cost + run.unknown_cost_calls * expected
+    if run.state is RunState.POSTED:  # all that is on its way counts as estimated
+        spent += estimate.cost or 0.0
+        tokens += estimate.input_tokens + estimate.output_tokens
     return Limits(
         money=None if limits.money is None else max(0.0, limits.money - spent),
         calls=None if limits.calls is None else max(0, limits.calls - run.calls),

@@ -45,6 +45,7 @@ from xpert_studio.core.judge.providers.base import (
     TRANSIENT,
     ChatReply,
     ChatRequest,
+    DeferredError,
     Failure,
     Image,
     Provider,
@@ -210,7 +211,7 @@ class ChatBackend:
         prefixes = {prefix.hash: prefix.kept}
         progress = _Progress()
         outcome = Decided()
-        for number in range(self._settings.max_asks):
+        for number in range(ask.number, self._settings.max_asks):
             points = progress.open_points(ask)
             if not points:
                 break
@@ -220,6 +221,8 @@ class ChatBackend:
                 await keep(Decided(progress.take_finished(), prefixes, is_part=True))
             try:
                 await self._ask_once(ask, prefix, points, progress, bill, last=last)
+            except DeferredError:
+                break
             except OutOfBudgetError as error:
                 progress.finished += self._unanswered(ask, prefix, points, bill, str(error))
                 outcome = Decided(out_of_budget=True)
@@ -253,22 +256,9 @@ class ChatBackend:
         last: bool,
     ) -> None:
         asked = asked_regions(ask, self._settings, prefix.templates, self._rule)
-        more = asked.text(prefix.templates.words)
-        suffix, closing = own_part(ask, prefix.templates, points, fresh_code(), more)
-        images = candidate_images(ask, prefix.templates)
-        request = ChatRequest(
-            system=prefix.templates.system,
-            prefix=prefix.text,
-            suffix=suffix,
-            own_images=images,
-            closing=closing,
-            images=prefix.images,
-            schema=self._schema(ask, regions=True) if asked.images else prefix.schema,
-            cache_key=prefix.hash[:32],
-            parameters=self._judge.parameters,
-        )
-        tokens = prefix.tokens + text_tokens(suffix + closing)
-        tokens += sum(image_tokens_of(ask, self._rule))
+        request = self._request(ask, prefix, points, asked)
+        suffix = request.suffix + request.closing
+        tokens = prefix.tokens + text_tokens(suffix) + sum(image_tokens_of(ask, self._rule))
         need = self._need(tokens, len(points))
         started = self._clock()
         begun = asyncio.get_running_loop().time()
@@ -283,7 +273,7 @@ class ChatBackend:
             bill,
             state=RatingState.OK if made.has_answer else RatingState.INVALID,
             problem=made.problem or None,
-            suffix=suffix + closing,
+            suffix=suffix,
             reply=storable(reply.text or reply.refusal),
             finish=reply.finish.value,
             model=storable(reply.model),
@@ -291,9 +281,34 @@ class ChatBackend:
             usage=reply.usage,
             unknown_ids=made.unknown,
             started_at=started,
-            seconds=seconds,
+            seconds=0.0 if ask.code else seconds,
         )
         progress.finished.append(Finished(call, made.verdicts, made.comparisons))
+
+    def request_of(self, ask: JudgeCall) -> ChatRequest:
+        """The request of an ask, as ``decide`` sends it first."""
+        prefix = self.prefix_of(ask)
+        asked = asked_regions(ask, self._settings, prefix.templates, self._rule)
+        return self._request(ask, prefix, ask.asked, asked)
+
+    def _request(
+        self, ask: JudgeCall, prefix: Prefix, points: Sequence[Checkpoint], asked: Asked
+    ) -> ChatRequest:
+        code = ask.code or fresh_code()
+        more = asked.text(prefix.templates.words)
+        suffix, closing = own_part(ask, prefix.templates, points, code, more)
+        return ChatRequest(
+            system=prefix.templates.system,
+            prefix=prefix.text,
+            suffix=suffix,
+            own_images=candidate_images(ask, prefix.templates),
+            closing=closing,
+            images=prefix.images,
+            schema=self._schema(ask, regions=True) if asked.images else prefix.schema,
+            cache_key=prefix.hash[:32],
+            parameters=self._judge.parameters,
+            code=code,
+        )
 
     def _made(
         self,
@@ -418,7 +433,7 @@ class ChatBackend:
         **came: Any,  # noqa: ANN401 - what came of it
     ) -> Call:
         return Call(
-            id=f"call-{uuid.uuid4().hex}",
+            id=f"call-{ask.code or uuid.uuid4().hex}",
             run_id=self._run_id,
             judge_id=self._judge.id,
             response_id=ask.response.id,

@@ -238,6 +238,11 @@ class RunEngine:
         for worker in self._workers:
             worker.cancel()
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether all asks are finished, and on disk."""
+        return self._recorder.asks_done >= self._total
+
     async def work(self) -> Run:
         """Carries the run out.
 
@@ -332,7 +337,8 @@ class RunEngine:
                 self.drain(RunState.CANCELLED, "Cancelled; what was decided before is saved.")
 
     def _set_state(self, state: RunState) -> None:
-        self._recorder.run = self._recorder.run.model_copy(update={"state": state})
+        if self._recorder.run.state is not RunState.POSTED:  # which it stays until it has ended
+            self._recorder.run = self._recorder.run.model_copy(update={"state": state})
 
     def _pulse_at(self, done: int) -> RunPulse:
         self._throughput.count(_clock(), done)
@@ -366,6 +372,8 @@ class RunEngine:
 
     def _end(self) -> Run:
         run = self._recorder.run
+        if run.state is RunState.POSTED:  # of a batch: the parts that are posted decide its end
+            return run
         unfinished = run.invalid + run.error > 0 or self._recorder.asks_done < self._total
         state = self._ending or (RunState.PARTLY if unfinished else RunState.DONE)
         ended = run.model_copy(

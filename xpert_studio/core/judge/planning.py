@@ -238,11 +238,13 @@ def make_plan(
     judge: Judge,
     material: Material,
     anchors: Mapping[str, tuple[Anchor, ...]],
+    *,
+    is_anew: bool = False,
 ) -> Plan:
-    """Lists what has to be asked: everything selected whose key is not known."""
+    """Lists what has to be asked: everything selected whose key is not known, or all of it."""
     judge_settings = judge.settings or JudgeSettings()
     with project.reading() as tx:
-        known = verdicts.known_keys(tx, judge.id)
+        known = frozenset() if is_anew else verdicts.known_keys(tx, judge.id)
         shown_checks = _shown_checks(tx, material) if judge_settings.show_checks else {}
         failures = failure_kinds(tx) if judge_settings.tag_failures else ()
     files_of = files_reader(project, judge, material.renderings)

@@ -69,6 +69,12 @@ class Price(BaseModel):
     output: Amount
     long_input: LongInput | None = None
 
+    def times(self, factor: float) -> Price:
+        """So many times the prices."""
+        own = ("input", "cached_input", "cache_write", "output")
+        found = {name: getattr(self, name) for name in own}
+        return self.model_copy(update={name: one and one * factor for name, one in found.items()})
+
 
 class PriceList(BaseModel):
     """Prices as of a day, in one currency."""

@@ -32,6 +32,7 @@ from xpert_studio.core.records import (
     JudgeMode,
     JudgeSettings,
     Run,
+    RunState,
     RunTerms,
 )
 from xpert_studio.core.records.panels import PanelAsked, WithoutFamily
@@ -56,6 +57,8 @@ class ScoreRequest:
         parameters: Sent to the model, part of what identifies the judge.
         api_key: Never stored.
         limits: The budget, of all judges together.
+        batch: Whether its calls go into batches of its provider.
+        wait: Whether a batch is waited for.
         others: More judges, each as ``provider:MODEL``, which are asked the same way.
         panel: The rule of the panel that all of them make; None for no panel.
         exclude_same_family: Of the panel.
@@ -79,6 +82,17 @@ class ScoreRequest:
     timeout: Timeout = 600.0
     max_retries: Retries = 5
     limits: Limits = field(default_factory=Limits)
+    batch: Annotated[
+        bool,
+        Asks(
+            "Post the calls in batches, at half the price, and return; answers come within a day.",
+            title=mark("In batches, at half the price"),
+        ),
+    ] = False
+    wait: Annotated[
+        bool,
+        Asks("With --batch: stay until all answers came.", title=mark("Stay until they came")),
+    ] = False
     others: tuple[str, ...] = ()
     panel: PanelAsked = None
     exclude_same_family: WithoutFamily = False
@@ -189,6 +203,7 @@ def request_of(run: Run, judge: Judge) -> ScoreRequest:
         parameters={} if is_fitted(judge.provider) else dict(judge.parameters),
         settings=judge.settings,
         selection=Selection.of(run.selection),
+        batch=run.state is RunState.POSTED,
     ).on(run.terms or RunTerms())
 
 
@@ -204,6 +219,10 @@ def check_together(request: ScoreRequest) -> None:
             Message("With {trials} trials a checkpoint can end undecided.", trials=trials),
             remedy="Choose an odd number of trials.",
         )
+    if request.wait and not request.batch:
+        raise UsageError("--wait is for batches.", remedy="Add --batch.")
+    if request.batch and request.selection.comparisons:
+        raise UsageError("Comparisons cannot be posted in batches.", remedy="Leave out --batch.")
     if request.exclude_same_family and request.panel is None:
         raise UsageError(
             "--exclude-same-family is for panels.",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import uuid
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import Final
@@ -22,6 +22,7 @@ from xpert_studio.core.instruments.deciding import sandbox
 from xpert_studio.core.judge import code_consent
 from xpert_studio.core.judge.backend import Backend
 from xpert_studio.core.judge.budget import Budget
+from xpert_studio.core.judge.carrying import batch_carrier
 from xpert_studio.core.judge.chat_backend import ChatBackend
 from xpert_studio.core.judge.comparing import comparison_hash
 from xpert_studio.core.judge.comparison_planning import need_comparing_judge, plan_comparisons
@@ -56,7 +57,9 @@ from xpert_studio.core.workflow.attaching import bytes_of
 
 BASELINE, BASELINE_MODEL = EMBEDDED
 Clock = Callable[[], datetime]
-_BROKEN_OFF: Final = frozenset({RunState.RUNNING, RunState.PAUSED, RunState.INTERRUPTED})
+_BROKEN_OFF: Final = frozenset(
+    {RunState.RUNNING, RunState.POSTED, RunState.PAUSED, RunState.INTERRUPTED}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +147,8 @@ def prepare(
         if request.selection.comparisons
         else make_plan(project, judge, material, anchors_for(judge, material))
     )
-    price = price_of(request.provider, request.model)
+    carrier = batch_carrier() if request.batch else None
+    price = carrier.price_of(request) if carrier else price_of(request.provider, request.model)
     if request.limits.money is not None and price is None:
         raise BudgetError(
             Message(
@@ -170,6 +174,9 @@ def prepare(
         requests_per_minute=request.requests_per_minute,
         tokens_per_minute=request.tokens_per_minute,
     )
+    if carrier is not None:
+        seconds = carrier.seconds(request)
+        plan = replace(plan, notices=(*plan.notices, *carrier.notices(request, estimate)))
     checks = _checks(project, request, material)
     return Prepared(request, plan, material, price, estimate, seconds, embedded, checks)
 
@@ -219,7 +226,7 @@ def score(
         JudgeError: The provider cannot be set up.
     """
     need_provider(prepared)
-    run, spent = _begin(project, prepared, clock())
+    run, spent = begin_run(project, prepared, clock())
     if not prepared.plan.asks:
         return _close(project, run, RunState.DONE, "Everything was known already.", clock())
     main = _carry_out(project, prepared, run, spent, clock, on_progress, on_start)
@@ -285,10 +292,10 @@ def _backend(
         return prepared.embedded.backend(prepared.material, clock=clock, run_id=run.id)
     return ChatBackend(
         prepared.plan.judge,
-        make_provider(request.provider, _options(request)),
+        make_provider(request.provider, options_of(request)),
         prepared.plan.policy,
         pace=pace,
-        budget=_budget(prepared, spent),
+        budget=budget_left(prepared, spent),
         price=prepared.price,
         clock=clock,
         max_retries=request.max_retries,
@@ -296,7 +303,8 @@ def _backend(
     )
 
 
-def _options(request: ScoreRequest) -> ProviderOptions:
+def options_of(request: ScoreRequest) -> ProviderOptions:
+    """How its model is reached."""
     return ProviderOptions(
         model=request.model,
         base_url=request.base_url,
@@ -314,11 +322,11 @@ def need_provider(prepared: Prepared) -> None:
         JudgeError: It needs a key, and there is none.
     """
     if prepared.plan.asks and prepared.request.provider not in LOCAL:
-        usable_options(prepared.request.provider, _options(prepared.request))
+        usable_options(prepared.request.provider, options_of(prepared.request))
 
 
-def _budget(prepared: Prepared, spent: Run | None) -> Budget:
-    """The run's budget, less what the run took before it broke off.
+def budget_left(prepared: Prepared, spent: Run | None) -> Budget:
+    """The budget of a run, less what the run took before it broke off.
 
     For a call of unknown cost the estimate of a call counts.
     """
@@ -334,10 +342,24 @@ def _budget(prepared: Prepared, spent: Run | None) -> Budget:
     )
 
 
-def _begin(project: ProjectFile, prepared: Prepared, now: datetime) -> tuple[Run, Run | None]:
+def begin_run(
+    project: ProjectFile,
+    prepared: Prepared,
+    now: datetime,
+    state: RunState = RunState.RUNNING,
+) -> tuple[Run, Run | None]:
     """Writes the run that begins, and gives the one it continues where that had a budget left.
 
     One that broke off continues with the rest of its budget; one that was ended gets a new one.
+
+    Args:
+        project: Open for writing.
+        prepared: From ``prepare``.
+        now: The time.
+        state: In which it begins.
+
+    Raises:
+        ProjectBusyError: The judge is at work in another process, or on calls that are posted.
     """
     plan, request = prepared.plan, prepared.request
     selection = request.selection.as_json()
@@ -359,13 +381,21 @@ def _begin(project: ProjectFile, prepared: Prepared, now: datetime) -> tuple[Run
                     "Wait, or end it: 'xpert-studio runs PROJECT --cancel {alive}'.", alive=alive.id
                 ),
             )
+        posted = next((run for run in same if run.state is RunState.POSTED), None)
+        if posted is not None and state is not RunState.POSTED:
+            raise ProjectBusyError(
+                Message("Calls of this judge are in a batch of {run}.", run=posted.id),
+                remedy="Fetch or cancel it first: 'xpert-studio batches --help'.",
+            )
         unfinished = [
             run for run in same if run.selection == selection and run.state is not RunState.PARTLY
         ]
         before = unfinished[-1] if unfinished else None
         run = _continued(before, prepared) if before else _new_run(prepared, selection, now)
+        run = run.model_copy(update={"state": state})
         runs.put_run(tx, run, now=now, pulse=RunPulse(asks=len(plan.asks)), takes_over=True)
-        runs.take_request(tx, run.id)
+        if state is RunState.RUNNING:
+            runs.take_request(tx, run.id)
     broke_off = before is not None and before.state in _BROKEN_OFF
     return run, before if broke_off else None
 
@@ -382,8 +412,8 @@ def _continued(run: Run, prepared: Prepared) -> Run:
             # What it decided before is known now; it stays counted where it was.
             "planned": plan.items,
             "known": max(0, plan.known - run.ok),
-            "invalid": 0,
-            "error": 0,
+            # Of a batch only what has not come yet is asked again.
+            **({} if run.state is RunState.POSTED else {"invalid": 0, "error": 0}),
             "ended_at": None,
             "message": None,
         }

@@ -67,6 +67,8 @@ class JudgeCall:
         may_abstain: Whether the judge may say that it cannot assess a checkpoint, or that it does
             not apply.
         failures: The types of failures that the judge names; none where it is not asked for them.
+        code: Around the candidate, of a call that a batch brings; empty makes a new one.
+        number: How many calls of the same run were about these checkpoints before.
     """
 
     task: Task
@@ -82,6 +84,8 @@ class JudgeCall:
     checked: Checked = ()
     may_abstain: bool = False
     failures: tuple[FailureKind, ...] = ()
+    code: str = ""
+    number: int = 0
 
     @property
     def material(self) -> str:

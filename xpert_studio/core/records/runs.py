@@ -16,6 +16,7 @@ class RunState(StrEnum):
     """What a run is doing, or how it ended."""
 
     RUNNING = "running"
+    POSTED = "posted"
     PAUSED = "paused"
     DONE = "done"
     PARTLY = "partly"
@@ -25,7 +26,7 @@ class RunState(StrEnum):
     FAILED = "failed"
 
 
-ENDED = frozenset(set(RunState) - {RunState.RUNNING, RunState.PAUSED})
+ENDED = frozenset(set(RunState) - {RunState.RUNNING, RunState.POSTED, RunState.PAUSED})
 
 
 class RunRequest(StrEnum):

@@ -189,7 +189,10 @@ def call_by_key(tx: Transaction, key: int) -> Call | None:
 
 
 def seconds_a_call(tx: Transaction, provider: str, model: str) -> float | None:
-    """How long a model took for a call of late, on average; None before the first call."""
+    """How long a model took for a call of late, on average; None before the first call.
+
+    Calls that came with a batch, of 0 seconds, do not count.
+    """
     lately = (
         select(call.c.seconds)
         .join(judge, judge.c.pk == call.c.judge_pk)
@@ -197,6 +200,7 @@ def seconds_a_call(tx: Transaction, provider: str, model: str) -> float | None:
             judge.c.provider == provider,
             judge.c.model == model,
             call.c.finish.is_not(None),
+            call.c.seconds > 0,
         )
         .order_by(call.c.pk.desc())
         .limit(_LATELY)

@@ -50,7 +50,7 @@ class RunProgress:
     @property
     def broke_off(self) -> bool:
         """Whether its process died before it could end the run."""
-        return self.run.state not in ENDED and not self.is_alive
+        return self.run.state not in {*ENDED, RunState.POSTED} and not self.is_alive
 
 
 def this_process() -> str:
@@ -104,6 +104,7 @@ def put_run(
     now: datetime,
     pulse: RunPulse | None = None,
     takes_over: bool = False,
+    releases: bool = False,
 ) -> None:
     """Writes a run, new or changed; while it is going on, this process owns it.
 
@@ -113,6 +114,7 @@ def put_run(
         now: The time: its sign of life.
         pulse: How far it is; None leaves what was told last.
         takes_over: Whether it may be another process's.
+        releases: Whether this process works on it no more, though it has not ended.
 
     Raises:
         ProjectBusyError: Another process has taken the run over.
@@ -122,7 +124,7 @@ def put_run(
     values["judge_pk"] = tx.connection.scalar(
         select(judge.c.pk).where(judge.c.id == record.judge_id)
     )
-    ended = record.state in ENDED
+    ended = releases or record.state in ENDED
     values |= {"owner": None if ended else this_process(), "beat_at": moment_text(now)}
     if pulse is not None:
         values["pulse"] = json_text(pulse)

@@ -14,7 +14,16 @@ from typing import Final
 from sqlalchemy import func, select
 
 from xpert_studio.core.records import ANSWERED, CHECKS, Verdict
-from xpert_studio.core.store.schema import VERDICT, checkpoint, judge, response, task, verdict
+from xpert_studio.core.store.schema import (
+    VERDICT,
+    call,
+    checkpoint,
+    judge,
+    response,
+    run,
+    task,
+    verdict,
+)
 from xpert_studio.core.store.transaction import Transaction
 from xpert_studio.core.store.values import moment_text, not_set
 
@@ -196,3 +205,19 @@ def count_given(
     if until is not None:
         query = query.where(verdict.c.judged_at <= moment_text(until))
     return int(tx.connection.scalar(query) or 0)
+
+
+def decided_by_calls(tx: Transaction, run_id: str) -> dict[str, set[str]]:
+    """By the calls of a run that are on disk: the checkpoints of which they brought a verdict."""
+    query = (
+        select(call.c.id, checkpoint.c.id)
+        .select_from(call)
+        .join(run, run.c.pk == call.c.run_pk)
+        .outerjoin(verdict, verdict.c.call_pk == call.c.pk)
+        .outerjoin(checkpoint, checkpoint.c.pk == verdict.c.checkpoint_pk)
+        .where(run.c.id == run_id)
+    )
+    found: dict[str, set[str]] = {}
+    for call_id, checkpoint_id in tx.connection.execute(query):
+        found.setdefault(call_id, set()).update([checkpoint_id] if checkpoint_id else ())
+    return found

@@ -34,11 +34,12 @@ def steer(unit: UnitOfWork, run_id: RunId, request: RunRequest) -> None:
     Raises:
         NotAllowedError: The person does not lead the project.
         NotFoundError: There is no such run.
-        StageError: No process works on it.
+        StageError: No process works on it, nor are calls of it to be cancelled at a provider.
     """
     acting_lead(unit.tx, unit.person.id)
     run = runs.get_run(unit.tx, run_id)
-    if not runs.is_alive(unit.tx, run_id, now=unit.now):
+    is_to_end = run.state is RunState.POSTED and request is RunRequest.CANCEL
+    if not is_to_end and not runs.is_alive(unit.tx, run_id, now=unit.now):
         raise StageError(
             Message("The run {run_id} is not going on ({state}).", run_id=run_id, state=run.state),
             remedy=Message(
@@ -65,7 +66,7 @@ def give_up(unit: UnitOfWork, run_id: RunId) -> None:
     """
     acting_lead(unit.tx, unit.person.id)
     run = runs.get_run(unit.tx, run_id)
-    if runs.is_alive(unit.tx, run_id, now=unit.now):
+    if run.state is RunState.POSTED or runs.is_alive(unit.tx, run_id, now=unit.now):
         raise StageError(
             Message("The run {run_id} is still going on.", run_id=run_id),
             remedy="Cancel it, or wait until it ends.",

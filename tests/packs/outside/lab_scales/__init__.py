@@ -24,6 +24,7 @@ PACK = Pack(
     providers={"acme": "providers:ACME"},
     imports={"lab-list": "formats:LIST"},
     exports={"lab-list": "formats:OUT"},
+    carriers={"lab-night": "carrier:NIGHT"},
     judges={"lab-words": "judge:WORDS"},
     drafters={"lab-lines": "drafter:draft"},
     answering={"lab": "answering:WORDS"},

@@ -42,7 +42,7 @@ from xpert_studio.core.judge.providers.sdk_provider import (
     shown_prefix,
     shown_suffix,
 )
-from xpert_studio.core.judge.providers.transport import NOT_PACKED, open_http
+from xpert_studio.core.judge.providers.transport import MAX_REPLY_BYTES, NOT_PACKED, open_http
 from xpert_studio.core.records import Usage
 from xpert_studio.core.records.traces import joined_traces
 
@@ -66,15 +66,7 @@ _FINISH: Final = {
 
 def connect(entry: ProviderEntry, options: ProviderOptions) -> SdkProvider:
     """Anthropic; where no base URL is given, ``ANTHROPIC_BASE_URL`` or the SDK's own holds."""
-    client = anthropic.AsyncAnthropic(
-        api_key=options.api_key,
-        base_url=options.base_url,
-        timeout=options.timeout,
-        max_retries=0,
-        default_headers=NOT_PACKED,
-        open_telemetry=False,
-        http_client=open_http(options, anthropic.DefaultAioHttpClient),
-    )
+    client = open_client(options)
 
     async def post(body: bytes) -> httpx2.Response:
         try:
@@ -83,6 +75,21 @@ def connect(entry: ProviderEntry, options: ProviderOptions) -> SdkProvider:
             return error.response
 
     return _Messages(entry, options, post, client.close, anthropic.AnthropicError)
+
+
+def open_client(
+    options: ProviderOptions, *, most: int = MAX_REPLY_BYTES
+) -> anthropic.AsyncAnthropic:
+    """The SDK's client, which tries nothing twice; it reads replies of so many bytes at most."""
+    return anthropic.AsyncAnthropic(
+        api_key=options.api_key,
+        base_url=options.base_url,
+        timeout=options.timeout,
+        max_retries=0,
+        default_headers=NOT_PACKED,
+        open_telemetry=False,
+        http_client=open_http(options, anthropic.DefaultAioHttpClient, most=most),
+    )
 
 
 class _Messages(SdkProvider):

@@ -49,6 +49,7 @@ class ChatRequest:
         is_strict: Whether a parameter that the server refuses is an error, and not left out: what
             is said of a system has to be true.
         begun: What the model has replied so far, as its provider wants to have it back.
+        code: The code around the candidate, which no other call has.
     """
 
     system: str
@@ -64,6 +65,7 @@ class ChatRequest:
     parameters: Mapping[str, Any] = field(default_factory=dict)
     is_strict: bool = False
     begun: tuple[Any, ...] = ()
+    code: str = ""
 
     @property
     def has_images(self) -> bool:
@@ -200,6 +202,13 @@ class ProviderError(XpertError):
     def may_be_billed(self) -> bool:
         """Whether the provider may charge for the call; its cost is unknown then."""
         return self.failure in _MAY_BE_BILLED
+
+
+class DeferredError(XpertError):
+    """There is no answer yet: it comes with a later batch, and nothing is to be recorded."""
+
+    def __init__(self) -> None:
+        super().__init__("The answer comes with a later batch.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
 import httpx2
@@ -52,7 +52,7 @@ from xpert_studio.core.judge.providers.sdk_provider import (
     shown_prefix,
     shown_suffix,
 )
-from xpert_studio.core.judge.providers.transport import NOT_PACKED, open_http
+from xpert_studio.core.judge.providers.transport import MAX_REPLY_BYTES, NOT_PACKED, open_http
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Usage
 
@@ -96,9 +96,32 @@ def connect(entry: ProviderEntry, options: ProviderOptions) -> SdkProvider:
             Message("{model} cannot be the name of a model.", model=options.model),
             remedy="Name it as its provider writes it.",
         )
+    client, close = open_client(options)
+
+    async def post(body: bytes) -> httpx2.Response:
+        config = types.GenerateContentConfig(
+            http_options=types.HttpOptions(extra_body=from_json(body)),
+            automatic_function_calling=types.AutomaticFunctionCallingConfig(disable=True),
+        )
+        return await handed_over(
+            client.aio.models.generate_content(
+                model=options.model, contents="overwritten by the body", config=config
+            )
+        )
+
+    return _GenerateContent(entry, options, post, close, errors.APIError)
+
+
+def open_client(
+    options: ProviderOptions, *, most: int = MAX_REPLY_BYTES
+) -> tuple[genai.Client, Callable[[], Awaitable[None]]]:
+    """The SDK's client, whose calls end as ``handed_over`` expects, and what closes it.
+
+    It reads replies of so many bytes at most.
+    """
     # The SDK warns of keys in the environment that are not used here, and says that they are.
     logging.getLogger("google_genai").setLevel(logging.ERROR)
-    http = open_http(options, hooks=(_hand_over,))
+    http = open_http(options, hooks=(_hand_over,), most=most)
     client = genai.Client(
         vertexai=False,
         api_key=options.api_key,
@@ -110,24 +133,24 @@ def connect(entry: ProviderEntry, options: ProviderOptions) -> SdkProvider:
         ),
     )
 
-    async def post(body: bytes) -> httpx2.Response:
-        config = types.GenerateContentConfig(
-            http_options=types.HttpOptions(extra_body=from_json(body)),
-            automatic_function_calling=types.AutomaticFunctionCallingConfig(disable=True),
-        )
-        try:
-            await client.aio.models.generate_content(
-                model=options.model, contents="overwritten by the body", config=config
-            )
-        except httpx2.HTTPStatusError as answered:
-            return answered.response
-        raise httpx2.ReadError("no response")
-
     async def close() -> None:
         await http.aclose()
         client.close()
 
-    return _GenerateContent(entry, options, post, close, errors.APIError)
+    return client, close
+
+
+async def handed_over(call: Awaitable[Any]) -> httpx2.Response:
+    """The response to a call of the client, of whatever status.
+
+    Raises:
+        HTTPError: There is none.
+    """
+    try:
+        await call
+    except httpx2.HTTPStatusError as answered:
+        return answered.response
+    raise httpx2.ReadError("no response")
 
 
 class _GenerateContent(SdkProvider):

@@ -37,7 +37,7 @@ from xpert_studio.core.judge.providers.sdk_provider import (
     shown_prefix,
     shown_suffix,
 )
-from xpert_studio.core.judge.providers.transport import NOT_PACKED, open_http
+from xpert_studio.core.judge.providers.transport import MAX_REPLY_BYTES, NOT_PACKED, open_http
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Usage
 
@@ -74,14 +74,7 @@ def connect_to(
         path: Of the interface, below the base URL.
         kind: What speaks its wire format.
     """
-    client = openai.AsyncOpenAI(
-        api_key=options.api_key or _NO_KEY,
-        base_url=options.base_url,
-        timeout=options.timeout,
-        max_retries=0,
-        default_headers=NOT_PACKED,
-        http_client=open_http(options, openai.DefaultAioHttpClient),
-    )
+    client = open_client(options)
     how: openai.RequestOptions = (
         {} if "OPENAI_" in entry.environment else {"headers": _without_openai_account()}
     )
@@ -97,6 +90,18 @@ def connect_to(
         Peer(entry.id, Message("The server at {host}", host=host)) if entry.needs_address else None
     )
     return kind(entry, options, post, client.close, openai.OpenAIError, peer)
+
+
+def open_client(options: ProviderOptions, *, most: int = MAX_REPLY_BYTES) -> openai.AsyncOpenAI:
+    """The SDK's client, which tries nothing twice; it reads replies of so many bytes at most."""
+    return openai.AsyncOpenAI(
+        api_key=options.api_key or _NO_KEY,
+        base_url=options.base_url,
+        timeout=options.timeout,
+        max_retries=0,
+        default_headers=NOT_PACKED,
+        http_client=open_http(options, openai.DefaultAioHttpClient, most=most),
+    )
 
 
 def _without_openai_account() -> dict[str, openai.Omit]:

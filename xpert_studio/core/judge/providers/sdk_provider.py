@@ -15,8 +15,9 @@ import asyncio
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Mapping
+from copy import copy
 from dataclasses import replace
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Self
 
 import httpx2
 from pydantic_core import PydanticSerializationError, to_json
@@ -107,6 +108,23 @@ class SdkProvider(ABC):
         self._empty = 0
         self._errors = (errors, *TRANSPORT_ERRORS)
         self.close = close
+
+    @property
+    def accepted(self) -> Accepted:
+        """What the server turned out to accept so far."""
+        return self._accepted
+
+    def sending(
+        self, accepted: Accepted, post: Callable[[bytes], Awaitable[httpx2.Response]]
+    ) -> Self:
+        """The same, but sending by another function, to a server known to accept so much."""
+        other = copy(self)
+        other._accepted, other._post = accepted, post  # noqa: SLF001 - its own class
+        return other
+
+    def body(self, request: ChatRequest) -> Body:
+        """The body of a question, as ``ask`` sends it first."""
+        return self._outgoing(self._fitted(request), self._accepted)[0]
 
     @abstractmethod
     def _body(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 import aiohttp
@@ -39,6 +39,8 @@ def open_http(
     options: ProviderOptions,
     make: type[httpx2.AsyncClient] = httpx2.AsyncClient,
     hooks: tuple[Callable[[httpx2.Response], Awaitable[None]], ...] = (),
+    *,
+    most: int = MAX_REPLY_BYTES,
 ) -> httpx2.AsyncClient:
     """A client with one connection a call, that follows no redirect and reads no endless reply.
 
@@ -46,6 +48,7 @@ def open_http(
         options: How to reach the provider.
         make: The SDK's client over aiohttp, where it has one; else httpx2's own.
         hooks: Called with every response before it is read.
+        most: Bytes of a reply that are read, at most.
     """
     return make(
         limits=httpx2.Limits(
@@ -58,7 +61,7 @@ def open_http(
         ),
         follow_redirects=False,
         verify=_tls(),
-        event_hooks={"response": [_bound, *hooks]},
+        event_hooks={"response": [partial(_bound, most=most), *hooks]},
     )
 
 
@@ -68,7 +71,7 @@ def _tls() -> ssl.SSLContext:
     return httpx2.create_ssl_context()
 
 
-async def _bound(response: httpx2.Response) -> None:
+async def _bound(response: httpx2.Response, *, most: int) -> None:
     """Bounds what is read of a reply.
 
     A compressed one is refused: it was not asked for, and its size unpacked is anybody's guess.
@@ -76,20 +79,20 @@ async def _bound(response: httpx2.Response) -> None:
     if response.headers.get("content-encoding", "identity") != "identity":
         raise httpx2.DecodingError("compressed although it was not asked for")
     if isinstance(response.stream, httpx2.AsyncByteStream):
-        response.stream = _Bounded(response.stream)
+        response.stream = _Bounded(response.stream, most)
 
 
 class _Bounded(httpx2.AsyncByteStream):
     """A stream that ends in an error when it continues for too long."""
 
-    def __init__(self, stream: httpx2.AsyncByteStream) -> None:
-        self._stream = stream
+    def __init__(self, stream: httpx2.AsyncByteStream, most: int) -> None:
+        self._stream, self._most = stream, most
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         size = 0
         async for chunk in self._stream:
             size += len(chunk)
-            if size > MAX_REPLY_BYTES:
+            if size > self._most:
                 raise httpx2.DecodingError("the reply is too long")
             yield chunk
 

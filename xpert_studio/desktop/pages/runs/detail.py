@@ -20,6 +20,7 @@ from xpert_studio.desktop.look import GAP, SPACE, px
 from xpert_studio.desktop.pages.runs.item_table import Item
 from xpert_studio.desktop.pages.runs.items import ItemsPanel
 from xpert_studio.desktop.pages.runs.overview import Overview
+from xpert_studio.desktop.pages.runs.sections import OfTheRun
 from xpert_studio.desktop.pages.runs.words import compares, kind_of, look_of, title_of
 from xpert_studio.desktop.pages.verdict.exchange import ExchangePanel
 from xpert_studio.desktop.places import Place, verdict_place
@@ -31,7 +32,7 @@ from xpert_studio.desktop.widgets.labels import button, chip, label
 from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.desktop.widgets.wiring import enable_if, later, wire
 
-TABS: Final = ("overview", "verdicts", "calls")
+TABS: Final = ("overview", "verdicts", "calls", "batches")
 _AGAIN_MS: Final = 2000
 """While a run continues, its items are counted anew so often, and no oftener."""
 
@@ -65,11 +66,14 @@ class RunDetail(ShellWidget):
         self.overview = Overview(shell.session.path, shell.session.person_id)
         self.verdicts = ItemsPanel(shell.session, self._open, self._ask_responses)
         self.calls = ItemsPanel(shell.session, self._open)
+        self.batches = OfTheRun(shell)
         self.tabs = tabbed(
             (self.overview, t("Overview")),
             (self.verdicts, t("Verdicts")),
             (self.calls, t("Calls")),
+            (self.batches, t("Batches")),
         )
+        self.tabs.setTabVisible(TABS.index("batches"), False)
         column(
             row(self.state, self.title, grow=1),
             self.kind,
@@ -85,6 +89,7 @@ class RunDetail(ShellWidget):
         wire(
             (self.overview.problems_wanted, self.show_problems),
             (self.tabs.currentChanged, lambda _: self._tab_chosen()),
+            (self.batches.filled, self._show_batches),
         )
 
     def _make_acts(self) -> dict[str, QPushButton]:
@@ -98,6 +103,10 @@ class RunDetail(ShellWidget):
                             picture="play"),
             "resume": button(t("Resume"), self.resume, kind="primary", picture="play",
                              hint=t("Resumes; cached verdicts are reused.")),
+            "fetch": button(t("Fetch answers"), self.resume, kind="primary", picture="download",
+                            hint=t("Records what came, and posts again what the provider left.")),
+            "withdraw": button(t("Cancel batches"), self.withdraw, kind="danger",
+                               hint=t("Answers that came before are paid for, and recorded.")),
             "retry": button(t("Retry what failed"), self.resume, picture="repeat",
                             hint=t("Asks again only what has no usable verdict.")),
             "again": button(t("Run again"), self.resume, picture="repeat",
@@ -126,12 +135,17 @@ class RunDetail(ShellWidget):
         self._show_message(item)
         self._show_acts(item)
         self.overview.show_run(item)
+        if is_other or before != item:
+            self.batches.show_run(item.run.id)
         if before is None or is_other:
             self._show_items()
             return
         is_news = (before.run.calls, before.is_going) != (item.run.calls, item.is_going)
         if is_news and not self._again.isActive():
             self._again.start()
+
+    def _show_batches(self) -> None:
+        self.tabs.setTabVisible(TABS.index("batches"), bool(self.batches.blocks.shown))
 
     def look_again(self) -> None:
         """Another run may have decided what this one left open."""
@@ -234,6 +248,11 @@ class RunDetail(ShellWidget):
         else:
             self._watch.start_again(item.run.id, self._started)
 
+    def withdraw(self) -> None:
+        """Cancels what of the run is at its provider."""
+        if self.item is not None:
+            self._watch.withdraw(self.item.run.id)
+
     def change(self) -> None:
         """Opens the form with everything as in this run."""
         if self.item is not None:
@@ -301,6 +320,8 @@ def _acts_of(item: WatchedRun, left_open: int | None) -> set[str]:
         way = "go_on" if item.state is RunState.PAUSED else "pause"
         return set() if item.standing.pulse.draining else {way, "stop", "cancel"}
     match item.state:
+        case RunState.POSTED:
+            return {"fetch", "withdraw"}
         case RunState.INTERRUPTED:
             return {"resume", "change", "give_up"}
         case RunState.PARTLY if left_open != 0:

@@ -15,17 +15,20 @@ _BUDGET: Final = ("money", "calls", "tokens")
 _PACE: Final = (
     "concurrency", "requests_per_minute", "tokens_per_minute", "timeout", "max_retries",
 )  # fmt: skip
-LIMITS: Final = fields_for(
-    RunTerms, *_BUDGET, *_PACE,
-    money={"name": mark("Budget (USD)")}, calls={"name": mark("Calls at most")},
-    tokens={"name": mark("Tokens at most")},
+LIMITS: Final = (
+    *fields_for(
+        RunTerms, *_BUDGET, money={"name": mark("Budget (USD)")},
+        calls={"name": mark("Calls at most")}, tokens={"name": mark("Tokens at most")},
+    ),
+    *fields_for(ScoreRequest, "batch"),
+    *fields_for(RunTerms, *_PACE),
 )  # fmt: skip
 
 
 def limits_entered(values: Values) -> dict[str, Any]:
     """The limits as a request takes them."""
     budget = Limits(**{name: values[name] for name in _BUDGET})
-    return {"limits": budget} | {name: values[name] for name in _PACE}
+    return {"limits": budget} | {name: values[name] for name in ("batch", *_PACE)}
 
 
 def limits_of(request: ScoreRequest) -> dict[str, Any]:

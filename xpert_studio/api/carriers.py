@@ -1,0 +1,22 @@
+"""Ways for the calls of runs to reach a provider otherwise than one by one."""
+
+from xpert_studio.core.judge.carrying import Carrier
+from xpert_studio.core.judge.estimating import Estimate
+from xpert_studio.core.judge.pricing import Price, price_of
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.scoring import Prepared, begin_run, score
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import Run
+
+__all__ = [
+    "Carrier",
+    "Estimate",
+    "Message",
+    "Prepared",
+    "Price",
+    "Run",
+    "ScoreRequest",
+    "begin_run",
+    "price_of",
+    "score",
+]

@@ -1,0 +1,119 @@
+"""Anthropic's message batches, which have no names: ids of calls stand in their answers alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+import anthropic
+import httpx2
+from pydantic_core import to_json
+
+from xpert_studio.core.judge.providers.anthropic_messages import open_client
+from xpert_studio.core.judge.providers.base import ProviderOptions
+from xpert_studio.core.judge.providers.payload import count, text_at
+from xpert_studio.packs.batches.lines import BEGINNING, code_in, moment_in, read_lines
+from xpert_studio.packs.batches.service import MOST_READ, Answer, BatchService, Body, Line, Seen
+
+_PATH: Final = "/v1/messages/batches"
+_PAGE: Final = 100
+_STATUS: Final = {
+    "invalid_request_error": 400,
+    "authentication_error": 401,
+    "billing_error": 402,
+    "permission_error": 403,
+    "not_found_error": 404,
+    "request_too_large": 413,
+    "rate_limit_error": 429,
+    "timeout_error": 504,
+    "overloaded_error": 529,
+}
+
+
+def connect(options: ProviderOptions) -> BatchService:
+    """The batches of an account."""
+    return _Batches(
+        open_client(options, most=MOST_READ), Line("anthropic", anthropic.AnthropicError)
+    )
+
+
+class _Batches:
+    def __init__(self, client: anthropic.AsyncAnthropic, line: Line) -> None:
+        self._client, self._line = client, line
+
+    async def upload(self, name: str, requests: Sequence[tuple[str, Body]]) -> bytes:  # noqa: ARG002 - there are no names
+        return to_json({"requests": [{"custom_id": c, "params": body} for c, body in requests]})
+
+    async def post(self, name: str, uploaded: bytes) -> Seen:  # noqa: ARG002 - there are no names
+        return self._seen(
+            await self._line.json(
+                lambda: self._client.post(_PATH, content=uploaded, cast_to=httpx2.Response)
+            )
+        )
+
+    async def listed(self, since: datetime) -> list[Seen]:
+        found: list[Seen] = []
+        query: dict[str, Any] = {"limit": _PAGE}
+        while True:
+            page = await self._get(_PATH, query)
+            data = page.get("data")
+            batches = [self._seen(one) for one in data] if isinstance(data, list) else []
+            found += [one for one in batches if one.created_at >= since]
+            is_last = not batches or page.get("has_more") is not True
+            if is_last or batches[-1].created_at < since or query.get("after_id") == batches[-1].id:
+                return found
+            query["after_id"] = batches[-1].id
+
+    async def look(self, batch_id: str) -> Seen:
+        return self._seen(await self._get(f"{_PATH}/{batch_id}"))
+
+    async def answers(self, seen: Seen) -> Iterator[Answer]:
+        # The address in ``results_url`` is not asked: the key goes to no place that a reply names.
+        path = f"{_PATH}/{seen.id}/results"
+        data = await self._line.raw(lambda: self._client.get(path, cast_to=httpx2.Response))
+        return read_lines(data, _answer)
+
+    async def cancel(self, batch_id: str) -> None:
+        path = f"{_PATH}/{batch_id}/cancel"
+        await self._line.json(lambda: self._client.post(path, cast_to=httpx2.Response))
+
+    async def close(self) -> None:
+        await self._client.close()
+
+    async def _get(self, path: str, query: Mapping[str, Any] | None = None) -> Body:
+        how: anthropic.RequestOptions = {"params": dict(query or {})}
+        return await self._line.json(
+            lambda: self._client.get(path, cast_to=httpx2.Response, options=how)
+        )
+
+    def _seen(self, batch: object) -> Seen:
+        if not isinstance(batch, dict) or not text_at(batch, "id"):
+            raise self._line.garbled("no batch")
+        found = batch.get("request_counts")
+        counts = found if isinstance(found, dict) else {}
+        numbers = {name: count(counts, name) or 0 for name in counts}
+        return Seen(
+            text_at(batch, "id"),
+            moment_in(batch.get("created_at")) or BEGINNING,
+            None,
+            sum(numbers.values()),
+            text_at(batch, "processing_status") == "ended",
+            numbers.get("succeeded", 0) + numbers.get("errored", 0),
+            moment_in(batch.get("expires_at")),
+        )
+
+
+def _answer(line: Body) -> Answer:
+    code, result = code_in(line), line.get("result")
+    result = result if isinstance(result, dict) else {}
+    match text_at(result, "type"):
+        case "succeeded":
+            return Answer(code, 200, result.get("message"))
+        case "errored":
+            error = result.get("error")
+            inner = error.get("error") if isinstance(error, dict) else None
+            return Answer(code, _STATUS.get(text_at(inner, "type"), 500), error)
+        case "canceled" | "expired":
+            return Answer(code, 0, None)
+    return Answer(code, 200, None)

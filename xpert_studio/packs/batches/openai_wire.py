@@ -1,0 +1,138 @@
+"""OpenAI's batches: a file of lines, posted under a name in its metadata, answered by files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from functools import partial
+from itertools import chain
+from typing import Any, Final
+
+import httpx2
+import openai
+from pydantic_core import to_json
+
+from xpert_studio.core.judge.providers.base import ProviderOptions
+from xpert_studio.core.judge.providers.openai_chat import open_client
+from xpert_studio.core.judge.providers.payload import count, text_at
+from xpert_studio.packs.batches.lines import BEGINNING, code_in, moment_in, read_lines
+from xpert_studio.packs.batches.service import MOST_READ, Answer, BatchService, Body, Line, Seen
+
+_PATH: Final = "/v1/chat/completions"
+_NAME: Final = "xpert_studio_part"
+_ENDED: Final = frozenset({"failed", "completed", "expired", "cancelled"})
+_KEPT: Final = 3 * 24 * 3600
+"""Seconds for which the provider keeps the file of calls."""
+_PAGE: Final = 100
+
+
+def connect(options: ProviderOptions) -> BatchService:
+    """The batches of an account."""
+    return _Batches(open_client(options, most=MOST_READ), Line("openai", openai.OpenAIError))
+
+
+class _Batches:
+    def __init__(self, client: openai.AsyncOpenAI, line: Line) -> None:
+        self._client, self._line = client, line
+
+    async def upload(self, name: str, requests: Sequence[tuple[str, Body]]) -> str:
+        lines = (
+            to_json({"custom_id": code, "method": "POST", "url": _PATH, "body": body})
+            for code, body in requests
+        )
+        data = b"\n".join(lines)
+
+        async def send() -> httpx2.Response:
+            made = await self._client.files.with_raw_response.create(
+                file=(f"{name}.jsonl", data, "application/jsonl"),
+                purpose="batch",
+                expires_after={"anchor": "created_at", "seconds": _KEPT},
+            )
+            return made.http_response
+
+        return text_at(await self._line.json(send), "id")
+
+    async def post(self, name: str, uploaded: str) -> Seen:
+        body = {
+            "completion_window": "24h",
+            "endpoint": _PATH,
+            "input_file_id": uploaded,
+            "metadata": {_NAME: name},
+        }
+        return self._seen(
+            await self._line.json(
+                lambda: self._client.post("/batches", body=body, cast_to=httpx2.Response)
+            )
+        )
+
+    async def listed(self, since: datetime) -> list[Seen]:
+        found: list[Seen] = []
+        query: dict[str, Any] = {"limit": _PAGE}
+        while True:
+            page = await self._get("/batches", query)
+            data = page.get("data")
+            batches = [self._seen(one) for one in data] if isinstance(data, list) else []
+            found += [one for one in batches if one.created_at >= since]
+            is_last = not batches or page.get("has_more") is not True
+            if is_last or batches[-1].created_at < since or query.get("after") == batches[-1].id:
+                return found
+            query["after"] = batches[-1].id
+
+    async def look(self, batch_id: str) -> Seen:
+        return self._seen(await self._get(f"/batches/{batch_id}"))
+
+    async def answers(self, seen: Seen) -> Iterator[Answer]:
+        files = [await self._line.raw(partial(self._content, id_)) for id_ in seen.place]
+        return chain.from_iterable(read_lines(data, _answer) for data in files)
+
+    async def cancel(self, batch_id: str) -> None:
+        await self._line.json(
+            lambda: self._client.post(f"/batches/{batch_id}/cancel", cast_to=httpx2.Response)
+        )
+
+    async def close(self) -> None:
+        await self._client.close()
+
+    async def _content(self, id_: str) -> httpx2.Response:
+        return await self._client.get(f"/files/{id_}/content", cast_to=httpx2.Response)
+
+    async def _get(self, path: str, query: Mapping[str, Any] | None = None) -> Body:
+        how: openai.RequestOptions = {"params": dict(query or {})}
+        return await self._line.json(
+            lambda: self._client.get(path, cast_to=httpx2.Response, options=how)
+        )
+
+    def _seen(self, batch: object) -> Seen:
+        if not isinstance(batch, dict) or not text_at(batch, "id"):
+            raise self._line.garbled("no batch")
+        counts = batch.get("request_counts")
+        counts = counts if isinstance(counts, dict) else {}
+        done = [count(counts, "completed"), count(counts, "failed")]
+        status = text_at(batch, "status")
+        errors = batch.get("errors")
+        data = errors.get("data") if isinstance(errors, dict) else None
+        said = [text_at(one, "message") for one in data] if isinstance(data, list) else []
+        return Seen(
+            text_at(batch, "id"),
+            moment_in(batch.get("created_at")) or BEGINNING,
+            text_at(batch.get("metadata"), _NAME),
+            count(counts, "total"),
+            status in _ENDED,
+            None if None in done else sum(filter(None, done)),
+            moment_in(batch.get("expires_at")),
+            "; ".join(filter(None, said)) or status if status == "failed" else "",
+            [
+                id_
+                for name in ("output_file_id", "error_file_id")
+                if (id_ := text_at(batch, name)).replace("-", "").replace("_", "").isalnum()
+            ],
+        )
+
+
+def _answer(line: Body) -> Answer:
+    response, code = line.get("response"), code_in(line)
+    if isinstance(response, dict):
+        return Answer(code, count(response, "status_code") or 200, response.get("body"))
+    error = text_at(line.get("error"), "code")
+    is_left = error in {"batch_expired", "batch_cancelled"}
+    return Answer(code, 0 if is_left else 500, {"error": line.get("error")})

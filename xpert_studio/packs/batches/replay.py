@@ -1,0 +1,197 @@
+"""What came with a batch, as answers of a provider: so the engine reads and records it as any."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final, cast
+
+import httpx2
+
+from xpert_studio.core.judge.backend import Decided, Keep
+from xpert_studio.core.judge.budget import Need
+from xpert_studio.core.judge.chat_backend import ChatBackend
+from xpert_studio.core.judge.pricing import Bill, Price
+from xpert_studio.core.judge.providers.accepted import Accepted
+from xpert_studio.core.judge.providers.base import (
+    FATAL,
+    ChatReply,
+    ChatRequest,
+    DeferredError,
+    Failure,
+    ProviderError,
+)
+from xpert_studio.core.judge.providers.sdk_provider import SdkProvider
+from xpert_studio.core.judge.verdict_making import storable
+from xpert_studio.core.judge.work import JudgeCall
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import Call, RatingState
+from xpert_studio.core.store.calls import Finished
+from xpert_studio.packs.batches.parts import Part, Row
+from xpert_studio.packs.batches.service import Answer
+
+UNKNOWN: Final = Message("An answer has an id that was not posted.")
+DOUBLED: Final = Message("A second answer to the same call.")
+_CHANGED: Final = Message("What it was asked has changed since: the answer decides nothing.")
+_AGAIN: Final = frozenset({408, 409, 425, 429, 499, *range(500, 600)})
+"""Statuses by which a call was not worked on, and is posted again."""
+
+
+def collected(part: Part, answers: Iterable[Answer]) -> tuple[dict[str, Answer], list[Message]]:
+    """The answers to a part by their codes, the first to each; and what else came."""
+    found: dict[str, Answer] = {}
+    refused: list[Message] = []
+    for answer in answers:
+        if answer.code not in part.codes:
+            refused.append(UNKNOWN)
+        elif answer.code in found:
+            refused.append(DOUBLED)
+        else:
+            found[answer.code] = answer
+    return found, refused
+
+
+class Replay:
+    """Gives each call the answer that came for it, once; a provider for ``ChatBackend``.
+
+    Args:
+        provider: Reads its wire format.
+        model: Which was asked.
+        accepted: For what the bodies were made.
+        answers: By code.
+
+    Attributes:
+        learned: What the server turned out to accept.
+        close: Does nothing.
+    """
+
+    def __init__(
+        self,
+        provider: SdkProvider,
+        model: str,
+        accepted: Accepted,
+        answers: Mapping[str, Answer],
+    ) -> None:
+        self.name, self.caches_prefix = provider.name, False
+        self.learned = accepted
+        self.close: Callable[[], Awaitable[None]] = _nothing
+        self._provider, self._model = provider, model
+        self._accepted = accepted
+        self._answers = {
+            code: one for code, one in answers.items() if one.status not in {0, *_AGAIN}
+        }
+
+    async def ask(self, request: ChatRequest) -> ChatReply:
+        """What came; raises ``DeferredError`` where nothing did."""
+        answers = [self._answers.pop(request.code)] if request.code in self._answers else []
+
+        async def post(_: bytes) -> httpx2.Response:
+            if not answers:
+                raise DeferredError
+            one = answers.pop()
+            return httpx2.Response(one.status, json=one.body, headers={"x-request-id": one.code})
+
+        reading = self._provider.sending(self._accepted, post)
+        try:
+            reply = await reading.ask(request)
+        except ProviderError as error:
+            if error.failure not in FATAL:
+                raise
+            # The run does not end for it: the answers to other calls are paid for.
+            raise ProviderError(Failure.BAD_REQUEST, error.message, remedy=error.remedy) from None
+        finally:
+            self.learned = self.learned.narrowed_to(reading.accepted)
+        if not is_of(self._model, reply.model):
+            said = Message("the answer is by another model, {model}", model=reply.model)
+            raise ProviderError(Failure.GARBLED, said)
+        return reply
+
+
+async def _nothing() -> None:
+    """Nothing is open."""
+
+
+def is_of(asked: str, echoed: str) -> bool:
+    """Whether a model that a provider names is the one that was asked, or a snapshot of it."""
+    one, other = (
+        name.lower().rpartition("/")[2].removesuffix("-latest") for name in (asked, echoed)
+    )
+    return not other or other.startswith(one) or one.startswith(other)
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A call of a part that is not what it was; in the place of a ``JudgeCall``."""
+
+    row: Row
+    code: str
+
+    @property
+    def prefix_id(self) -> tuple[str, str, int]:
+        """Its own."""
+        return "", self.code, 0
+
+
+class PartBackend:
+    """Decides the calls of a part by what came for them.
+
+    Args:
+        chat: For those that are as they were.
+        replay: What came.
+        price: Of the model.
+        now: The time.
+        run_id, judge_id: Whose calls they are.
+    """
+
+    warms_up = False
+
+    def __init__(
+        self,
+        chat: ChatBackend,
+        replay: Replay,
+        price: Price | None,
+        now: datetime,
+        run_id: str,
+        judge_id: str,
+    ) -> None:
+        self._chat, self._replay, self._price, self._now = chat, replay, price, now
+        self._of: dict[str, Any] = {"run_id": run_id, "judge_id": judge_id}
+
+    def need(self, ask: JudgeCall) -> Need:
+        """Nothing more: it was reserved."""
+        return self._chat.need(ask)
+
+    async def decide(self, ask: JudgeCall, keep: Keep) -> Decided:
+        """As ``ChatBackend.decide``; of what has changed since, only the call is kept."""
+        changed = cast("Any", ask)
+        if not isinstance(changed, Changed):
+            return await self._chat.decide(ask, keep)
+        bill = Bill(self._price)
+        came: dict[str, Any] = {}
+        try:
+            reply = await bill.ask(self._replay, ChatRequest("", "", "", code=changed.code))
+            came = {"reply": storable(reply.text or reply.refusal), "usage": reply.usage}
+            came |= {"finish": reply.finish.value, "model": storable(reply.model)}
+        except DeferredError:
+            return Decided()
+        except ProviderError:
+            pass
+        row = changed.row
+        call = Call(
+            id=f"call-{changed.code}",
+            response_id=row.response_id,
+            asked=row.asked,
+            trial=row.trial,
+            state=RatingState.INVALID,
+            problem=_CHANGED,
+            cost=bill.cost,
+            started_at=self._now,
+            seconds=0.0,
+            **self._of,
+            **came,
+        )
+        return Decided((Finished(call),))
+
+    async def close(self) -> None:
+        """Closes nothing: the run's client is used again."""
