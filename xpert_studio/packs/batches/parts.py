@@ -21,7 +21,7 @@ from xpert_studio.core.judge.work import JudgeCall
 from xpert_studio.core.records import PackRecord
 from xpert_studio.core.records.record_kinds import RecordKind
 from xpert_studio.core.store import Transaction, entities, pack_records
-from xpert_studio.core.wording import mark
+from xpert_studio.core.wording import mark, tn
 
 
 class Row(NamedTuple):
@@ -143,7 +143,13 @@ class Part(BaseModel):
         return {self.code_of(row): row for row in self.rows}
 
 
-PART: Final = RecordKind(id="part", title=mark("Part of a batch run"), model=Part, is_final=True)
+PART: Final = RecordKind(
+    counted=lambda n: tn("{n} part of a batch run", "{n} parts of batch runs", n),
+    id="part",
+    title=mark("Part of a batch run"),
+    model=Part,
+    is_final=True,
+)
 """No command of a person changes or undoes one: that could have it posted again."""
 KIND: Final = ("batches", PART.id)
 

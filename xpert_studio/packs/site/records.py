@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from xpert_studio.core.records import Role
 from xpert_studio.core.records.base import NonBlank, Sha256, Text
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
-from xpert_studio.core.wording import mark
+from xpert_studio.core.wording import mark, tn
 
 PACK_ID: Final = "site"
 
@@ -30,6 +30,7 @@ class Wish(BaseModel):
 
 
 WISH: Final = RecordKind(
+    counted=lambda n: tn("{n} wish for a scenario", "{n} wishes for scenarios", n),
     id="wish",
     title=mark("Wish"),
     model=Wish,
