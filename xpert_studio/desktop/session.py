@@ -91,7 +91,6 @@ class Session(QObject):
         self._refusals = Refusals(self.ctx, bridge, self._explained, self)
         self._turns: dict[bool, XpertError | None] = {True: None, False: None}
         wire(
-            (self.changed, self._look_what_turns),
             (self.changed_outside, self._look_what_turns),
             (self.changed, self._refusals.forget),
             (self.changed_outside, self._refusals.forget),
@@ -312,6 +311,7 @@ class Session(QObject):
         # The last change may come back after everybody left.
         if self._writing == 0 and isValid(self):
             self.saved.emit(True)
+            self._look_what_turns()
 
     def _tell(self, change: Change) -> None:
         if isValid(self):
