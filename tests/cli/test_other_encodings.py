@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 
@@ -60,7 +61,7 @@ def _carried_out(project, encoding: str, *more: str) -> dict[str, Said]:
     for name, words in READING.items():
         told[name] = printed(encoding, *name.split(), *words, *more)
         for made in project.glob("out*"):
-            made.unlink()
+            shutil.rmtree(made) if made.is_dir() else made.unlink()
     return told
 
 

@@ -130,7 +130,7 @@ class MainWindow(FileWindow):
         self.search = field(
             name=t("Search everything"),
             hint=t("Search everything, or Ctrl+K for any action"),
-            least=160,
+            least=140,
             most=340,
         )
         self.search.setClearButtonEnabled(True)
