@@ -170,7 +170,7 @@ class Charts(QWidget):
         self._made += [self._make() for _ in figures[len(self._made) :]]
         self.cards = self._made[: len(figures)]
         for card, one in zip(self.cards, figures, strict=True):
-            card.title.setText(one.chart.description)
+            card.show_title(one.chart.description)
             card.reading.setText(one.caption)
         self._arrange()
         for card, one in zip(self.cards, figures, strict=True):

@@ -33,6 +33,7 @@ from xpert_studio.desktop.widgets.chart_painter import Letters, paint
 from xpert_studio.desktop.widgets.labels import Card, label, tool
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.saving_files import save_chart_as
+from xpert_studio.desktop.widgets.shown_text import hint as plain_hint
 from xpert_studio.report.charts import Chart, Layout, Mark, Target, layout
 
 _WIDEST: Final = 1200.0
@@ -295,9 +296,10 @@ class ChartCard(Card):
     def __init__(self, shell: Shell, title: str, reading: str = "") -> None:
         super().__init__()
         self._shell = shell
-        self.title = label(title, "heading")
+        self.title = label("", "heading")
         self.reading = label(reading, "muted")
-        self.save = tool("download", t("Save the chart: {title}", title=title), self.ask_to_save)
+        self.save = tool("download", "", self.ask_to_save)
+        self.show_title(title)
         self.view = ChartView()
         self.view.opened.connect(self.opened)
         self.view.addAction(t("Save the chart…"), self.ask_to_save)
@@ -305,6 +307,13 @@ class ChartCard(Card):
         # Beside a higher one, what is left stays below.
         column(head, self.view, 1, on=self, pad=SPACE, gap=GAP)
         self.reading.setVisible(bool(reading))
+
+    def show_title(self, title: str) -> None:
+        """Names the chart, and what saves it."""
+        self.title.setText(title)
+        words = t("Save the chart: {title}", title=title)
+        self.save.setToolTip(plain_hint(words))
+        self.save.setAccessibleName(words)
 
     def show_chart(self, chart: Chart | None) -> None:
         """Shows another chart; without one the card hides."""

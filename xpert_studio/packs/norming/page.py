@@ -100,7 +100,7 @@ class NormingPage(Page):
                 "norming.start",
                 mark("New norming session"),
                 self._start,
-                "Ctrl+N",
+                "",
                 "plus",
                 refused=self._why_not,
                 asks=True,
@@ -169,7 +169,6 @@ class NormingPage(Page):
     def _show(self, found: Sequence[SessionView], offered: Offers, experts: Offers) -> None:
         self._offered, self._experts = offered, experts
         self.known = {one.id: one for one in found}
-        show_if(self._why_not() is None, self.new)
         entries = [self._entry(one) for one in found]
         self.list.show_entries(entries, self.place.item or self.list.key)
         self.stack.setCurrentWidget(self.whole if found else self.empty)

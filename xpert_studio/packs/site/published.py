@@ -73,7 +73,7 @@ class SiteOptions:
     by_sentences: Annotated[
         bool,
         Asks(
-            "Find similar cases by a sentence model (extra meaning; some 50 passages a second).",
+            "Find similar cases by a sentence model.",
             title=mark("Similar cases"),
         ),
     ] = False

@@ -292,6 +292,13 @@ def profile_chart(
     )
 
 
+_COMPARED: Final = {
+    "domain": mark("{first} and {second} by domain"),
+    "tier": mark("{first} and {second} by tier"),
+    "dimension": mark("{first} and {second} by dimension"),
+}
+
+
 def difference_chart(
     compared: SystemComparison,
     by: str,
@@ -318,7 +325,7 @@ def difference_chart(
         (compared.first, compared.second),
         small,
         named,
-        t("{first} and {second} compared", first=first, second=second),
+        t(_COMPARED[by], first=first, second=second),
     )
 
 
