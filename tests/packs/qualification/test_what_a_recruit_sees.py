@@ -208,3 +208,16 @@ def test_a_lead_who_only_leads_is_not_examined_and_another_reads_why(exam, xpert
     said = xpert("leaderboard", "exam.xpert", "--as", "lou")
     assert said.code == 5
     assert "You are examined in Law; until it is decided, results are hidden from you." in said.err
+
+
+def test_a_reader_without_a_name_sees_no_more_than_a_recruit(exam, xpert):
+    exam.project.close()
+    searched = ("search", "exam.xpert", GOLD_WORDS, "--kind", "rationale")
+    assert GOLD_WORDS in xpert(*searched, "--as", "lena").out
+    said = xpert(*searched)
+    assert said.code == 0
+    assert GOLD_WORDS not in said.out
+    for reading in ("leaderboard", "site", "align"):
+        said = xpert(reading, "exam.xpert", *(["out"] if reading == "site" else []))
+        assert said.code != 0, reading
+        assert "shown to leads" in " ".join(said.err.split()), reading

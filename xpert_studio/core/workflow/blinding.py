@@ -105,7 +105,8 @@ def blinding_for(tx: Transaction, person_id: str) -> Blinding:
     Args:
         tx: The project.
         person_id: The person; empty or unknown for a reader of whom nothing is known. From them is
-            kept what is kept from any person of the project with a judgment pending.
+            kept what is kept from any person of the project who has a judgment pending or is
+            examined.
     """
     state = state_of(tx)
     if state is None:
@@ -129,24 +130,26 @@ def _read(tx: Transaction, person_id: str) -> Blinding:
     person = entities.find(tx, Person, person_id) if person_id else None
     if work.policies.is_solo:
         return Blinding(is_person=person is not None, sees_judgments=True, sees_results=True)
-    examined = frozenset[str]()
+    anybody = people.all_people(tx) if person is None else (person,)
+    examined = frozenset[str]().union(*(examined_in(tx, o, work.policies) for o in anybody))
     if person is not None:
-        examined = examined_in(tx, person, work.policies)
         pending = _pending(work, person)
         hidden = _tasks_hidden(work, person, pending, examined)
     else:
         pending = {
-            item.response.id: Pending.JUDGE
-            for other in people.all_people(tx)
-            for item in work.to_judge(other)
+            item.response.id: Pending.JUDGE for other in anybody for item in work.to_judge(other)
         }
-        hidden = _tasks_of(work, pending)
+        hidden = _tasks_of(work, pending) | _tasks_in(work, examined)
     return Blinding(
         is_person=person is not None,
-        sees_judgments=person is None or bool({Role.LEAD, Role.SENIOR} & set(person.roles)),
-        sees_results=person is None or (Role.LEAD in person.roles and not examined),
-        examined=tuple(sorted(examined)),
-        withheld=frozenset() if person is None else _tasks_withheld(work, person, examined),
+        sees_judgments=not examined
+        if person is None
+        else bool({Role.LEAD, Role.SENIOR} & set(person.roles)),
+        sees_results=(person is None or Role.LEAD in person.roles) and not examined,
+        examined=() if person is None else tuple(sorted(examined)),
+        withheld=_tasks_in(work, examined)
+        if person is None
+        else _tasks_withheld(work, person, examined),
         pending=pending,
         tasks=hidden,
         labels=all_labels(tx, hidden) if hidden else {},

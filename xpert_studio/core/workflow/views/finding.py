@@ -127,7 +127,7 @@ def seen_hits(tx: Transaction, person_id: str, hits: Sequence[Hit]) -> list[Hit]
     """The places that a person may see.
 
     Other people's rationales are shown to leads only, and not on responses that wait for their own
-    judgment.
+    judgment; to a reader of whom nothing is known, only where nobody has a judgment pending.
 
     Args:
         tx: The project.
@@ -138,12 +138,13 @@ def seen_hits(tx: Transaction, person_id: str, hits: Sequence[Hit]) -> list[Hit]
         return list(hits)
     blinding = blinding_for(tx, person_id)
     to_judge = frozenset(blinding.to_judge)
+    sees_others = blinding.sees_results and (blinding.is_person or not to_judge)
     return [
         hit
         for hit in hits
         if hit.kind is not HitKind.RATIONALE
         or hit.key[-1] == person_id
-        or (blinding.sees_results and hit.key[0] not in to_judge)
+        or (sees_others and hit.key[0] not in to_judge)
     ]
 
 
