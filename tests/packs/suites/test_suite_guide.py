@@ -1,4 +1,4 @@
-"""The guide of suites: its commands run as written, its pipelines are YAML and run in a bare place."""
+"""The guides of suites and of CI: their commands run as written, their pipelines are YAML and run in a bare place."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from tests.packs.suites.histories import bench
 from xpert_studio.core.processes import environment
 
 ROOT = Path(__file__).resolve().parents[3]
-GUIDE = (ROOT / "docs" / "suites.md").read_text(encoding="utf-8")
+GUIDE = "\n".join(
+    (ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("suites.md", "ci.md")
+)
 
 
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)

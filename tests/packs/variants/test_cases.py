@@ -17,7 +17,7 @@ from xpert_studio.core.errors import JudgeError, NotAllowedError, NotFoundError,
 from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.records import Difficulty, SuggestionState, Task
 from xpert_studio.core.store import tasks
-from xpert_studio.core.workflow import undo
+from xpert_studio.core.workflow import set_policies, undo
 from xpert_studio.packs.variants.changes import (
     accept_cases,
     cases_of,
@@ -211,6 +211,15 @@ def test_others_neither_propose_nor_see_nor_accept(studio):
             accept_cases(studio.ctx(who), "t1", [id_])
         with pytest.raises(NotAllowedError):
             keep_cases(studio.ctx(who), "t1", MODEL, drafted(case()))
+
+
+def test_who_may_begin_no_further_task_is_told_so_before_any_money_is_spent(xpert, studio):
+    set_policies(studio.lena, max_tasks_per_expert=1)
+    with LoopbackServer(answer=lambda _: reply(case())) as server:
+        said = xpert("variant", "draft", "p.xpert", "t1", "--by", MODEL, "--base-url",
+                     server.openai_url, "--as", "wei")  # fmt: skip
+        assert (said.code, "the project's limit is 1" in said.err) == (5, True)
+        assert not server.requests
 
 
 def test_the_command_proposes_shows_accepts_and_says_what_it_cannot_do_offline(xpert, studio):

@@ -34,7 +34,7 @@ _GIVEN: Final = ("domain", "category", "language")
 
 
 def need_proposer(person: Person, policies: Policies, task: Task) -> None:
-    """A person may have cases proposed from a brief, and accept them: its author, or a lead.
+    """A person may have cases proposed from a brief: its author, or an author who leads.
 
     Raises:
         NotAllowedError: They are no author, not qualified, or it is another's.

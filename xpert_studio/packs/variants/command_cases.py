@@ -20,6 +20,7 @@ from xpert_studio.core.records.tasks import BriefFields
 from xpert_studio.core.store import settings, tasks
 from xpert_studio.core.wording import labelled, t, tn, translated
 from xpert_studio.core.workflow import CommandContext, bytes_of, person_of
+from xpert_studio.core.workflow.briefs import need_room
 from xpert_studio.packs.variants.changes import keep_cases, need_proposer, open_cases
 from xpert_studio.packs.variants.drafting import (
     KINDS,
@@ -118,7 +119,9 @@ def _request(
     """What is asked for, refused before any money is spent where the person may not."""
     with ctx.project.reading() as tx:
         task = tasks.get_task(tx, task_id)
-        need_proposer(person_of(tx, ctx.person_id), settings.project_info(tx).policies, task)
+        person, policies = person_of(tx, ctx.person_id), settings.project_info(tx).policies
+        need_proposer(person, policies, task)
+        need_room(tasks.outlines(tx), person.id, policies)
     known = _named("--pattern", patterns, [one.value for one in HardPattern])
     if not task.full_prompt.strip():
         raise UsageError(
