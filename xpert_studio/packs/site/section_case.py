@@ -8,6 +8,7 @@ from typing import Any, Final
 from xpert_studio.core.instruments import ABSTAINING, badge_of, instrument_of, parts_of, word_for
 from xpert_studio.core.records import (
     BINARY,
+    CHECKS,
     Checkpoint,
     Judge,
     Judgment,
@@ -48,13 +49,16 @@ class Said:
 
     def __init__(self, judges: Mapping[str, Judge]) -> None:
         self._judges = dict(zip(judges, told_apart([*judges.values()]), strict=True))
+        self._experts: dict[str, int] = {}
 
     def who(self, rating: Rating) -> tuple[str, int, str]:
-        """What kind of rater it was, the trial, and the name."""
+        """What kind of rater it was; an expert's number or the trial; the name."""
         if isinstance(rating, Judgment):
-            return "expert", 0, rating.expert_id
+            name = rating.expert_id
+            return "expert", self._experts.setdefault(name, len(self._experts) + 1), name
         assert isinstance(rating, Verdict)  # noqa: S101 - there are no other ratings
-        return "judge", rating.trial, self._judges[rating.judge_id]
+        kind = "program" if rating.judge_id == CHECKS else "judge"
+        return kind, rating.trial, self._judges[rating.judge_id]
 
 
 def task_data(
@@ -67,8 +71,8 @@ def task_data(
     """All of a task as the page shows it.
 
     Returns:
-        ``texts``, by name; ``points`` of the rubric; ``responses``; ``raters``, each kind, trial
-        and name; ``ratings`` as lists: numbers of response, checkpoint and rater, the tone (1 good,
+        ``texts``, by name; ``points`` of the rubric; ``responses``; ``raters``, each kind, number
+        of expert or trial, and name; ``ratings`` as lists: numbers of response, checkpoint and rater, the tone (1 good,
         -1 bad, 0 neither), the word where the checkpoint is not met or not met, the rationale, the
         evidence (text, whether it was found), the status.
     """

@@ -61,6 +61,7 @@ TEXTS: Final = {
         "Not enough cases to say which system is the cheapest of the best: {n} cases or families, "
         "{few} are needed."
     ),
+    "no_prices": mark("No prices are known, so nothing is said on cost."),
     "few": mark("‡ fewer than {n} cases or families: the interval is approximate"),
     "not_ranked": mark("Hollow: not scored on all of these cases, not to be compared"),
     "unknown": mark("–"),
@@ -72,7 +73,7 @@ TEXTS: Final = {
     "materials": mark("Background materials"),
     "deliverables": mark("Required deliverables"),
     "reference_answer": mark("Reference answer"),
-    "files": mark("Attached files"),
+    "files_elsewhere": mark("{files}: the files are in the public bundle, not on this site."),
     "nearest": mark("Similar cases"),
     "side": mark("Responses side by side"),
     "shown_system": mark("System in column {n}"),
@@ -90,7 +91,16 @@ TEXTS: Final = {
     "not_met": mark("not met"),
     "split": mark("divided"),
     "none_judged": mark("not judged"),
-    "expert": mark("Expert"),
+    "expert_n": mark("Expert {n}"),
+    "program": mark("program"),
+    "one_expert": mark("1 expert"),
+    "n_experts": mark("{n} experts"),
+    "one_judge": mark("1 judge"),
+    "n_judges": mark("{n} judges"),
+    "met_by_experts": mark("met by {n} of {all} experts"),
+    "met_by_judges": mark("judges: met {n} of {all}"),
+    "judges": mark("judges:"),
+    "scale": mark("Scale and rules"),
     "judge": mark("Judge"),
     "trial": mark("trial {n}"),
     "no_rationale": mark("No rationale was given."),
@@ -126,6 +136,7 @@ TEXTS: Final = {
     "wish_vote": mark("Vote"),
     "wish_votes": mark("Votes: {n}"),
     "wish_scenarios": mark("More cases of a scenario that is here"),
+    "wish_example": mark("for example: {title}"),
     "wish_needs": mark("Write a title first."),
 }
 
