@@ -307,9 +307,15 @@ async function case_page(id) {
   ];
 }
 
+function written(html, given) {
+  const made = h("div", { ...given, class: "written" });
+  made.innerHTML = html;
+  return made;
+}
+
 function brief(data) {
-  const parts = Object.entries(data.texts).map(([name, text]) =>
-    h("details", { class: "part", open: name !== "reference_answer" && text.length < 1500 }, h("summary", {}, say(name)), h("div", { class: "written" }, text)),
+  const parts = Object.entries(data.texts).map(([name, html]) =>
+    h("details", { class: "part", open: name !== "reference_answer" && html.length < 1800 }, h("summary", {}, say(name)), written(html)),
   );
   const files = data.files.length ? h("p", { class: "hint" }, say("files_elsewhere", { files: data.files.join(", ") })) : null;
   return h("div", {}, parts, files);
@@ -357,6 +363,7 @@ function column(data, names, score_of, state, at, draw) {
   const score = score_of.get(name);
   const meter = h("div", { class: "meter" }, h("span"));
   meter.firstChild.style.width = `${100 * (score || 0)}%`;
+  const given = { tabindex: "0", role: "region", "aria-label": name, "data-system": name };
   const told = [
     response.tokens != null ? say("tokens", { n: amount(response.tokens) }) : "",
     response.seconds != null ? say("seconds", { n: response.seconds }) : "",
@@ -364,7 +371,7 @@ function column(data, names, score_of, state, at, draw) {
   return h("section", { "aria-label": name },
     h("header", {}, h("div", { class: "row" }, pick, h("span", { class: "big" }, per_cent(score)), remove), meter, told ? h("p", { class: "hint" }, told) : null,
       response.files.length ? h("p", { class: "hint" }, say("files_elsewhere", { files: response.files.join(", ") })) : null),
-    h("div", { class: "written", tabindex: "0", role: "region", "aria-label": name, "data-system": name }, response.text || say("no_text")));
+    response.text ? written(response.html, given) : h("div", { ...given, class: "written" }, say("no_text")));
 }
 
 function scroll_together(columns, state) {
@@ -409,7 +416,7 @@ function judged_table(data, state, columns) {
 }
 
 function point_words(point) {
-  const said = [point.tier ? say(`tier_${point.tier}`) : "", `${say("points")} ${point.weight}`, point.dimension || "", point.kind || ""];
+  const said = [point.tier ? say(`tier_${point.tier}`) : "", `${say("points")} ${point.weight}`, dimension_name(point.dimension), point.kind || ""];
   const parts = point.parts || [];
   return h("small", {}, said.filter(Boolean).join(" · "), parts.length
     ? h("details", {}, h("summary", {}, say("scale")), h("ul", {}, parts.map((part) => h("li", {}, part)))) : null);
@@ -466,24 +473,53 @@ function said_part(rating, data, system, columns) {
   const quotes = rating[6].map(([text, is_found]) => h("blockquote", { class: is_found === false ? "unverified" : "" }, text, " ",
     is_found === false ? h("small", {}, `(${say("not_found")})`)
       : is_found == null && kind === "judge" ? null
-        : h("button", { type: "button", class: "plain", onclick: () => show_quote(text, system, columns) }, say("show_quote"))));
+        : h("button", { type: "button", class: "plain", onclick: () => show_quote(text, system, columns, data) }, say("show_quote"))));
   return h("section", {}, h("h4", { title: is_expert ? name : false }, `${who}: `, h("span", { class: look_of(rating[3]) }, word_of(rating))),
     h("p", {}, rating[5] || say("no_rationale")), quotes);
 }
 
-function show_quote(quote, system, columns) {
+// Marks a quote where it is read; where its form hides it, in the text as it was written.
+function show_quote(quote, system, columns, data) {
   const shown = [...columns.querySelectorAll(".written")].find((one) => one.dataset.system === system);
-  if (!shown) return;
-  const text = shown.textContent;
-  const loose = quote.trim().split(/\s+/).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("\\s+");
-  const found = loose ? new RegExp(loose, "i").exec(text) : null;
-  if (!found) return;
-  const end = found.index + found[0].length;
-  const marked = h("mark", { tabindex: "-1" }, found[0]);
-  shown.replaceChildren(text.slice(0, found.index), marked, text.slice(end));
+  const response = data.responses.find((one) => one.system === system);
+  if (!shown || !response.text) return;
+  shown.innerHTML = response.html;
+  let place = place_of(quote.replace(/(^|\s)(#{1,6}|[-*+>|]|\d+\.)(?=\s)/g, " ").replace(/[*_`|\\]/g, ""), shown.textContent);
+  if (!place) {
+    place = place_of(quote, response.text);
+    if (!place) return;
+    shown.replaceChildren(h("div", { class: "as-written" }, response.text));
+  }
+  const marked = mark_text(shown, ...place);
   shown.scrollTop = marked.offsetTop - shown.offsetTop - 60;
   marked.scrollIntoView({ block: "center" });
   marked.focus({ preventScroll: true });
+}
+
+function place_of(quote, text) {
+  const words = quote.trim().split(/\s+/).filter(Boolean);
+  const loose = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("\\s+");
+  const found = loose ? new RegExp(loose, "i").exec(text) : null;
+  return found && [found.index, found.index + found[0].length];
+}
+
+function mark_text(within, start, end) {
+  const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
+  const found = [];
+  for (let at = 0; walker.nextNode(); at += walker.currentNode.length) {
+    const node = walker.currentNode;
+    const [from, to] = [Math.max(start - at, 0), Math.min(end - at, node.length)];
+    if (from < to && node.data.slice(from, to).trim()) found.push([node, from, to]);
+  }
+  const marks = found.map(([node, from, to]) => {
+    const range = document.createRange();
+    range.setStart(node, from);
+    range.setEnd(node, to);
+    const made = h("mark", { tabindex: "-1" });
+    range.surroundContents(made);
+    return made;
+  });
+  return marks[0];
 }
 
 async function wish_page() {

@@ -74,6 +74,10 @@ function domain_name(name) {
   return site.about.names.domain[name]?.[site.language] ?? name;
 }
 
+function dimension_name(name) {
+  return site.about.names.dimension[name]?.[site.language] ?? name ?? "";
+}
+
 function level_name(level) {
   return level ? say(`level_${level}`) : "";
 }

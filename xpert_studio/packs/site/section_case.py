@@ -22,6 +22,7 @@ from xpert_studio.core.records import (
     grouped,
 )
 from xpert_studio.core.wording import rating_word, translated
+from xpert_studio.packs.site.written_texts import as_html
 from xpert_studio.report.sentences import told_apart
 
 _TEXTS: Final = (
@@ -71,10 +72,10 @@ def task_data(
     """All of a task as the page shows it.
 
     Returns:
-        ``texts``, by name; ``points`` of the rubric; ``responses``; ``raters``, each kind, number
-        of expert or trial, and name; ``ratings`` as lists: numbers of response, checkpoint and rater, the tone (1 good,
-        -1 bad, 0 neither), the word where the checkpoint is not met or not met, the rationale, the
-        evidence (text, whether it was found), the status.
+        ``texts``, by name, as HTML; ``points`` of the rubric; ``responses``; ``raters``, each kind,
+        number of expert or trial, and name; ``ratings`` as lists: numbers of response, checkpoint
+        and rater, the tone (1 good, -1 bad, 0 neither), the word where the checkpoint is not met or
+        not met, the rationale, the evidence (text, whether it was found), the status.
     """
     places = {one.id: place for place, one in enumerate(rubric)}
     answers = {one.id: place for place, one in enumerate(given)}
@@ -92,13 +93,14 @@ def task_data(
         rows.append([*row, one.rationale or "", [*map(_quote, one.evidence)], status])
     files = [one.caption or one.path for one in task.attachments]
     return {
-        "texts": {name: text for name in _TEXTS if (text := getattr(task, name))},
+        "texts": {name: as_html(text) for name in _TEXTS if (text := getattr(task, name))},
         "files": files,
         "points": [_point(one) for one in rubric],
         "responses": [
             {
                 "system": one.model,
                 "text": one.text,
+                "html": as_html(one.text or ""),
                 "files": [file.caption or file.path for file in one.attachments],
                 "tokens": one.completion_tokens,
                 "seconds": None if one.latency_ms is None else round(one.latency_ms / 1000, 1),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -29,7 +29,7 @@ from xpert_studio.packs.site.texts import texts
 from xpert_studio.packs.site.wishes import open_wishes
 from xpert_studio.packs.site.word_index import WordIndex
 from xpert_studio.report.analysis import Analysis, analyse
-from xpert_studio.report.part_names import domain_name
+from xpert_studio.report.part_names import dimension_name, domain_name
 from xpert_studio.report.section import View
 
 _AT_ONCE: Final = 32
@@ -86,6 +86,7 @@ class _Writing:
         self._project, self._options, self._secret = project, options, secret
         self._watch = watch
         self._counts: Counter[str] = Counter()
+        self._dimensions: set[str] = set()
 
     @contextmanager
     def _published(self) -> Iterator[Published]:
@@ -113,7 +114,11 @@ class _Writing:
             files.data(f"words-{number}", postings)
         rows = zip(known, index.lengths, nearby, strict=True)
         files.data("tasks", [_row(*one) for one in rows])
-        site |= {"systems": systems, "portions": index.portions, "names": _names(known)}
+        site |= {
+            "systems": systems,
+            "portions": index.portions,
+            "names": _names(known, self._dimensions),
+        }
         files.data("site", site)
         files.put("index.html", first_page(str(site["name"]), spoken()).encode())
         files.static()
@@ -158,6 +163,7 @@ class _Writing:
                 data = task_data(task, rubric, own, ratings.get(task.id, []), said)
                 files.data(f"task-{done}", data)
                 done += 1
+                self._dimensions |= {one.dimension for one in rubric if one.dimension}
                 self._counts["checkpoints"] += len(rubric)
                 self._counts["responses"] += len(own)
                 self._counts["judgments"] += len(data["ratings"])
@@ -189,11 +195,12 @@ def _row(task: Task, length: int, nearby: Sequence[int]) -> list[Any]:
     ]  # fmt: skip
 
 
-def _names(known: Sequence[Task]) -> dict[str, Any]:
-    """What can be chosen, and domains by language."""
+def _names(known: Sequence[Task], dimensions: Iterable[str]) -> dict[str, Any]:
+    """What can be chosen, and domains and dimensions by language."""
     domains = sorted({one.domain for one in known if one.domain})
     return {
-        "domain": dict(_domains(domains)),
+        "domain": dict(_in_languages(domains, domain_name)),
+        "dimension": dict(_in_languages(sorted(dimensions), dimension_name)),
         "level": [
             level.value for level in Difficulty if any(one.difficulty is level for one in known)
         ],
@@ -203,10 +210,12 @@ def _names(known: Sequence[Task]) -> dict[str, Any]:
     }
 
 
-def _domains(domains: Sequence[str]) -> Iterator[tuple[str, dict[str, str]]]:
-    for name in domains:
+def _in_languages(
+    names: Iterable[str], said_as: Callable[[str], str]
+) -> Iterator[tuple[str, dict[str, str]]]:
+    for name in names:
         said = {}
         for language in LANGUAGES:
             with speaking(language):
-                said[language] = domain_name(name)
+                said[language] = said_as(name)
         yield name, said
