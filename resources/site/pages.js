@@ -416,14 +416,14 @@ function judged_table(data, state, columns) {
 }
 
 function point_words(point) {
-  const said = [point.tier ? say(`tier_${point.tier}`) : "", `${say("points")} ${point.weight}`, dimension_name(point.dimension), point.kind || ""];
-  const parts = point.parts || [];
+  const said = [point.tier ? say(`tier_${point.tier}`) : "", `${say("points")} ${point.weight}`, dimension_name(point.dimension), said_in(point.kind)];
+  const parts = point.parts ? said_in(point.parts) : [];
   return h("small", {}, said.filter(Boolean).join(" · "), parts.length
     ? h("details", {}, h("summary", {}, say("scale")), h("ul", {}, parts.map((part) => h("li", {}, part)))) : null);
 }
 
 function word_of(rating) {
-  return rating[4] || (rating[3] > 0 ? say("met") : rating[3] < 0 ? say("not_met") : say("none_judged"));
+  return said_in(rating[4]) || (rating[3] > 0 ? say("met") : rating[3] < 0 ? say("not_met") : say("none_judged"));
 }
 
 function look_of(tone) {
@@ -443,14 +443,14 @@ function together(ratings, kind) {
   const n = ratings.length;
   const who = kind === "program" ? say("program") : say(n === 1 ? `one_${kind}` : `n_${kind}s`, { n });
   if (words.length === 1) return { text: `${words[0]} · ${who}`, look: look_of(ratings[0][3]) };
-  if (ratings.some((one) => one[4])) return { text: `${words.join(" / ")} · ${who}`, look: "neutral" };
+  if (ratings.some((one) => one[4])) return { text: words.join("; "), look: "neutral" };
   const met = ratings.filter((one) => one[3] > 0).length;
   return { text: `${say("split")} · ${say(`met_by_${kind}s`, { n: met, all: n })}`, look: kind === "expert" ? "split-word" : "neutral" };
 }
 
 // Of how many judges most trials say that it is met; values where there are any.
 function judges_in_short(ratings, raters) {
-  const values = [...new Set(ratings.map((one) => one[4]).filter(Boolean))];
+  const values = [...new Set(ratings.map((one) => said_in(one[4])).filter(Boolean))];
   if (values.length) return `${say("judges")} ${values.slice(0, 3).join(" / ")}${values.length > 3 ? " …" : ""}`;
   const judges = Object.values(Object.groupBy(ratings, (one) => raters[one[2]][2]));
   const met = judges.filter((own) => own.reduce((sum, one) => sum + one[3], 0) > 0).length;

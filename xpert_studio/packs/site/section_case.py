@@ -22,6 +22,7 @@ from xpert_studio.core.records import (
     grouped,
 )
 from xpert_studio.core.wording import rating_word, translated
+from xpert_studio.packs.site.texts import in_each_language
 from xpert_studio.packs.site.written_texts import as_html
 from xpert_studio.report.sentences import told_apart
 
@@ -120,19 +121,21 @@ def _point(point: Checkpoint) -> dict[str, Any]:
     if point.dimension:
         found["dimension"] = point.dimension
     if point.instrument != BINARY:
-        found["kind"] = badge_of(point)
-        found["parts"] = [part.words() for part in parts_of(point)]
+        found["kind"] = in_each_language(lambda: badge_of(point))
+        if parts := [*parts_of(point)]:
+            found["parts"] = in_each_language(lambda: [part.words() for part in parts])
     return found
 
 
-def _shown(decision: float | RatingState, point: Checkpoint) -> tuple[int, str]:
-    """The tone of a decision, and its word where that is more than the tone."""
+def _shown(decision: float | RatingState, point: Checkpoint) -> tuple[int, dict[str, str] | None]:
+    """The tone of a decision, and its word by language where that is more than the tone."""
     if isinstance(decision, RatingState):
-        return 0, rating_word(ABSTAINING[decision].word)
+        return 0, in_each_language(lambda: rating_word(ABSTAINING[decision].word))
     instrument = instrument_of(point)
     if point.instrument == BINARY:
-        return (1 if decision else -1), ""
-    return _TONES.get(instrument.shown(decision, point).tone, 0), word_for(decision, point)
+        return (1 if decision else -1), None
+    tone = _TONES.get(instrument.shown(decision, point).tone, 0)
+    return tone, in_each_language(lambda: word_for(decision, point))
 
 
 def _quote(one: Quote) -> list[Any]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,7 +26,7 @@ from xpert_studio.packs.site.first_page import first_page
 from xpert_studio.packs.site.published import Published, SiteOptions
 from xpert_studio.packs.site.section_case import Said, by_task, task_data, texts_for_search
 from xpert_studio.packs.site.section_scores import scored
-from xpert_studio.packs.site.texts import texts
+from xpert_studio.packs.site.texts import in_each_language, texts
 from xpert_studio.packs.site.wishes import open_wishes
 from xpert_studio.packs.site.word_index import WordIndex
 from xpert_studio.report.analysis import Analysis, analyse
@@ -199,8 +200,8 @@ def _names(known: Sequence[Task], dimensions: Iterable[str]) -> dict[str, Any]:
     """What can be chosen, and domains and dimensions by language."""
     domains = sorted({one.domain for one in known if one.domain})
     return {
-        "domain": dict(_in_languages(domains, domain_name)),
-        "dimension": dict(_in_languages(sorted(dimensions), dimension_name)),
+        "domain": _in_languages(domains, domain_name),
+        "dimension": _in_languages(sorted(dimensions), dimension_name),
         "level": [
             level.value for level in Difficulty if any(one.difficulty is level for one in known)
         ],
@@ -210,12 +211,5 @@ def _names(known: Sequence[Task], dimensions: Iterable[str]) -> dict[str, Any]:
     }
 
 
-def _in_languages(
-    names: Iterable[str], said_as: Callable[[str], str]
-) -> Iterator[tuple[str, dict[str, str]]]:
-    for name in names:
-        said = {}
-        for language in LANGUAGES:
-            with speaking(language):
-                said[language] = said_as(name)
-        yield name, said
+def _in_languages(names: Iterable[str], said_as: Callable[[str], str]) -> dict[str, dict[str, str]]:
+    return {name: in_each_language(partial(said_as, name)) for name in names}

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeVar
 
 from xpert_studio.core.records import TIERS, Difficulty
 from xpert_studio.core.records.tasks import DIFFICULTIES
 from xpert_studio.core.wording import LANGUAGES, mark, speaking, t
+
+_Said = TypeVar("_Said")
 
 TEXTS: Final = {
     "board": mark("Leaderboard"),
@@ -73,7 +76,7 @@ TEXTS: Final = {
     "materials": mark("Background materials"),
     "deliverables": mark("Required deliverables"),
     "reference_answer": mark("Reference answer"),
-    "files_elsewhere": mark("{files}: the files are in the public bundle, not on this site."),
+    "files_elsewhere": mark("In the public bundle, not on this site: {files}"),
     "nearest": mark("Similar cases"),
     "side": mark("Responses side by side"),
     "shown_system": mark("System in column {n}"),
@@ -94,9 +97,9 @@ TEXTS: Final = {
     "expert_n": mark("Expert {n}"),
     "program": mark("program"),
     "one_expert": mark("1 expert"),
-    "n_experts": mark("{n} experts"),
+    "n_experts": mark("{n} experts agree"),
     "one_judge": mark("1 judge"),
-    "n_judges": mark("{n} judges"),
+    "n_judges": mark("{n} judges agree"),
     "met_by_experts": mark("met by {n} of {all} experts"),
     "met_by_judges": mark("judges: met {n} of {all}"),
     "judges": mark("judges:"),
@@ -141,13 +144,21 @@ TEXTS: Final = {
 }
 
 
-def texts() -> dict[str, dict[str, str]]:
-    """All of them by language and name."""
+def in_each_language(said: Callable[[], _Said]) -> dict[str, _Said]:
+    """What is said in every language, by language."""
     found = {}
     for language in LANGUAGES:
         with speaking(language):
-            found[language] = {name: t(text) for name, text in TEXTS.items()}
-            levels = {f"level_{one.value}": DIFFICULTIES.title(one) for one in Difficulty}
-            tiers = {f"tier_{one.value}": TIERS.title(one) for one in TIERS}
-            found[language] |= levels | tiers
+            found[language] = said()
     return found
+
+
+def texts() -> dict[str, dict[str, str]]:
+    """All of them by language and name."""
+    return in_each_language(_texts)
+
+
+def _texts() -> dict[str, str]:
+    levels = {f"level_{one.value}": DIFFICULTIES.title(one) for one in Difficulty}
+    tiers = {f"tier_{one.value}": TIERS.title(one) for one in TIERS}
+    return {name: t(text) for name, text in TEXTS.items()} | levels | tiers
