@@ -64,7 +64,7 @@ def test_from_the_leaderboard_to_the_evidence(site, reader):
     reader.go("#/")
     assert "borealis-1-large" in reader.text()
     reader.click("ul.domains a[href*=Law]")
-    reader.wait("document.querySelectorAll('ul.cases > li').length == 2")
+    reader.wait("document.querySelectorAll('ul.cases > li').length == 3")
     reader.click("ul.cases a")
     reader.wait("document.querySelector('.columns')")
     assert len(reader.texts(".columns > section")) == 2
