@@ -38,7 +38,11 @@ function piece(html) {
   for (const table of made.querySelectorAll(".table")) {
     table.setAttribute("tabindex", "0");
     table.setAttribute("role", "region");
-    table.setAttribute("aria-label", table.querySelector("caption")?.textContent || say("board"));
+    const caption = table.querySelector("caption");
+    table.setAttribute("aria-label", caption?.textContent || say("board"));
+    if (!caption) continue;
+    table.before(h("p", { class: "caption" }, caption.textContent));
+    caption.remove();
   }
   return made;
 }
@@ -192,7 +196,8 @@ function figures(rows, chosen, tasks, scores) {
   const picture = price_picture(rows, found.front, say("value"));
   const few = rows.some((row) => row.clusters < scores.few);
   const notes = [];
-  if (found.best?.clusters < scores.few) notes.push(say("too_few", { n: found.best.clusters, few: scores.few }));
+  if (rows.every((row) => row.cost == null)) notes.push(say("no_prices"));
+  else if (found.best?.clusters < scores.few) notes.push(say("too_few", { n: found.best.clusters, few: scores.few }));
   else if (found.cheapest) notes.push(say("cheapest", { system: found.cheapest.system, best: found.best.system }));
   if (few) notes.push(say("few", { n: scores.few }));
   if (rows.some((row) => !row.is_complete)) notes.push(say("not_ranked"));
@@ -302,11 +307,17 @@ async function case_page(id) {
   ];
 }
 
+function written(html, given) {
+  const made = h("div", { ...given, class: "written" });
+  made.innerHTML = html;
+  return made;
+}
+
 function brief(data) {
-  const parts = Object.entries(data.texts).map(([name, text]) =>
-    h("details", { class: "part", open: name !== "reference_answer" && text.length < 1500 }, h("summary", {}, say(name)), h("div", { class: "written" }, text)),
+  const parts = Object.entries(data.texts).map(([name, html]) =>
+    h("details", { class: "part", open: name !== "reference_answer" && html.length < 1800 }, h("summary", {}, say(name)), written(html)),
   );
-  const files = data.files.length ? h("p", { class: "hint" }, `${say("files")}: ${data.files.join(", ")}`) : null;
+  const files = data.files.length ? h("p", { class: "hint" }, say("files_elsewhere", { files: data.files.join(", ") })) : null;
   return h("div", {}, parts, files);
 }
 
@@ -352,14 +363,15 @@ function column(data, names, score_of, state, at, draw) {
   const score = score_of.get(name);
   const meter = h("div", { class: "meter" }, h("span"));
   meter.firstChild.style.width = `${100 * (score || 0)}%`;
+  const given = { tabindex: "0", role: "region", "aria-label": name, "data-system": name };
   const told = [
     response.tokens != null ? say("tokens", { n: amount(response.tokens) }) : "",
     response.seconds != null ? say("seconds", { n: response.seconds }) : "",
-    response.files.length ? `${say("files")}: ${response.files.join(", ")}` : "",
   ].filter(Boolean).join(" · ");
   return h("section", { "aria-label": name },
-    h("header", {}, h("div", { class: "row" }, pick, h("span", { class: "big" }, per_cent(score)), remove), meter, told ? h("p", { class: "hint" }, told) : null),
-    h("div", { class: "written", tabindex: "0", role: "region", "aria-label": name, "data-system": name }, response.text || say("no_text")));
+    h("header", {}, h("div", { class: "row" }, pick, h("span", { class: "big" }, per_cent(score)), remove), meter, told ? h("p", { class: "hint" }, told) : null,
+      response.files.length ? h("p", { class: "hint" }, say("files_elsewhere", { files: response.files.join(", ") })) : null),
+    response.text ? written(response.html, given) : h("div", { ...given, class: "written" }, say("no_text")));
 }
 
 function scroll_together(columns, state) {
@@ -387,14 +399,14 @@ function judged_table(data, state, columns) {
   const body = [];
   data.points.forEach((point, at) => {
     const cells = places.map((place) => by_cell.get(`${place}/${at}`) || []);
-    const words = cells.map(summary);
+    const words = cells.map((ratings) => summary(ratings, data.raters));
     if (state.differ && new Set(words.map((one) => one.text)).size < 2) return;
-    const row = h("tr", {}, h("th", { scope: "row" }, point.text, h("small", {}, point_words(point))));
+    const row = h("tr", {}, h("th", { scope: "row" }, point.text, point_words(point)));
     const below = h("tr", { hidden: true }, h("td", { colspan: String(places.length + 1) }));
     cells.forEach((ratings, cell) => {
       const given = { type: "button", "aria-expanded": "false", onclick: () => open_cell(row, below, ratings, given.node, data, state.columns[cell], columns) };
       given.node = h("button", { type: "button", "aria-expanded": "false", onclick: given.onclick, disabled: !ratings.length },
-        h("span", { class: words[cell].look }, words[cell].text));
+        h("span", { class: words[cell].look }, words[cell].text), words[cell].beside ? h("small", {}, words[cell].beside) : null);
       row.append(h("td", {}, given.node));
     });
     body.push(row, below);
@@ -404,27 +416,45 @@ function judged_table(data, state, columns) {
 }
 
 function point_words(point) {
-  const said = [point.tier ? say(`tier_${point.tier}`) : "", `${say("points")} ${point.weight}`, point.dimension || "", point.kind || "", ...(point.parts || [])];
-  return said.filter(Boolean).join(" · ");
+  const said = [point.tier ? say(`tier_${point.tier}`) : "", `${say("points")} ${point.weight}`, dimension_name(point.dimension), said_in(point.kind)];
+  const parts = point.parts ? said_in(point.parts) : [];
+  return h("small", {}, said.filter(Boolean).join(" · "), parts.length
+    ? h("details", {}, h("summary", {}, say("scale")), h("ul", {}, parts.map((part) => h("li", {}, part)))) : null);
 }
 
 function word_of(rating) {
-  return rating[4] || (rating[3] > 0 ? say("met") : rating[3] < 0 ? say("not_met") : say("none_judged"));
+  return said_in(rating[4]) || (rating[3] > 0 ? say("met") : rating[3] < 0 ? say("not_met") : say("none_judged"));
 }
 
 function look_of(tone) {
   return tone > 0 ? "met" : tone < 0 ? "not-met" : "neutral";
 }
 
-function summary(ratings) {
-  if (!ratings.length) return { text: say("none_judged"), look: "neutral" };
+// Experts decide what a cell says, else programs, else judges; judges are a second sign.
+function summary(ratings, raters) {
+  const by = Object.groupBy(ratings, (one) => raters[one[2]][0]);
+  const kind = ["expert", "program", "judge"].find((one) => by[one]);
+  if (!kind) return { text: say("none_judged"), look: "neutral", beside: "" };
+  return { ...together(by[kind], kind), beside: kind === "expert" && by.judge ? judges_in_short(by.judge, raters) : "" };
+}
+
+function together(ratings, kind) {
   const words = [...new Set(ratings.map(word_of))];
-  if (words.length > 1) {
-    const good = ratings.filter((one) => one[3] > 0).length;
-    const is_plain = ratings.every((one) => !one[4]);
-    return { text: is_plain ? `${say("split")} ${good}/${ratings.length}` : words.join(" / "), look: "split-word" };
-  }
-  return { text: `${words[0]}${ratings.length > 1 ? ` ×${ratings.length}` : ""}`, look: look_of(ratings[0][3]) };
+  const n = ratings.length;
+  const who = kind === "program" ? say("program") : say(n === 1 ? `one_${kind}` : `n_${kind}s`, { n });
+  if (words.length === 1) return { text: `${words[0]} · ${who}`, look: look_of(ratings[0][3]) };
+  if (ratings.some((one) => one[4])) return { text: words.join("; "), look: "neutral" };
+  const met = ratings.filter((one) => one[3] > 0).length;
+  return { text: `${say("split")} · ${say(`met_by_${kind}s`, { n: met, all: n })}`, look: kind === "expert" ? "split-word" : "neutral" };
+}
+
+// Of how many judges most trials say that it is met; values where there are any.
+function judges_in_short(ratings, raters) {
+  const values = [...new Set(ratings.map((one) => said_in(one[4])).filter(Boolean))];
+  if (values.length) return `${say("judges")} ${values.slice(0, 3).join(" / ")}${values.length > 3 ? " …" : ""}`;
+  const judges = Object.values(Object.groupBy(ratings, (one) => raters[one[2]][2]));
+  const met = judges.filter((own) => own.reduce((sum, one) => sum + one[3], 0) > 0).length;
+  return say("met_by_judges", { n: met, all: judges.length });
 }
 
 function open_cell(row, below, ratings, pressed, data, system, columns) {
@@ -437,32 +467,64 @@ function open_cell(row, below, ratings, pressed, data, system, columns) {
 
 function said_part(rating, data, system, columns) {
   const [kind, trial, name] = data.raters[rating[2]];
-  const who = [say(kind), name, trial > 1 ? say("trial", { n: trial }) : "", rating[7] ? say(rating[7]) : ""].filter(Boolean).join(" · ");
+  const is_expert = kind === "expert";
+  const called = is_expert ? [say("expert_n", { n: trial })] : [say(kind), name, trial > 1 ? say("trial", { n: trial }) : ""];
+  const who = [...called, rating[7] ? say(rating[7]) : ""].filter(Boolean).join(" · ");
   const quotes = rating[6].map(([text, is_found]) => h("blockquote", { class: is_found === false ? "unverified" : "" }, text, " ",
     is_found === false ? h("small", {}, `(${say("not_found")})`)
       : is_found == null && kind === "judge" ? null
-        : h("button", { type: "button", class: "plain", onclick: () => show_quote(text, system, columns) }, say("show_quote"))));
-  return h("section", {}, h("h4", {}, `${who}: `, h("span", { class: look_of(rating[3]) }, word_of(rating))),
+        : h("button", { type: "button", class: "plain", onclick: () => show_quote(text, system, columns, data) }, say("show_quote"))));
+  return h("section", {}, h("h4", { title: is_expert ? name : false }, `${who}: `, h("span", { class: look_of(rating[3]) }, word_of(rating))),
     h("p", {}, rating[5] || say("no_rationale")), quotes);
 }
 
-function show_quote(quote, system, columns) {
+// Marks a quote where it is read; where its form hides it, in the text as it was written.
+function show_quote(quote, system, columns, data) {
   const shown = [...columns.querySelectorAll(".written")].find((one) => one.dataset.system === system);
-  if (!shown) return;
-  const text = shown.textContent;
-  const loose = quote.trim().split(/\s+/).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("\\s+");
-  const found = loose ? new RegExp(loose, "i").exec(text) : null;
-  if (!found) return;
-  const end = found.index + found[0].length;
-  const marked = h("mark", { tabindex: "-1" }, found[0]);
-  shown.replaceChildren(text.slice(0, found.index), marked, text.slice(end));
+  const response = data.responses.find((one) => one.system === system);
+  if (!shown || !response.text) return;
+  shown.innerHTML = response.html;
+  let place = place_of(quote.replace(/(^|\s)(#{1,6}|[-*+>|]|\d+\.)(?=\s)/g, " ").replace(/[*_`|\\]/g, ""), shown.textContent);
+  if (!place) {
+    place = place_of(quote, response.text);
+    if (!place) return;
+    shown.replaceChildren(h("div", { class: "as-written" }, response.text));
+  }
+  const marked = mark_text(shown, ...place);
   shown.scrollTop = marked.offsetTop - shown.offsetTop - 60;
   marked.scrollIntoView({ block: "center" });
   marked.focus({ preventScroll: true });
 }
 
-function wish_page() {
-  const about = site.about;
+function place_of(quote, text) {
+  const words = quote.trim().split(/\s+/).filter(Boolean);
+  const loose = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("\\s+");
+  const found = loose ? new RegExp(loose, "i").exec(text) : null;
+  return found && [found.index, found.index + found[0].length];
+}
+
+function mark_text(within, start, end) {
+  const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
+  const found = [];
+  for (let at = 0; walker.nextNode(); at += walker.currentNode.length) {
+    const node = walker.currentNode;
+    const [from, to] = [Math.max(start - at, 0), Math.min(end - at, node.length)];
+    if (from < to && node.data.slice(from, to).trim()) found.push([node, from, to]);
+  }
+  const marks = found.map(([node, from, to]) => {
+    const range = document.createRange();
+    range.setStart(node, from);
+    range.setEnd(node, to);
+    const made = h("mark", { tabindex: "-1" });
+    range.surroundContents(made);
+    return made;
+  });
+  return marks[0];
+}
+
+async function wish_page() {
+  const [about, tasks] = [site.about, await all_tasks()];
+  const example = (family) => say("wish_example", { title: tasks.find((task) => task.family === family)?.title ?? family });
   const title = h("input", { id: "wish-title", maxlength: "200", autocomplete: "off" });
   const text = h("textarea", { id: "wish-text", rows: "5", maxlength: "5000" });
   const domain = choice("domain", Object.keys(about.names.domain), "", domain_name);
@@ -519,7 +581,7 @@ function wish_page() {
     h("p", { class: "lead" }, say("wish_intro")),
     about.wishes.length ? [h("h2", {}, say("wish_so_far")), h("ul", { class: "cases" }, about.wishes.map((one) => vote(one, say("wish_votes", { n: one.votes }))))] : null,
     form,
-    about.names.family.length ? [h("h2", {}, say("wish_scenarios")), h("ul", { class: "cases" }, about.names.family.slice(0, 60).map((name) => vote({ title: name })))] : null,
+    about.names.family.length ? [h("h2", {}, say("wish_scenarios")), h("ul", { class: "cases" }, about.names.family.slice(0, 60).map((name) => vote({ title: name }, example(name))))] : null,
     h("h2", {}, say("wish_mine")),
     list,
     h("div", { class: "tools" }, acts),

@@ -70,8 +70,17 @@ function dollars(value) {
   return value === 0 ? "0" : value.toPrecision(3).replace(/\.?0+$/, "");
 }
 
+// What is there in every language, in the one that is chosen.
+function said_in(texts) {
+  return texts ? texts[site.language] : "";
+}
+
 function domain_name(name) {
-  return site.about.names.domain[name]?.[site.language] ?? name;
+  return said_in(site.about.names.domain[name]) || name;
+}
+
+function dimension_name(name) {
+  return said_in(site.about.names.dimension[name]) || name;
 }
 
 function level_name(level) {

@@ -64,16 +64,18 @@ def test_from_the_leaderboard_to_the_evidence(site, reader):
     reader.go("#/")
     assert "borealis-1-large" in reader.text()
     reader.click("ul.domains a[href*=Law]")
-    reader.wait("document.querySelectorAll('ul.cases > li').length == 2")
+    reader.wait("document.querySelectorAll('ul.cases > li').length == 3")
     reader.click("ul.cases a")
     reader.wait("document.querySelector('.columns')")
     assert len(reader.texts(".columns > section")) == 2
     reader.click(".judged td button:not([disabled])")
     said = reader.text(".said")
-    assert "Expert" in said
-    assert "person-" in said
+    assert "Expert 1" in said
+    assert "person-" not in said
     reader.click(".said blockquote button")
     marked = reader.text(".columns mark")
+    assert reader.texts(".columns [data-system] strong")
+    assert "**" not in reader.text(".columns")
     assert len(marked) > 5
     reader.click("nav a[href='#/methods']")
     reader.wait("document.querySelector('h1').innerText == 'Methods'")
@@ -151,7 +153,7 @@ def test_means_and_intervals_are_those_of_the_program(site, reader):
             assert found["interval"] == pytest.approx(known.interval, abs=2e-3)
 
 
-def test_both_languages_and_both_looks(reader):
+def test_both_languages_and_both_looks(site, reader):
     reader.go("#/")
     reader.prefer("light")
     light = reader.run("getComputedStyle(document.body).backgroundColor")
@@ -164,6 +166,9 @@ def test_both_languages_and_both_looks(reader):
     reader.wait("document.documentElement.lang == 'zh-CN'")
     reader.wait("document.querySelector('main').innerText.includes('任务')")
     assert "法律" in reader.text("ul.domains")
+    reader.go(f"#/case/{case_of(site, 'Credit note')}")
+    assert "Accuracy & Factual" not in reader.text(".judged")
+    reader.go("#/")
     reader.click("button[lang=en]")
     reader.wait("document.documentElement.lang == 'en'")
     reader.run("delete document.documentElement.dataset.theme; 0")
@@ -228,6 +233,32 @@ def test_by_keyboard_alone(reader):
             break
     reader.press(" ")
     reader.wait("document.querySelector('.said')")
+
+
+def test_experts_decide_what_a_cell_says(reader):
+    reader.go("#/cases")
+    raters = json.dumps(
+        [["expert", 1, "a"], ["expert", 2, "b"], ["judge", 1, "j"], ["judge", 1, "k"]]
+    )
+
+    def said(*tones: tuple[int, int]) -> tuple[str, str]:
+        ratings = json.dumps([[0, 0, rater, tone, None] for rater, tone in tones])
+        found = reader.run(f"summary({ratings}, {raters})")
+        return found["text"], found["beside"]
+
+    assert said((0, 1), (1, 1), (2, -1), (3, 1)) == ("met · 2 experts agree", "judges: met 1 of 2")
+    assert said((0, 1), (1, -1)) == ("divided · met by 1 of 2 experts", "")
+    assert said((0, -1), (2, 1)) == ("not met · 1 expert", "judges: met 1 of 1")
+    assert said((2, 1), (3, 1)) == ("met · 2 judges agree", "")
+    assert said() == ("not judged", "")
+
+
+def test_limits_name_no_ids_and_repeat_no_sentence(reader):
+    reader.go("#/limits")
+    assert "panel:" not in reader.text()
+    assert "Panel of 3 judges" in reader.text()
+    said = reader.texts("main li")
+    assert 3 <= len(said) == len(set(said)) <= 5
 
 
 def test_a_wish_becomes_text_to_send(reader):

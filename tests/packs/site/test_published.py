@@ -152,7 +152,7 @@ def test_people_have_the_pseudonyms_of_public_bundles(project, tmp_path):
     rows = (tmp_path / "public" / "judgments.jsonl").read_text("utf-8").splitlines()
     (name,) = {json.loads(row)["expert_id"] for row in rows}
     raters = data_in(tmp_path / "site")["task-0"]["raters"]
-    assert ["expert", 0, name] in raters
+    assert ["expert", 1, name] in raters
 
 
 def test_own_costs_stand_there_where_the_lead_says_so(project, tmp_path):

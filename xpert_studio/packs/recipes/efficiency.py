@@ -19,6 +19,7 @@ from xpert_studio.core.metrics.leaderboard import Leaderboard, Ranked
 from xpert_studio.core.metrics.scores import response_scores, scores_by_task
 from xpert_studio.core.metrics.task_estimates import Estimate, caution, estimate, in_clusters
 from xpert_studio.core.records.columns import BoolArray, Catalog, FloatArray, Ratings
+from xpert_studio.core.wording import mark
 from xpert_studio.packs.recipes.usage import (
     COST,
     EFFICIENCY,
@@ -182,9 +183,9 @@ def mean_by_task(catalog: Catalog, values: FloatArray, mine: BoolArray) -> Float
 
 
 _UNKNOWN: Final = {
-    "tokens": "the completion tokens of {unknown} of {all} responses are not known",
-    "cost": "the cost of {unknown} of {all} responses is not known",
-    "seconds": "the latency of {unknown} of {all} responses is not known",
+    "tokens": mark("the completion tokens of {unknown} of {all} responses are not known"),
+    "cost": mark("the cost of {unknown} of {all} responses is not known"),
+    "seconds": mark("the latency of {unknown} of {all} responses is not known"),
 }
 
 

@@ -34,6 +34,7 @@ from xpert_studio.report.section import AGAINST, REPORT, Option, Section, View
 
 FIRST: Final = (EFFICIENCY, TOKENS)
 SECOND: Final = (COST, COST_PER_POINT, MEDIAN_LATENCY, LATENCY)
+_OF_COST: Final = (COST.id, COST_PER_POINT.id)
 _UNITS: Final = {Unit.MONEY: "USD", Unit.SECONDS: "s"}
 _FORMS: Final = {Unit.MONEY: ".5f", Unit.SECONDS: ".1f", Unit.COUNT: ",.0f"}
 
@@ -151,6 +152,12 @@ def efficiency_tables(board: EfficiencyBoard, by: str) -> tuple[Table, Table]:
         by: What they are sorted by.
     """
     order = board.ordered(by)
+    shown = {
+        name
+        for one in board.systems.values()
+        for name, it in one.figures.items()
+        if it.value is not None
+    }
     first = figure_table(
         (
             Column(t("System")),
@@ -158,7 +165,7 @@ def efficiency_tables(board: EfficiencyBoard, by: str) -> tuple[Table, Table]:
             Column(t("Responses"), "0"),
             Column(t("Invalid"), "0"),
         ),
-        FIRST,
+        [one for one in FIRST if one.id in shown],
         [
             (
                 (system, found.figures[TOKENS.id].tasks, found.responses, found.invalid),
@@ -175,9 +182,11 @@ def efficiency_tables(board: EfficiencyBoard, by: str) -> tuple[Table, Table]:
     )
     second = figure_table(
         (Column(t("System")),),
-        SECOND,
+        [one for one in SECOND if one.id in shown],
         [((system,), board.systems[system].figures) for system in order],
-        t("Cost in US dollars, latency in seconds; 95 % intervals by task or family."),
+        t("Cost in US dollars, latency in seconds; 95 % intervals by task or family.")
+        if COST.id in shown
+        else t("Latency in seconds; 95 % intervals by task or family."),
         t("Cost and latency"),
         "system",
     )
@@ -222,6 +231,8 @@ def front_chart_of(found: EfficiencyBoard, measure: Metric) -> Chart:
 
 def _value(board: EfficiencyBoard) -> list[str]:
     value = board.value
+    if not _has_costs(board):
+        return [t("No prices are known, so nothing is said on cost.")]
     if value is None:
         return []
     said = []
@@ -260,12 +271,18 @@ def _fronts(board: EfficiencyBoard) -> list[str]:
     ]
 
 
+def _has_costs(board: EfficiencyBoard) -> bool:
+    return any(one.figures[COST.id].value is not None for one in board.systems.values())
+
+
 def _missing(board: EfficiencyBoard) -> list[str]:
     titles = {metric.id: metric.title for metric in (*FIRST, *SECOND)}
     by_reason: dict[tuple[str, str], list[str]] = {}
     for system, found in board.systems.items():
         reasons: dict[str, list[str]] = {}
         for name, reason in found.reasons.items():
+            if name in _OF_COST and not _has_costs(board):
+                continue
             reasons.setdefault(t("{reason}", reason=reason), []).append(t(titles[name]).lower())
         for words, names in reasons.items():
             by_reason.setdefault((listed(names), words), []).append(system)

@@ -8,6 +8,7 @@ from typing import Any, Final
 from xpert_studio.core.instruments import ABSTAINING, badge_of, instrument_of, parts_of, word_for
 from xpert_studio.core.records import (
     BINARY,
+    CHECKS,
     Checkpoint,
     Judge,
     Judgment,
@@ -21,6 +22,8 @@ from xpert_studio.core.records import (
     grouped,
 )
 from xpert_studio.core.wording import rating_word, translated
+from xpert_studio.packs.site.texts import in_each_language
+from xpert_studio.packs.site.written_texts import as_html
 from xpert_studio.report.sentences import told_apart
 
 _TEXTS: Final = (
@@ -48,13 +51,16 @@ class Said:
 
     def __init__(self, judges: Mapping[str, Judge]) -> None:
         self._judges = dict(zip(judges, told_apart([*judges.values()]), strict=True))
+        self._experts: dict[str, int] = {}
 
     def who(self, rating: Rating) -> tuple[str, int, str]:
-        """What kind of rater it was, the trial, and the name."""
+        """What kind of rater it was; an expert's number or the trial; the name."""
         if isinstance(rating, Judgment):
-            return "expert", 0, rating.expert_id
+            name = rating.expert_id
+            return "expert", self._experts.setdefault(name, len(self._experts) + 1), name
         assert isinstance(rating, Verdict)  # noqa: S101 - there are no other ratings
-        return "judge", rating.trial, self._judges[rating.judge_id]
+        kind = "program" if rating.judge_id == CHECKS else "judge"
+        return kind, rating.trial, self._judges[rating.judge_id]
 
 
 def task_data(
@@ -67,10 +73,10 @@ def task_data(
     """All of a task as the page shows it.
 
     Returns:
-        ``texts``, by name; ``points`` of the rubric; ``responses``; ``raters``, each kind, trial
-        and name; ``ratings`` as lists: numbers of response, checkpoint and rater, the tone (1 good,
-        -1 bad, 0 neither), the word where the checkpoint is not met or not met, the rationale, the
-        evidence (text, whether it was found), the status.
+        ``texts``, by name, as HTML; ``points`` of the rubric; ``responses``; ``raters``, each kind,
+        number of expert or trial, and name; ``ratings`` as lists: numbers of response, checkpoint
+        and rater, the tone (1 good, -1 bad, 0 neither), the word where the checkpoint is not met or
+        not met, the rationale, the evidence (text, whether it was found), the status.
     """
     places = {one.id: place for place, one in enumerate(rubric)}
     answers = {one.id: place for place, one in enumerate(given)}
@@ -88,13 +94,14 @@ def task_data(
         rows.append([*row, one.rationale or "", [*map(_quote, one.evidence)], status])
     files = [one.caption or one.path for one in task.attachments]
     return {
-        "texts": {name: text for name in _TEXTS if (text := getattr(task, name))},
+        "texts": {name: as_html(text) for name in _TEXTS if (text := getattr(task, name))},
         "files": files,
         "points": [_point(one) for one in rubric],
         "responses": [
             {
                 "system": one.model,
                 "text": one.text,
+                "html": as_html(one.text or ""),
                 "files": [file.caption or file.path for file in one.attachments],
                 "tokens": one.completion_tokens,
                 "seconds": None if one.latency_ms is None else round(one.latency_ms / 1000, 1),
@@ -114,19 +121,21 @@ def _point(point: Checkpoint) -> dict[str, Any]:
     if point.dimension:
         found["dimension"] = point.dimension
     if point.instrument != BINARY:
-        found["kind"] = badge_of(point)
-        found["parts"] = [part.words() for part in parts_of(point)]
+        found["kind"] = in_each_language(lambda: badge_of(point))
+        if parts := [*parts_of(point)]:
+            found["parts"] = in_each_language(lambda: [part.words() for part in parts])
     return found
 
 
-def _shown(decision: float | RatingState, point: Checkpoint) -> tuple[int, str]:
-    """The tone of a decision, and its word where that is more than the tone."""
+def _shown(decision: float | RatingState, point: Checkpoint) -> tuple[int, dict[str, str] | None]:
+    """The tone of a decision, and its word by language where that is more than the tone."""
     if isinstance(decision, RatingState):
-        return 0, rating_word(ABSTAINING[decision].word)
+        return 0, in_each_language(lambda: rating_word(ABSTAINING[decision].word))
     instrument = instrument_of(point)
     if point.instrument == BINARY:
-        return (1 if decision else -1), ""
-    return _TONES.get(instrument.shown(decision, point).tone, 0), word_for(decision, point)
+        return (1 if decision else -1), None
+    tone = _TONES.get(instrument.shown(decision, point).tone, 0)
+    return tone, in_each_language(lambda: word_for(decision, point))
 
 
 def _quote(one: Quote) -> list[Any]:

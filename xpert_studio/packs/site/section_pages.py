@@ -10,6 +10,7 @@ from xpert_studio.core.wording import t
 from xpert_studio.packs.recipes.efficiency import fronts, usage_of_systems, value_for_money
 from xpert_studio.packs.recipes.section_efficiency import USAGE, SystemsByUsage
 from xpert_studio.packs.recipes.taken import EfficiencyBoard, read_usage
+from xpert_studio.packs.site.section_limits import limits
 from xpert_studio.report.blocks import (
     Block,
     Figure,
@@ -25,11 +26,11 @@ from xpert_studio.report.section import Section, View
 from xpert_studio.report.sections.alignment import ALIGNMENT
 from xpert_studio.report.sections.breakdown import breakdown
 from xpert_studio.report.sections.exclusions import EXCLUSIONS
-from xpert_studio.report.sections.provenance import LIMITS, METHOD_SECTION
+from xpert_studio.report.sections.provenance import METHOD_SECTION
 from xpert_studio.report.sections.results import BOARD
 
 _METHODS: Final = (METHOD_SECTION, ALIGNMENT)
-_LIMITS: Final = (LIMITS, EXCLUSIONS)
+_LIMITS: Final = (EXCLUSIONS,)
 """Sections by name: what is to be public is said here, and no other section is asked."""
 _MOST_PROFILES: Final = 3
 _FEWEST_DOMAINS: Final = 3
@@ -56,7 +57,7 @@ def pages(view: View, usage: EfficiencyBoard | None) -> dict[str, list[tuple[str
         "board": [("", _board(view))],
         "value": [("", _value(view, usage))],
         "methods": [*_sections(_METHODS, view), *_policy(view)],
-        "limits": [*_sections(_LIMITS, view)],
+        "limits": [(t("Limitations"), [*limits(view.analysis)]), *_sections(_LIMITS, view)],
     }
     return {
         name: [(title, render_blocks(with_notes_together(blocks))) for title, blocks in parts]

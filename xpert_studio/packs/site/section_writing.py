@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,11 +26,11 @@ from xpert_studio.packs.site.first_page import first_page
 from xpert_studio.packs.site.published import Published, SiteOptions
 from xpert_studio.packs.site.section_case import Said, by_task, task_data, texts_for_search
 from xpert_studio.packs.site.section_scores import scored
-from xpert_studio.packs.site.texts import texts
+from xpert_studio.packs.site.texts import in_each_language, texts
 from xpert_studio.packs.site.wishes import open_wishes
 from xpert_studio.packs.site.word_index import WordIndex
 from xpert_studio.report.analysis import Analysis, analyse
-from xpert_studio.report.part_names import domain_name
+from xpert_studio.report.part_names import dimension_name, domain_name
 from xpert_studio.report.section import View
 
 _AT_ONCE: Final = 32
@@ -86,6 +87,7 @@ class _Writing:
         self._project, self._options, self._secret = project, options, secret
         self._watch = watch
         self._counts: Counter[str] = Counter()
+        self._dimensions: set[str] = set()
 
     @contextmanager
     def _published(self) -> Iterator[Published]:
@@ -113,7 +115,11 @@ class _Writing:
             files.data(f"words-{number}", postings)
         rows = zip(known, index.lengths, nearby, strict=True)
         files.data("tasks", [_row(*one) for one in rows])
-        site |= {"systems": systems, "portions": index.portions, "names": _names(known)}
+        site |= {
+            "systems": systems,
+            "portions": index.portions,
+            "names": _names(known, self._dimensions),
+        }
         files.data("site", site)
         files.put("index.html", first_page(str(site["name"]), spoken()).encode())
         files.static()
@@ -158,6 +164,7 @@ class _Writing:
                 data = task_data(task, rubric, own, ratings.get(task.id, []), said)
                 files.data(f"task-{done}", data)
                 done += 1
+                self._dimensions |= {one.dimension for one in rubric if one.dimension}
                 self._counts["checkpoints"] += len(rubric)
                 self._counts["responses"] += len(own)
                 self._counts["judgments"] += len(data["ratings"])
@@ -189,11 +196,12 @@ def _row(task: Task, length: int, nearby: Sequence[int]) -> list[Any]:
     ]  # fmt: skip
 
 
-def _names(known: Sequence[Task]) -> dict[str, Any]:
-    """What can be chosen, and domains by language."""
+def _names(known: Sequence[Task], dimensions: Iterable[str]) -> dict[str, Any]:
+    """What can be chosen, and domains and dimensions by language."""
     domains = sorted({one.domain for one in known if one.domain})
     return {
-        "domain": dict(_domains(domains)),
+        "domain": _in_languages(domains, domain_name),
+        "dimension": _in_languages(sorted(dimensions), dimension_name),
         "level": [
             level.value for level in Difficulty if any(one.difficulty is level for one in known)
         ],
@@ -203,10 +211,5 @@ def _names(known: Sequence[Task]) -> dict[str, Any]:
     }
 
 
-def _domains(domains: Sequence[str]) -> Iterator[tuple[str, dict[str, str]]]:
-    for name in domains:
-        said = {}
-        for language in LANGUAGES:
-            with speaking(language):
-                said[language] = domain_name(name)
-        yield name, said
+def _in_languages(names: Iterable[str], said_as: Callable[[str], str]) -> dict[str, dict[str, str]]:
+    return {name: in_each_language(partial(said_as, name)) for name in names}

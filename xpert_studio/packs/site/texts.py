@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeVar
 
 from xpert_studio.core.records import TIERS, Difficulty
 from xpert_studio.core.records.tasks import DIFFICULTIES
 from xpert_studio.core.wording import LANGUAGES, mark, speaking, t
+
+_Said = TypeVar("_Said")
 
 TEXTS: Final = {
     "board": mark("Leaderboard"),
@@ -61,6 +64,7 @@ TEXTS: Final = {
         "Not enough cases to say which system is the cheapest of the best: {n} cases or families, "
         "{few} are needed."
     ),
+    "no_prices": mark("No prices are known, so nothing is said on cost."),
     "few": mark("‡ fewer than {n} cases or families: the interval is approximate"),
     "not_ranked": mark("Hollow: not scored on all of these cases, not to be compared"),
     "unknown": mark("–"),
@@ -72,7 +76,7 @@ TEXTS: Final = {
     "materials": mark("Background materials"),
     "deliverables": mark("Required deliverables"),
     "reference_answer": mark("Reference answer"),
-    "files": mark("Attached files"),
+    "files_elsewhere": mark("In the public bundle, not on this site: {files}"),
     "nearest": mark("Similar cases"),
     "side": mark("Responses side by side"),
     "shown_system": mark("System in column {n}"),
@@ -90,7 +94,16 @@ TEXTS: Final = {
     "not_met": mark("not met"),
     "split": mark("divided"),
     "none_judged": mark("not judged"),
-    "expert": mark("Expert"),
+    "expert_n": mark("Expert {n}"),
+    "program": mark("program"),
+    "one_expert": mark("1 expert"),
+    "n_experts": mark("{n} experts agree"),
+    "one_judge": mark("1 judge"),
+    "n_judges": mark("{n} judges agree"),
+    "met_by_experts": mark("met by {n} of {all} experts"),
+    "met_by_judges": mark("judges: met {n} of {all}"),
+    "judges": mark("judges:"),
+    "scale": mark("Scale and rules"),
     "judge": mark("Judge"),
     "trial": mark("trial {n}"),
     "no_rationale": mark("No rationale was given."),
@@ -126,17 +139,26 @@ TEXTS: Final = {
     "wish_vote": mark("Vote"),
     "wish_votes": mark("Votes: {n}"),
     "wish_scenarios": mark("More cases of a scenario that is here"),
+    "wish_example": mark("for example: {title}"),
     "wish_needs": mark("Write a title first."),
 }
 
 
-def texts() -> dict[str, dict[str, str]]:
-    """All of them by language and name."""
+def in_each_language(said: Callable[[], _Said]) -> dict[str, _Said]:
+    """What is said in every language, by language."""
     found = {}
     for language in LANGUAGES:
         with speaking(language):
-            found[language] = {name: t(text) for name, text in TEXTS.items()}
-            levels = {f"level_{one.value}": DIFFICULTIES.title(one) for one in Difficulty}
-            tiers = {f"tier_{one.value}": TIERS.title(one) for one in TIERS}
-            found[language] |= levels | tiers
+            found[language] = said()
     return found
+
+
+def texts() -> dict[str, dict[str, str]]:
+    """All of them by language and name."""
+    return in_each_language(_texts)
+
+
+def _texts() -> dict[str, str]:
+    levels = {f"level_{one.value}": DIFFICULTIES.title(one) for one in Difficulty}
+    tiers = {f"tier_{one.value}": TIERS.title(one) for one in TIERS}
+    return {name: t(text) for name, text in TEXTS.items()} | levels | tiers
