@@ -24,7 +24,11 @@ def test_both_lists_are_named_and_say_how_they_were_found(xpert, scored):
     assert "not other words that mean the same" in said.err
     found = xpert("search", scored, "tenants ending leases", "--like", "--by", "characters",
                   "--top", "2", "--json").json  # fmt: skip
-    assert (found["keywords"], found["alike"]["meaning"]["by"], found["alike"]["meaning"]["cost"]) == (
+    assert (
+        found["keywords"],
+        found["alike"]["meaning"]["by"],
+        found["alike"]["meaning"]["cost"],
+    ) == (
         [],
         "characters",
         0,
