@@ -105,6 +105,16 @@ def test_its_check_figure_rule_provider_and_command_are_there(lab, project):
     assert known.strip() == "Overlap of met"
 
 
+def test_its_finder_is_listed_beside_the_program_s_own(lab, project):
+    words = ("search", project, "three words here", "--like", "--top", "1")
+    found = json.loads(lab(*words, "--json"))["alike"]
+    assert list(found) == ["meaning", "lab-length"]
+    assert found["lab-length"]["by"] == "length"
+    assert [hit["kind"] for hit in found["lab-length"]["found"]] == ["task"]
+    said = lab(*words)
+    assert said.index("By meaning (") < said.index("Of the same length (by length):")
+
+
 def test_its_carrier_says_what_calls_cost_so(lab):
     said = lab(code=(
         "from xpert_studio.core.packs import find; "

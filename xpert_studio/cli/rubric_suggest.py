@@ -12,10 +12,8 @@ from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.exchange.local_library import library_for
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
-from xpert_studio.core.wording import listed, tn
 from xpert_studio.core.workflow import CommandContext, take_checkpoint
-from xpert_studio.core.workflow.checkpoint_library import LibraryEntry
-from xpert_studio.report.part_names import dimension_name, part_name
+from xpert_studio.report.part_names import entry_line
 
 
 def suggest(
@@ -39,7 +37,7 @@ def suggest(
     if take is None:
         output.data([one.model_dump(mode="json") for one in found])
         for place, one in enumerate(found, start=1):
-            output.say(f"{place:>3}  {one.text}", f"     {about(one)}")
+            output.say(f"{place:>3}  {one.text}", f"     {entry_line(one)}")
         if not found:
             output.say("No checkpoint of the library fits.")
         return
@@ -49,18 +47,3 @@ def suggest(
             remedy=Message("{n} checkpoints of the library fit.", n=len(found)),
         )
     say_change(output, take_checkpoint(ctx, task_id, found[take - 1]))
-
-
-def about(entry: LibraryEntry) -> str:
-    """Tier, points, dimension and origin of a suggestion, in a line."""
-    return listed(
-        filter(
-            None,
-            (
-                part_name("tier", entry.tier.value) if entry.tier else "",
-                tn("{n} point", "{n} points", entry.weight) if entry.weight else "",
-                dimension_name(entry.dimension),
-                f"{entry.task} ({entry.project})" if entry.project else entry.task,
-            ),
-        )
-    )

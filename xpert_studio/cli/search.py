@@ -22,7 +22,7 @@ from xpert_studio.core.store.search_sources import HIT_KINDS, HitKind
 from xpert_studio.core.wording import percent, short, t, translated
 from xpert_studio.core.workflow.blind_labels import blind_labels
 from xpert_studio.core.workflow.unblinding import need_results
-from xpert_studio.core.workflow.views.finders import FINDERS, Alike, OtherFinder, Wanted
+from xpert_studio.core.workflow.views.finders import FINDERS, Alike, Wanted
 from xpert_studio.core.workflow.views.finding import seen_hits
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 _Places = list[tuple[Hit, str]]
 """What was found, and where in words that other commands take."""
+_Found = dict[str, tuple[Alike, _Places]]
+"""What each finder found, by its id."""
 _LARGE = 10_000_000
 """A project file of so many bytes takes more than a second or two to index."""
 _PASSAGE: Final = 160
@@ -76,15 +78,12 @@ def search(
             hits = _by_keywords(opened.path, tx, output, replace(wanted, top=limit))
             found = _placed(tx, seen_hits(tx, person, hits))
             alike = _alike(tx, person, wanted, output) if like else None
-            others = _placed(tx, alike.hits if alike else ())
         on_systems = _on_systems(opened, person, wanted) if systems and not dry_run else None
     keywords = [_plain(hit, place) for hit, place in found]
     more = {"systems": on_systems[1]} if on_systems else {}
-    output.data(
-        {"keywords": keywords, **_plain_alike(alike, others), **more} if alike else keywords
-    )
+    output.data({"keywords": keywords, "alike": _plain_alike(alike), **more} if like else keywords)
     if not output.as_json:
-        _show(output, found, alike, others)
+        _show(output, found, alike)
         output.section(on_systems[0] if on_systems else None, project, full=True)
 
 
@@ -100,24 +99,25 @@ def _by_keywords(path: Path, tx: Transaction, output: Output, wanted: Wanted) ->
         index.close()
 
 
-def _alike(tx: Transaction, person: str, wanted: Wanted, output: Output) -> Alike:
+def _alike(tx: Transaction, person: str, wanted: Wanted, output: Output) -> _Found:
     with output.progress("Comparing meanings") as on_progress:
-        return _finder().find(tx, person, replace(wanted, on_progress=on_progress))
-
-
-def _finder() -> OtherFinder:
-    return next(iter(FINDERS.values()))
+        asked = replace(wanted, on_progress=on_progress)
+        found = {one.id: one.find(tx, person, asked) for one in FINDERS.values()}
+    return {name: (alike, _placed(tx, alike.hits)) for name, alike in found.items()}
 
 
 def _on_systems(
     opened: ProjectFile, person: str, wanted: Wanted
-) -> tuple[SectionBlocks, dict[str, Any] | None]:
+) -> tuple[SectionBlocks, dict[str, Any] | None] | None:
     """The section of the systems on the tasks that are found, for people and for programs."""
     from xpert_studio.report import blocks
     from xpert_studio.report.section import View
     from xpert_studio.report.sections.registry import SECTIONS
 
-    section = SECTIONS[_finder().systems]
+    section_id = next((one.systems for one in FINDERS.values() if one.systems), "")
+    if not section_id:
+        return None
+    section = SECTIONS[section_id]
     view = View.on(opened, person).asking(like=wanted.text, by=wanted.by, base_url=wanted.base_url)
     model = section.compute(view)
     if model is None:
@@ -126,8 +126,8 @@ def _on_systems(
     return section.laid_out(model), section.plain(model) if section.plain else None
 
 
-def _show(output: Output, found: _Places, alike: Alike | None, others: _Places) -> None:
-    if alike is not None:
+def _show(output: Output, found: _Places, alike: _Found | None) -> None:
+    if alike:
         output.say(t("By keywords:"))
     for hit, place in found:
         snippet = Text(visible(hit.snippet))
@@ -136,13 +136,16 @@ def _show(output: Output, found: _Places, alike: Alike | None, others: _Places) 
         output.console.print(_line(place).append_text(snippet), soft_wrap=True)
     if not found:
         output.say("Nothing was found.")
-    if alike is None:
-        return
-    output.say(f"\n{t('{finder} ({encoder}):', finder=t(_finder().title), encoder=t(alike.said))}")
-    for hit, place in others:
+    for name, (by, places) in (alike or {}).items():
+        _show_alike(output, t(FINDERS[name].title), by, places)
+
+
+def _show_alike(output: Output, title: str, alike: Alike, places: _Places) -> None:
+    output.say(f"\n{t('{finder} ({encoder}):', finder=title, encoder=t(alike.said))}")
+    for hit, place in places:
         said = f"{percent(hit.score)}  {visible(short(hit.snippet, _PASSAGE))}"
         output.console.print(_line(place).append(said), soft_wrap=True)
-    if not others:
+    if not places:
         output.say("Nothing was found.")
     output.note(*map(translated, alike.notes))
     if alike.better:
@@ -169,9 +172,16 @@ def _plain(hit: Hit, place: str) -> dict[str, Any]:
     }
 
 
-def _plain_alike(alike: Alike, others: _Places) -> dict[str, Any]:
-    found = [_plain(hit, place) for hit, place in others]
-    return {"alike": {"by": alike.by, "cost": alike.cost, "notes": [*alike.notes], "found": found}}
+def _plain_alike(alike: _Found | None) -> dict[str, Any]:
+    return {
+        name: {
+            "by": one.by,
+            "cost": one.cost,
+            "notes": [*one.notes],
+            "found": [_plain(hit, place) for hit, place in places],
+        }
+        for name, (one, places) in (alike or {}).items()
+    }
 
 
 def _place(tx: Transaction, hit: Hit) -> str:

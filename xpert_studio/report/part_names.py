@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from xpert_studio.core.names import Names
 from xpert_studio.core.records import (
@@ -17,7 +17,10 @@ from xpert_studio.core.records import (
     Panel,
 )
 from xpert_studio.core.records.vocabulary import DIMENSIONS, DOMAINS
-from xpert_studio.core.wording import listed, mark, t
+from xpert_studio.core.wording import listed, mark, t, tn
+
+if TYPE_CHECKING:
+    from xpert_studio.core.workflow.checkpoint_library import LibraryEntry
 
 GROUPINGS: Final = Names(
     "grouping",
@@ -62,6 +65,17 @@ Called = Callable[[str], str]
 def group_name(by: str, name: str, called: Called) -> str:
     """A tier, dimension, domain, expert or system as it is shown."""
     return called(name) if by == "expert" else part_name(by, name)
+
+
+def entry_line(entry: LibraryEntry) -> str:
+    """Tier, points, dimension and origin of a checkpoint of the library, in a line."""
+    said = (
+        part_name("tier", entry.tier.value) if entry.tier else "",
+        tn("{n} point", "{n} points", entry.weight) if entry.weight else "",
+        dimension_name(entry.dimension),
+        f"{entry.task} ({entry.project})" if entry.project else entry.task,
+    )
+    return listed(filter(None, said))
 
 
 def part_word(by: str, name: str) -> str:

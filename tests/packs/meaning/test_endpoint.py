@@ -32,7 +32,7 @@ def ask(xpert, scored, monkeypatch):
 
 def test_texts_are_sent_once_and_paid_for_by_the_price_list(ask, cache):
     with LoopbackServer() as server:
-        first = ask(server, "--json").json["alike"]
+        first = ask(server, "--json").json["alike"]["meaning"]
         sent = [text for one in server.requests for text in one.json["input"]]
         assert len(sent) == len(set(sent)), "no text is sent twice"
         assert LEASE in sent
@@ -43,7 +43,7 @@ def test_texts_are_sent_once_and_paid_for_by_the_price_list(ask, cache):
         assert first["by"] == "compatible:embed-1"
         assert first["found"][0]["task"].startswith("lease")
         server.requests.clear()
-        again = ask(server, "--json").json["alike"]
+        again = ask(server, "--json").json["alike"]["meaning"]
         assert (again["found"], again["cost"], server.requests) == (first["found"], 0, [])
         ask(server, text="another text")
         assert [one.json["input"] for one in server.requests] == [["another text"]]
@@ -54,7 +54,7 @@ def test_texts_are_sent_once_and_paid_for_by_the_price_list(ask, cache):
 
 def test_what_it_would_cost_is_said_and_nothing_is_sent(ask):
     with LoopbackServer() as server:
-        said = ask(server, "--dry-run", "--json").json["alike"]
+        said = ask(server, "--dry-run", "--json").json["alike"]["meaning"]
         assert server.requests == []
         ask(server)
         sent = sum(len(text) for one in server.requests for text in one.json["input"])

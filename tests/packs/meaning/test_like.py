@@ -24,12 +24,16 @@ def test_both_lists_are_named_and_say_how_they_were_found(xpert, scored):
     assert "not other words that mean the same" in said.err
     found = xpert("search", scored, "tenants ending leases", "--like", "--by", "characters",
                   "--top", "2", "--json").json  # fmt: skip
-    assert (found["keywords"], found["alike"]["by"], found["alike"]["cost"]) == (
+    assert (
+        found["keywords"],
+        found["alike"]["meaning"]["by"],
+        found["alike"]["meaning"]["cost"],
+    ) == (
         [],
         "characters",
         0,
     )
-    hits = found["alike"]["found"]
+    hits = found["alike"]["meaning"]["found"]
     assert [hit["kind"] for hit in hits] == ["task"] * 2 + ["checkpoint"] * 2 + ["response"] * 2
     assert {hit["task"][:5] for hit in hits} == {"lease"}
     assert 1 >= hits[0]["score"] >= hits[1]["score"] > 0
@@ -39,11 +43,13 @@ def test_both_lists_are_named_and_say_how_they_were_found(xpert, scored):
 
 def test_kinds_are_chosen_and_those_that_are_not_compared_are_named(xpert, scored):
     words = ("--like", "--by", "characters")
-    found = xpert("search", scored, LEASE, *words, "--kind", "checkpoint", "--json").json["alike"]
+    found = xpert("search", scored, LEASE, *words, "--kind", "checkpoint", "--json").json["alike"][
+        "meaning"
+    ]
     assert {hit["kind"] for hit in found["found"]} == {"checkpoint"}
     said = xpert("search", scored, LEASE, *words, "--kind", "comment")
     assert "Rationales and comments are found by words alone." in said.err
-    assert xpert("search", scored, " ", *words, "--json").json["alike"]["found"] == []
+    assert xpert("search", scored, " ", *words, "--json").json["alike"]["meaning"]["found"] == []
 
 
 def test_many_responses_are_left_out_unless_they_are_asked_for(scored, monkeypatch):
@@ -193,3 +199,11 @@ def test_a_case_like_none_that_was_scored_has_no_order_of_systems(xpert, scored)
     assert "No task that is like your text has scores." in said
     shown = xpert("sections", scored, "alike", "--ask", f"like={LEASE}", "--ask", "by=characters")
     assert "most like your text" in shown.out
+
+
+def test_without_a_finder_there_are_keywords_alone(xpert, scored, monkeypatch):
+    monkeypatch.setattr("xpert_studio.cli.search.FINDERS", {})
+    said = xpert("search", scored, "tenant", "--kind", "task", "--like", "--systems", "--json").json
+    assert (len(said["keywords"]), said["alike"]) == (3, {})
+    assert "systems" not in said
+    assert "Case 0" in xpert("search", scored, "tenant", "--like").out

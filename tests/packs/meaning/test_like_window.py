@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.desktop.views_help import at_work, sample
-from xpert_studio.core.store.search_sources import HitKind
+from xpert_studio.core.store.search import Hit, HitKind
+from xpert_studio.core.workflow.views.finders import Alike, OtherFinder
+from xpert_studio.desktop.pages.search import page as page_module
 from xpert_studio.desktop.places import Place
 from xpert_studio.packs.meaning import finding
 from xpert_studio.packs.meaning.encoder import Encoder
 from xpert_studio.packs.meaning.encoders import ENCODERS
+from xpert_studio.packs.meaning.finding import MEANING
 from xpert_studio.packs.meaning.grams import GRAMS
 
 WORDS = "terminating leases by notices"
@@ -42,44 +45,44 @@ def page(qtbot, tmp_path, better):
 
 
 def test_both_lists_are_named_and_a_click_opens_the_place(qtbot, page, better):
-    assert not page.alike.isVisible()
+    assert not page.others["meaning"].isVisible()
     qtbot.keyClicks(page.field, WORDS)
-    qtbot.waitUntil(lambda: bool(page.alike.found))
+    qtbot.waitUntil(lambda: bool(page.others["meaning"].found))
     assert page.by_words.text() == "By keywords"
-    assert page.alike.title.text() == "By meaning: shared characters, offline"
+    assert page.others["meaning"].title.text() == "By meaning: shared characters, offline"
     assert page.empty.title.text() == "Nothing found", "no text has all words"
-    first = next(iter(page.alike.list.entries))
+    first = next(iter(page.others["meaning"].list.entries))
     assert first.title.startswith("Did the break notice end the lease?")
     assert first.chip.endswith("%")
     assert better == [], "nothing is prepared without a click"
-    assert "passages are prepared" in page.alike.notes.text()
-    page.alike.list.opened.emit(first.key)
+    assert "passages are prepared" in page.others["meaning"].notes.text()
+    page.others["meaning"].list.opened.emit(first.key)
     qtbot.waitUntil(lambda: page.shell.window.place.page == "task")
     assert page.shell.window.place.task_id == "law-lease-break"
 
 
 def test_the_better_way_is_prepared_by_a_click_and_then_answers(qtbot, page, better):
     qtbot.keyClicks(page.field, WORDS)
-    qtbot.waitUntil(lambda: page.alike.prepare.isVisible())
-    page.alike.prepare.click()
-    qtbot.waitUntil(lambda: page.alike.title.text() == "By meaning: better one")
+    qtbot.waitUntil(lambda: page.others["meaning"].prepare.isVisible())
+    page.others["meaning"].prepare.click()
+    qtbot.waitUntil(lambda: page.others["meaning"].title.text() == "By meaning: better one")
     assert better
-    assert not page.alike.prepare.isVisible()
+    assert not page.others["meaning"].prepare.isVisible()
     count = len(better)
     qtbot.keyClicks(page.field, " again")
     qtbot.waitUntil(lambda: len(better) == count + 1)
-    assert page.alike.title.text().startswith("By meaning")
+    assert page.others["meaning"].title.text().startswith("By meaning")
 
 
 def test_the_ticks_hold_for_both_lists(qtbot, page):
     for kind, tick in page.ticks.items():
         tick.setChecked(kind is HitKind.CHECKPOINT)
     qtbot.keyClicks(page.field, WORDS)
-    qtbot.waitUntil(lambda: bool(page.alike.found))
-    assert {one.hit.kind for one in page.alike.found.values()} == {HitKind.CHECKPOINT}
+    qtbot.waitUntil(lambda: bool(page.others["meaning"].found))
+    assert {one.hit.kind for one in page.others["meaning"].found.values()} == {HitKind.CHECKPOINT}
     page.field.clear()
-    qtbot.waitUntil(lambda: not page.alike.isVisible())
-    assert not page.alike.found
+    qtbot.waitUntil(lambda: not page.others["meaning"].isVisible())
+    assert not page.others["meaning"].found
 
 
 def test_an_error_is_told_and_the_list_is_empty(qtbot, page, monkeypatch):
@@ -92,5 +95,41 @@ def test_an_error_is_told_and_the_list_is_empty(qtbot, page, monkeypatch):
     monkeypatch.setattr(finding, "_read", fails)
     qtbot.keyClicks(page.field, WORDS)
     qtbot.waitUntil(lambda: bool(told))
-    assert not page.alike.found
-    assert page.alike.title.text() == "By meaning"
+    assert not page.others["meaning"].found
+    assert page.others["meaning"].title.text() == "By meaning"
+
+
+def test_what_was_found_for_other_words_is_not_shown(qtbot, page):
+    alike = page.others["meaning"]
+    alike.want(WORDS, ())
+    qtbot.waitUntil(lambda: bool(alike.found))
+    first = list(alike.found)
+    alike.want("a dose of a medicine", ())
+    alike._search()
+    alike.want(WORDS, ())
+    qtbot.waitUntil(lambda: page.shell.session.bridge.is_idle and alike.prepare.isEnabled())
+    assert list(alike.found) == first
+    assert alike.title.text() == "By meaning: shared characters, offline"
+
+
+def length(_tx, _person, wanted):
+    key = ("law-lease-break",)
+    hits = (Hit(HitKind.TASK, key, key[0], "prompt", wanted.text, (), 0.5),)
+    return Alike(hits, "length", "by length")
+
+
+@pytest.mark.parametrize("more", [{"meaning": MEANING}, {}])
+def test_all_finders_have_a_list_and_none_has_none(qtbot, tmp_path, better, monkeypatch, more):
+    others = {**more, "length": OtherFinder("length", "By length", length)} if more else {}
+    monkeypatch.setattr(page_module, "FINDERS", others)
+    project = sample(tmp_path / "sample.xpert")
+    with at_work(qtbot, project, "lead-moreau", Place("search")) as window:
+        page = window.page("search")
+        qtbot.keyClicks(page.field, "lease")
+        qtbot.waitUntil(lambda: bool(page.found))
+        qtbot.waitUntil(lambda: all(one.found for one in page.others.values()))
+        said = [one.title.text() for one in page.others.values()]
+    project.close()
+    assert said == (
+        ["By meaning: shared characters, offline", "By length: by length"] if more else []
+    )

@@ -151,3 +151,20 @@ def test_where_nothing_can_be_kept_it_still_answers(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     own = replace(GRAMS, keeps="mine")
     assert [near[0][0] for near in nearest(TEXTS[:2], own)] == [1, 0]
+
+
+def test_what_fails_while_vectors_are_made_is_said_as_it_is(cache):
+    def fails(_):
+        raise OSError("no model")
+
+    with pytest.raises(OSError, match="no model"):
+        kept.coder(replace(GRAMS, keeps="k", make=fails), TEXTS)(TEXTS)
+
+
+def test_where_nothing_can_be_kept_vectors_are_made_all_the_same(cache):
+    one = replace(GRAMS, keeps="k")
+    kept.coder(one, TEXTS)(TEXTS)
+    (file,) = cache.iterdir()
+    file.write_bytes(b"no database" * 100)
+    assert kept.missing(one, TEXTS) == list(TEXTS)
+    assert len(kept.coder(one, TEXTS)(TEXTS)) == len(TEXTS)

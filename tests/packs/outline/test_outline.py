@@ -24,6 +24,9 @@ them that drafts keep at least; the first file served to improve the drafter, th
 BRIEFS = json.loads(
     (Path(__file__).parents[2] / "generation" / "briefs.json").read_text(encoding="utf-8")
 )
+FEW_DIMENSIONS = frozenset({"fin-tax-zh"})
+"""Its reference answer has amounts, rules of the trade, and one limit: no reasoning, no form and no
+advice, of which a fourth dimension would be made without anything that is said."""
 PARTS = ("context", "materials", "deliverables", "reference_answer")
 
 
@@ -39,11 +42,11 @@ def texts(**parts):
 
 @pytest.fixture(params=BRIEFS, ids=lambda brief: brief["id"])
 def brief(request):
-    return drafted(**{name: request.param[name] for name in PARTS})
+    return *drafted(**{name: request.param[name] for name in PARTS}), request.param["id"]
 
 
 def test_every_proposal_quotes_the_brief_or_the_answer(brief):
-    task, made = brief
+    task, made, _ = brief
     whole = f"{task.full_prompt}\n{task.reference_answer}"
     assert made
     for item in made:
@@ -59,11 +62,11 @@ def test_a_proposal_is_one_requirement_that_can_be_checked(brief):
 
 
 def test_tiers_and_dimensions_are_spread(brief):
-    made = brief[1]
+    _, made, name = brief
     tiers = Counter(item.tier for item in made)
     assert 0 < tiers[Tier.ESSENTIAL] <= 0.4 * len(made) + 1e-9
     assert tiers[Tier.IMPORTANT]
-    assert len({item.dimension for item in made}) >= 3
+    assert len({item.dimension for item in made}) >= (3 if name in FEW_DIMENSIONS else 4)
     assert max(Counter(item.dimension for item in made).values()) <= 0.5 * len(made)
     usual = Policies().default_weights
     assert all(item.weight == usual[item.tier] for item in made)

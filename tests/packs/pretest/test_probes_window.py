@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -81,8 +83,19 @@ def test_a_checkpoint_is_rated_that_there_is_and_after_the_whole(studio):
         rate(studio.lena, "t1", answer, meets=(points[0],))
     with pytest.raises(StageError):
         rate(studio.lena, "t1", answer, met=True)
-    rate(studio.lena, "t1", answer, met=False, meets=(points[0],))
-    assert measured(studio).points[0].passed == 1
+    with pytest.raises(StageError):
+        rate(studio.lena, "t1", answer, met=False, meets=(points[0],))
+
+
+def test_the_rating_of_the_whole_stands_after_triage(studio):
+    bring(studio.lena, "t1", "Answer.", system="s")
+    (answer,) = [one.id for one in measured(studio).answers]
+    rate(studio.lena, "t1", answer, met=True)
+    points = written(studio)
+    with pytest.raises(StageError):
+        rate(studio.lena, "t1", answer, met=False, meets=(points[0],))
+    rate(studio.lena, "t1", answer, meets=(points[0],))
+    assert (measured(studio).passed, measured(studio).points[0].passed) == (1, 1)
 
 
 def test_an_answer_is_rated_and_no_system_is_named(hands, studio):
@@ -116,6 +129,40 @@ def test_models_are_asked_with_the_cost_before_and_after(hands, studio, monkeypa
         assert len(server.requests) == 1
     assert "Cost of all answers" in page.cost.text()
     assert [one.answer.text for one in measured(studio).answers] == ["Leave at month 30."]
+
+
+def test_what_is_asked_once_is_paid_once(hands, studio, monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "k-12345678901234567890")
+    hands.open(studio.project.path, "lena")
+    hands.go("probes")
+    page = hands.page
+    with LoopbackServer(answer=lambda _: Behaviour(text="Leave at month 30.")) as server:
+        page.models.setText("openai:gpt-5-mini")
+        page.address.setText(server.url_of("openai"))
+        page.ask.click()
+        assert not page.ask.isEnabled()
+        page.models.setText("openai:gpt-5-mini ")
+        page.ask.click()
+        hands.until(lambda: bool(page.cards))
+        hands.settle()
+        assert len(server.requests) == 1
+    assert page.ask.isEnabled()
+
+
+def test_the_window_does_not_wait_for_an_estimate(hands, studio, monkeypatch):
+    on: list[threading.Thread] = []
+
+    def cost(*_):
+        on.append(threading.current_thread())
+        return 0.5
+
+    monkeypatch.setattr("xpert_studio.packs.pretest.page.expected_cost", cost)
+    hands.open(studio.project.path, "lena")
+    hands.go("probes")
+    hands.page.models.setText("openai:gpt-5-mini, openai:gpt-5.1")
+    press(hands, hands.page.estimate)
+    hands.until(lambda: "Expected cost of 2 answers: $1" in hands.page.cost.text())
+    assert threading.main_thread() not in on
 
 
 def test_a_model_that_is_none_is_said(hands, studio):

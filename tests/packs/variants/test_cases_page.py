@@ -10,6 +10,7 @@ from tests.loopback import LoopbackServer
 from tests.packs.variants.test_cases import case, reply
 from tests.workflow.studio import Studio
 from xpert_studio.core.store import tasks
+from xpert_studio.packs.variants import page as page_module
 from xpert_studio.packs.variants.changes import cases_of
 
 __all__ = ["config", "hands", "qtbot"]
@@ -64,3 +65,20 @@ def test_others_read_why_they_cannot(hands: Hands, studio: Studio) -> None:
     page = hands.page
     hands.until(lambda: bool(page.problem.text()), "why not")
     assert not page.start.isEnabled()
+
+
+def test_who_is_refused_stays_refused_when_a_job_ends(
+    hands: Hands, studio: Studio, monkeypatch
+) -> None:
+    asked = []
+    monkeypatch.setattr(page_module, "draft_cases", asked.append)
+    hands.open(studio.project.path, "maria")
+    hands.go("cases", task_id="t1")
+    page = hands.page
+    hands.until(lambda: bool(page.problem.text()), "why not")
+    page.form.inputs["model"].show("gpt-6")
+    page._over()  # as when the job ends that another author began here
+    assert not page.start.isEnabled()
+    page._start()
+    hands.settle()
+    assert not asked

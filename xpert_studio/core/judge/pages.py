@@ -131,7 +131,8 @@ def pages_key(
 ) -> str:
     """What keys of verdicts hold of pictures that are shown; empty where it is nothing.
 
-    The limit of requests is part of it where it may leave out some of the pictures.
+    The limit of requests is part of it where its number of images may leave out some of them; its
+    bytes are not looked at, since the size in which a picture is sent is not known here.
 
     Args:
         version: Of the prompt.

@@ -12,7 +12,7 @@ from difflib import SequenceMatcher
 from functools import cache, lru_cache
 from typing import Final
 
-from xpert_studio.core.lint.findings import HAN
+from xpert_studio.core.han import HAN
 from xpert_studio.core.resources import resource_json
 from xpert_studio.core.undisguising import plain_letters
 

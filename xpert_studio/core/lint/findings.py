@@ -10,10 +10,10 @@ from functools import cached_property
 from string import Template
 from typing import Final
 
+from xpert_studio.core.han import HAN
 from xpert_studio.core.lint.words import WordList, loose_pattern, message, pattern
 from xpert_studio.core.records import Checkpoint, Policies, Task
 
-HAN: Final = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 MASK: Final = "\ue000"
 LONGEST: Final = 4000
 """A longer text is looked at no further: it is too long whatever it says."""

@@ -16,6 +16,7 @@ from typing import Any, Final
 from sqlalchemy import Table, select
 from sqlalchemy.sql import Select
 
+from xpert_studio.core.han import HAN
 from xpert_studio.core.names import Listed, Names
 from xpert_studio.core.records.tasks import BRIEF_TEXTS
 from xpert_studio.core.store.schema import JUDGMENT, checkpoint, comment, judgment, response, task
@@ -23,7 +24,6 @@ from xpert_studio.core.store.transaction import Transaction
 from xpert_studio.core.store.values import in_portions, not_set
 from xpert_studio.core.wording import mark
 
-HAN: Final = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _RUN: Final = re.compile(rf"[{HAN}]+|[^\W_{HAN}]+")
 _HAN_RUN: Final = re.compile(rf"[{HAN}]+")
 _ACCENTS: Final = re.compile("[\u0300-\u036f]+")

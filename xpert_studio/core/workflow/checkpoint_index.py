@@ -12,6 +12,7 @@ from typing import Final
 
 import numpy as np
 
+from xpert_studio.core.han import HAN
 from xpert_studio.core.workflow.checkpoint_library import LibraryEntry
 
 MOST: Final = 6
@@ -19,8 +20,8 @@ _LEAST_LETTERS: Final = 3
 _FITS: Final = 0.6
 """Of the weight of what was written, this share has to be in a checkpoint."""
 _RERANKED: Final = 30
-_WORD: Final = re.compile(r"[^\W\d_\u3400-\u9fff]+|\d[\d.,]*|[\u3400-\u9fff]+")
-_HAN: Final = re.compile(r"[\u3400-\u9fff]")
+_WORD: Final = re.compile(rf"[^\W\d_{HAN}]+|\d[\d.,]*|[{HAN}]+")
+_HAN: Final = re.compile(f"[{HAN}]")
 
 
 class CheckpointLibrary:

@@ -144,7 +144,7 @@ def _chosen(wanted: Wanted, texts: Sequence[str]) -> tuple[Encoder, list[str], s
 def _asked(wanted: Wanted) -> tuple[Encoder, Bill]:
     from xpert_studio.packs.meaning.endpoint import endpoint
 
-    terms = ModelTerms(base_url=wanted.base_url, timeout=wanted.timeout)
+    terms = ModelTerms(base_url=wanted.base_url)
     choice = ModelChoice.named(wanted.by, terms)
     bill = choice.new_bill()
     return endpoint(choice, bill), bill

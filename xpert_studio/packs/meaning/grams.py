@@ -16,6 +16,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from xpert_studio.core.han import HAN_RANGES
 from xpert_studio.core.store.search_sources import folded
 from xpert_studio.core.wording import mark
 from xpert_studio.packs.meaning.encoder import Encoder, Vectors
@@ -28,7 +29,6 @@ _FACTOR: Final = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio: Kn
 _LONGEST: Final = 20_000
 _AT_ONCE: Final = 400_000
 """Characters that are taken apart at once; they take some 60 bytes each."""
-_HAN: Final = ((0x3400, 0x9FFF), (0xF900, 0xFAFF), (0x20000, 0x3FFFF))
 
 _Codes = npt.NDArray[np.uint64]
 _Counts = npt.NDArray[np.int64]
@@ -84,7 +84,7 @@ def _sequences(texts: Sequence[str]) -> tuple[_Counts, _Counts]:
     owner = np.repeat(np.arange(len(plain)), [len(text) + 1 for text in plain])
     is_end, is_space = codes == 0, codes == ord(" ")
     is_han = np.zeros(len(codes), bool)
-    for low, high in _HAN:
+    for low, high in HAN_RANGES:
         is_han |= (codes >= low) & (codes <= high)
     is_letter = ~(is_end | is_han)
     found = [

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
+from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -21,6 +22,7 @@ from xpert_studio.packs.meaning.encoder import Encode, Encoder, Vectors
 Progress = Callable[[int, int], None]
 """Is told how many texts are done, and of how many."""
 
+_TABLE: Final = "CREATE TABLE IF NOT EXISTS vec (key BLOB PRIMARY KEY, row BLOB) WITHOUT ROWID"
 _AT_ONCE: Final = 64
 """Texts that are made into vectors and kept in one step: no more is lost where it is stopped."""
 
@@ -73,26 +75,26 @@ def missing(encoder: Encoder, texts: Sequence[str]) -> list[str]:
     return [text for text in dict.fromkeys(texts) if _key(text) not in known]
 
 
-@contextmanager
-def _opened(name: str) -> Iterator[sqlite3.Connection]:
+def _opened(name: str) -> closing[sqlite3.Connection]:
     """The vectors of one encoder; in memory where they cannot be kept."""
     from platformdirs import user_cache_path
 
     path = user_cache_path("xpert-studio") / "meaning" / f"{_key(name).hex()}.sqlite"
     with suppress(OSError, sqlite3.Error):
         path.parent.mkdir(parents=True, exist_ok=True)
-        with closing(sqlite3.connect(path, timeout=30)) as store:
-            store.execute("PRAGMA synchronous = OFF")
-            _prepare(store)
-            yield store
-            return
-    with closing(sqlite3.connect(":memory:")) as store:
-        _prepare(store)
-        yield store
+        return closing(_prepared(path))
+    return closing(_prepared(":memory:"))
 
 
-def _prepare(store: sqlite3.Connection) -> None:
-    store.execute("CREATE TABLE IF NOT EXISTS vec (key BLOB PRIMARY KEY, row BLOB) WITHOUT ROWID")
+def _prepared(path: Path | str) -> sqlite3.Connection:
+    store = sqlite3.connect(path, timeout=30)
+    try:
+        store.execute("PRAGMA synchronous = OFF")
+        store.execute(_TABLE)
+    except sqlite3.Error:
+        store.close()
+        raise
+    return store
 
 
 def _known(store: sqlite3.Connection, texts: Sequence[str]) -> dict[bytes, bytes]:

@@ -113,7 +113,8 @@ def rate(
 ) -> None:
     """Say whether an answer does what the brief asks, as a whole; a second time replaces it.
 
-    Checkpoints are rated where the task has any, in triage and later until the rubric is ready.
+    Checkpoints are rated where the task has any, in triage and later until the rubric is ready; the
+    whole only in triage.
 
     Raises:
         NotFoundError: There is no such answer or checkpoint.
@@ -121,7 +122,7 @@ def rate(
     """
     check_length(Message("note"), note, LONGEST_NOTE)
     points = {**dict.fromkeys(meets, True), **dict.fromkeys(fails, False)}
-    need_ratable(unit, task_id, of_checkpoints=bool(points))
+    need_ratable(unit, task_id, of_checkpoints=bool(points) and met is None)
     found = pass_rates(unit.tx).get(task_id)
     there = next((one for one in found.answers if one.id == answer), None) if found else None
     if there is None:
@@ -145,7 +146,7 @@ def rate(
 
 
 def need_ratable(unit: UnitOfWork, task_id: str, *, of_checkpoints: bool) -> None:
-    """A brief in triage on which the person may decide; for checkpoints, until they are ready.
+    """A brief in triage on which a person may decide; for checkpoints alone, until they are ready.
 
     Raises:
         NotAllowedError: They may not.

@@ -17,6 +17,7 @@ from xpert_studio.core.store.settings import project_info
 from xpert_studio.core.wording import labelled, money, percent, t, tn
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.core.workflow.rights import refusal, triager_of
+from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.look import GAP, SPACE, TIGHT, WIDE, px
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.shell import Shell
@@ -94,6 +95,7 @@ class ProbesPage(Page):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.known: dict[str, Brief] = {}
+        self._job: Job | None = None
         self.cards: dict[str, AnswerCard] = {}
         self.list = EntryView(t("Briefs"))
         self.list.setMinimumSize(px(220), px(160))
@@ -185,7 +187,9 @@ class ProbesPage(Page):
         self.shown.show_blocks(tuple(point_blocks([one])) if one else ())
 
     def _look(self) -> None:
-        enable_if(self.models.text().strip(), self.ask, self.estimate)
+        is_named = bool(self.models.text().strip())
+        enable_if(is_named, self.estimate)
+        enable_if(is_named and self._job is None, self.ask)
 
     def _choices(self) -> list[ModelChoice]:
         terms = SystemTerms(base_url=self.address.text().strip() or None)
@@ -204,10 +208,19 @@ class ProbesPage(Page):
         except UsageError as error:
             self.session.report(error)
             return
-        costs = [expected_cost(ctx, task, one) for one in choices]
-        known = [cost for cost in costs if cost is not None]
-        total = sum(known) if len(known) == len(costs) else None
-        self.cost.say(expected(len(choices), total))
+
+        def show(costs: Sequence[float | None]) -> None:
+            known = [cost for cost in costs if cost is not None]
+            if task.id == self.list.key:
+                total = sum(known) if len(known) == len(costs) else None
+                self.cost.say(expected(len(costs), total))
+
+        self.session.fetch(
+            lambda: [expected_cost(ctx, task, one) for one in choices],
+            show,
+            owner=self,
+            slot="estimate",
+        )
 
     def _ask(self) -> None:
         task, ctx = self.known[self.list.key][0], self.session.ctx
@@ -216,12 +229,18 @@ class ProbesPage(Page):
         except UsageError as error:
             self.session.report(error)
             return
-        self.session.bridge.start(
+        self._job = self.session.bridge.start(
             t("Systems answer {task}", task=task.name),
             lambda _: probe(ctx, task, choices),
             lambda done: self._keep(task.id, done),
             self.session.report,
         )
+        self._job.ended.connect(self._over)
+        self._look()
+
+    def _over(self) -> None:
+        self._job = None
+        self._look()
 
     def _keep(self, task_id: str, done: Sequence[Probed]) -> None:
         good = [(one.system, one.text, one.cost) for one in done if not one.problem]

@@ -166,10 +166,10 @@ def evidence_of(content: Content, analysis: Analysis, judge_id: str) -> Evidence
         judge_id: The judge.
     """
     project = content.said.project
-    whole = analyse(project, judge_ids=[judge_id], with_comparisons=False)
+    on_all = analyse(project, judge_ids=[judge_id], with_comparisons=False)
     found = gameability(View.of(project, analysis).asking(judge=judge_id)) or ()
     sheet = next(iter(found), Datasheet(judge_id, ()))
-    return Evidence(validity(project, whole, judge_id), sheet)
+    return Evidence(validity(project, on_all, judge_id), sheet)
 
 
 def _cells(line: Line) -> tuple[str, ...]:

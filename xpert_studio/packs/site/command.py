@@ -36,7 +36,7 @@ def site(
     person: LeadOption = "",
     as_json: JsonOption = False,
 ) -> None:
-    """Write a site: scores, cases and judgments as pages that any browser opens, without a server.
+    """Write a site: scores, cases and judgments as pages that need no server.
 
     What stands on it is what a public bundle holds; nothing on it asks a network.
 

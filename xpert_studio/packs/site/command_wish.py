@@ -11,11 +11,11 @@ import typer
 from xpert_studio.cli.acting import desk_command, say_change
 from xpert_studio.cli.output import Column, Output
 from xpert_studio.core.fields import Asks
-from xpert_studio.core.wording import t, tn
+from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.packs.site.changes import take_in
 from xpert_studio.packs.site.section_wishes import WISHES
-from xpert_studio.packs.site.wishes import Counted, count_votes, read_ballot
+from xpert_studio.packs.site.wishes import Counted, count_votes, question, read_ballot
 from xpert_studio.report.section import View
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -44,7 +44,7 @@ def import_wishes(
         [_row(one) for one in counted],
     )  # fmt: skip
     if not yes and any(one.ballots for one in counted):
-        typer.confirm(_question(counted), abort=True)
+        typer.confirm(question(counted), abort=True)
     say_change(output, take_in(ctx, ballots))
 
 
@@ -52,13 +52,6 @@ def _row(one: Counted) -> Sequence[str]:
     becomes = t("a vote for {task}", task=one.task_id) if one.task_id else t("a new brief")
     said = becomes if one.ballots else t("nothing: counted before")
     return one.asked.title, str(len(one.ballots)), str(one.votes), said
-
-
-def _question(counted: Sequence[Counted]) -> str:
-    new = sum(not one.task_id for one in counted)
-    return tn(
-        "Begin {n} brief and count these votes?", "Begin {n} briefs and count these votes?", new
-    )
 
 
 @desk_command(app, "list", read_only=True)

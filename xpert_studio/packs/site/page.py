@@ -10,7 +10,7 @@ from typing import Any, Final
 from PySide6.QtWidgets import QFileDialog
 
 from xpert_studio.core.records import Change, Role
-from xpert_studio.core.wording import mark, short, t, tn
+from xpert_studio.core.wording import mark, short, t
 from xpert_studio.core.workflow.views import (
     ProjectState,
     PublishingChoices,
@@ -35,7 +35,7 @@ from xpert_studio.packs.site.changes import take_in
 from xpert_studio.packs.site.published import SiteOptions
 from xpert_studio.packs.site.section_order import SiteOrder
 from xpert_studio.packs.site.section_wishes import WISHES
-from xpert_studio.packs.site.wishes import Ballot, Counted, count_votes, read_ballot
+from xpert_studio.packs.site.wishes import Ballot, Counted, count_votes, question, read_ballot
 from xpert_studio.report.blocks import SectionBlocks
 from xpert_studio.report.section import View
 
@@ -211,17 +211,7 @@ class SitePage(WritingPage):
         )
 
     def _ask(self, ballots: list[Ballot], counted: list[Counted]) -> None:
-        new = sum(not one.task_id for one in counted)
-        dialog = ActionDialog(
-            self,
-            t("Import wishes"),
-            tn(
-                "Begin {n} brief and count these votes?",
-                "Begin {n} briefs and count these votes?",
-                new,
-            ),
-            t("Import"),
-        )
+        dialog = ActionDialog(self, t("Import wishes"), question(counted), t("Import"))
         lines = [t("{title}: {n} votes", title=one.asked.title, n=one.votes) for one in counted]
         dialog.add(t("Wishes"), text_box("\n".join(lines), is_open=False))
         enable_if(any(one.ballots for one in counted), dialog.act)

@@ -23,6 +23,7 @@ from xpert_studio.core.errors import UsageError, first_fault
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Stage
 from xpert_studio.core.store import Transaction, pack_records, tasks
+from xpert_studio.core.wording import tn
 from xpert_studio.packs.site.records import PACK_ID, WISH, Wish
 
 FORMAT: Final = "xpert-studio-wishes"
@@ -186,6 +187,14 @@ def count_votes(tx: Transaction, ballots: Iterable[Ballot]) -> list[Counted]:
         for record_id, task_id, wish in kept_wishes(tx)
     }
     return counted(known, ballots)
+
+
+def question(found: Iterable[Counted]) -> str:
+    """What is asked before the wishes that were counted are taken in."""
+    new = sum(not one.task_id for one in found)
+    return tn(
+        "Begin {n} brief and count these votes?", "Begin {n} briefs and count these votes?", new
+    )
 
 
 def counted(known: Mapping[str, Counted], ballots: Iterable[Ballot]) -> list[Counted]:

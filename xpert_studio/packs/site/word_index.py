@@ -13,12 +13,13 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final
 
+from xpert_studio.core.han import HAN
+
 _WORD: Final = re.compile(r"[^\W_]+")
-_PIECES: Final = re.compile(
-    "[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+"
-    "|[^\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+"
-)
-_UNSPACED: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
+_SCRIPTS: Final = rf"\u3040-\u30ff{HAN}"
+"""Without spaces: kana and Chinese."""
+_PIECES: Final = re.compile(f"[{_SCRIPTS}]+|[^{_SCRIPTS}]+")
+_UNSPACED: Final = re.compile(f"[{_SCRIPTS}]")
 _MOST_PORTIONS: Final = 64
 _TASKS_A_PORTION: Final = 20
 _PLURAL: Final = 4

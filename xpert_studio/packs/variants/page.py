@@ -109,6 +109,7 @@ class CasesPage(Page):
         super().__init__(shell)
         self.task: Task | None = None
         self.known: Mapping[str, ProposedCase] = {}
+        self.refused: XpertError | None = None
         self._job: Job | None = None
         self.title = label("", "title").bound(120, 1)
         self.form = Form(_ASKED)
@@ -174,11 +175,11 @@ class CasesPage(Page):
     def _show(
         self, task: Task, known: Mapping[str, ProposedCase], refused: XpertError | None
     ) -> None:
-        self.task, self.known = task, known
+        self.task, self.known, self.refused = task, known, refused
         self.title.say(t("Cases of {task}", task=task.name))
         self.problem.say(explained(refused) if refused else "")
         self.form.set_open(is_open=refused is None)
-        enable_if(refused is None and self._job is None, self.start)
+        self._show_busy()
         self.list.show_entries(
             [
                 Entry(
@@ -248,7 +249,7 @@ class CasesPage(Page):
 
     def _start(self) -> None:
         request = self._request()
-        if not self.form.check() or request is None:
+        if self.refused or self._job or not self.form.check() or request is None:
             return
         choice, ctx = request.choice, self.session.ctx
         self.shell.prefs.asked(choice.provider, choice.model, choice.base_url or "")
@@ -281,7 +282,7 @@ class CasesPage(Page):
 
     def _show_busy(self) -> None:
         show_if(self._job is not None, self.stop)
-        enable_if(self._job is None, self.start)
+        enable_if(self.refused is None and self._job is None, self.start)
 
     def _decide(self, command: Any) -> None:
         if self.task is not None and self.list.key:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from xpert_studio.core.lint.findings import HAN, MASK, LintedLine
+from xpert_studio.core.han import HAN
+from xpert_studio.core.lint.findings import MASK, LintedLine
 from xpert_studio.core.lint.rules.compound_joins import ALLOWS, LONG, Join, closed, items
 from xpert_studio.core.lint.words import WordList, pattern
 

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property, lru_cache
 from typing import Final
 
+from xpert_studio.core.han import HAN
 from xpert_studio.core.lint.decisive import are_opposite, count_of_negations, number_words
 from xpert_studio.core.lint.decisive import tokens as decisive_tokens
-from xpert_studio.core.lint.findings import HAN, Context, Found, Level, LintedLine
+from xpert_studio.core.lint.findings import Context, Found, Level, LintedLine
 from xpert_studio.core.lint.rules.opposites import differ_by_opposite
 from xpert_studio.core.lint.rules.topics import Topic, topic
 from xpert_studio.core.lint.words import entries

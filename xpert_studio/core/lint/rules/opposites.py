@@ -20,7 +20,7 @@ _WORD: Final = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _ASSERTS: Final = re.compile(
     r"(?:(?:correctly |clearly |explicitly )?(?:says?|states?|concludes?|finds?|reports?|notes?"
     r"|confirms?|explains?|argues?|claims?|shows?|holds?|assumes?|points? out|makes clear)"
-    r"(?: that)? (?=(?:the|an?|its?|this|that|no|all|both|there|[a-z]+)\b)"
+    r"(?: that)? (?=[a-z]+\b)"
     r"|(?:recommends?|advises?|suggests?|proposes?|requires?|demands?|tells?|asks?|urges?|makes?"
     r"|uses?|keeps?|sets?|treats?|rates?|classif(?:y|ies)|describes?|ranks?|labels?|marks?|calls?"
     r"|considers?|declares?|assesses?|regards?|plans?|chooses?|selects?|decides?|lets?|allows?) )",

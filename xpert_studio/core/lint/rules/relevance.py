@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final
 
-from xpert_studio.core.lint.findings import HAN, Context, Found, Level, LintedLine
+from xpert_studio.core.han import HAN
+from xpert_studio.core.lint.findings import Context, Found, Level, LintedLine
 from xpert_studio.core.lint.words import entries, expression
 
 _WORD: Final = re.compile(rf"[^\W\d_{HAN}]{{3,}}|\d[\d.,]*")

@@ -13,8 +13,8 @@ from difflib import SequenceMatcher
 from functools import cache, cached_property, lru_cache
 from typing import Any, Final
 
+from xpert_studio.core.han import HAN
 from xpert_studio.core.lint.decisive import count_of_negations
-from xpert_studio.core.lint.findings import HAN
 from xpert_studio.core.lint.words import entries, pattern
 from xpert_studio.core.resources import resource_json
 

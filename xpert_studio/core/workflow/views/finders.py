@@ -22,7 +22,6 @@ class Wanted:
         top: So many of each kind, at most.
         by: How it is found, by a name of the finder; its best that is there where empty.
         base_url: Of a server that is asked.
-        timeout: Seconds a call may take.
         unasked: So many texts, at most, are prepared for a better way that is not named.
         dry_run: Nothing is sent; the notes say what it would take.
         on_progress: Is told what is done, and of how much.
@@ -33,7 +32,6 @@ class Wanted:
     top: int = 5
     by: str = ""
     base_url: str | None = None
-    timeout: float = 600.0
     unasked: int = 2_000
     dry_run: bool = False
     on_progress: Callable[[int, int], None] | None = None

@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.wording import labelled, percent, short, t, translated
-from xpert_studio.core.workflow.views.finders import FINDERS, Alike, Wanted
+from xpert_studio.core.workflow.views.finders import Alike, OtherFinder, Wanted
 from xpert_studio.core.workflow.views.finding import Found, HitKind, named
 from xpert_studio.desktop.available import offer_row_menu, task_of
 from xpert_studio.desktop.look import PAD, TIGHT
@@ -32,21 +32,27 @@ class AlikeList(QWidget):
 
     Args:
         shell: The window.
+        finder: The finder.
         entry_of: Makes an entry of what was found.
         place_of: Where that is looked at.
     """
 
     def __init__(
-        self, shell: Shell, entry_of: Callable[[Found], Entry], place_of: Callable[[Found], Place]
+        self,
+        shell: Shell,
+        finder: OtherFinder,
+        entry_of: Callable[[Found], Entry],
+        place_of: Callable[[Found], Place],
     ) -> None:
         super().__init__()
         self._shell, self._entry_of, self._place_of = shell, entry_of, place_of
+        self._finder = finder
         self.found: dict[str, Found] = {}
         self._wanted = Wanted("")
-        self._shown = Wanted("")
+        self._asked = Wanted("")
         self._better = ""
         self.title = label("", "heading", wrap=False)
-        self.list = EntryView(t("What is alike in meaning"), lines=2, wraps=True, one_click=True)
+        self.list = EntryView(t(finder.title), lines=2, wraps=True, one_click=True)
         self.list.opened.connect(self._open)
         offer_row_menu(
             self.list, shell, selection=lambda: task_of(self._chosen), opens=lambda: self._chosen
@@ -74,7 +80,7 @@ class AlikeList(QWidget):
         self._wanted = Wanted(text, tuple(kinds), top=_TOP, unasked=_UNASKED)
         if not text:
             self._show(None)
-        elif self._wanted != self._shown:
+        elif self._wanted != self._asked:
             self._soon.start()
 
     def _prepare(self) -> None:
@@ -83,8 +89,8 @@ class AlikeList(QWidget):
 
     def _search(self) -> None:
         self._soon.stop()
-        wanted, session = self._wanted, self._shell.session
-        finder = next(iter(FINDERS.values()))
+        self._asked = wanted = self._wanted
+        finder, session = self._finder, self._shell.session
         self.title.setText(labelled(t(finder.title), t("Searching…")))
         self.prepare.setEnabled(False)
 
@@ -100,11 +106,13 @@ class AlikeList(QWidget):
         self._shell.tell(error)
 
     def _show(self, found: tuple[Wanted, Alike, tuple[Found, ...]] | None) -> None:
-        self._shown, alike, places = found or (Wanted(""), None, ())
+        if found and found[0] != self._wanted:
+            return
+        self._asked, alike, places = found or (Wanted(""), None, ())
         entries = [self._entry(place) for place in places]
         self.found = dict(zip((entry.key for entry in entries), places, strict=True))
         self.list.show_entries(entries)
-        title = t(next(iter(FINDERS.values())).title)
+        title = t(self._finder.title)
         self.title.setText(labelled(title, t(alike.said)) if alike else title)
         self.notes.setText(" ".join(map(translated, alike.notes)) if alike else "")
         self._better = alike.better if alike else ""

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit
 
 from xpert_studio.core.wording import mark, t, tn
+from xpert_studio.core.workflow.views.finders import FINDERS
 from xpert_studio.core.workflow.views.finding import Found, HitKind
 from xpert_studio.desktop.available import offer_row_menu, task_of
 from xpert_studio.desktop.look import SPACE, TIGHT, WIDE, type_of, type_size
@@ -101,7 +102,10 @@ class SearchPage(Page):
         self.count = label("", "muted", wrap=False)
         self.empty = EmptyState("search", "")
         self.stack = stacked(self.empty, self.list)
-        self.alike = AlikeList(shell, entry_of, place_of)
+        self.others = {
+            one.id: AlikeList(shell, one, entry_of, place_of) for one in FINDERS.values()
+        }
+        self._beside = box(column(*self.others.values(), gap=TIGHT, grow=1))
         self.by_words = label(t("By keywords"), "heading", wrap=False)
         words = box(column(self.by_words, self.stack, gap=TIGHT, grow=1))
         self._asked: tuple[str, tuple[HitKind, ...]] | None = None
@@ -115,7 +119,7 @@ class SearchPage(Page):
             row(label(t("Search"), "title", wrap=False), self.count, 1),
             self.field,
             row(*self.ticks.values(), 1, gap=TIGHT),
-            SideSplitter(words, self.alike, room=820, sizes=(620, 480)),
+            SideSplitter(words, self._beside, room=820, sizes=(620, 480)),
             on=self,
             pad=WIDE,
             gap=SPACE,
@@ -196,12 +200,13 @@ class SearchPage(Page):
         )
 
     def _seek_alike(self) -> None:
-        """What is alike stands beside the list, once anything is searched for."""
+        """What other finders find stands beside the list, once anything is searched for."""
         is_wanted = bool(self.query and self.kinds)
-        for part in (self.alike, self.by_words):
-            part.setVisible(is_wanted)
+        for part in (self._beside, self.by_words):
+            part.setVisible(is_wanted and bool(self.others))
         kinds = () if len(self.kinds) == len(HitKind) else self.kinds
-        self.alike.want(self.query if is_wanted else "", kinds)
+        for one in self.others.values():
+            one.want(self.query if is_wanted else "", kinds)
 
     def _show(self, found: tuple[Found, ...]) -> None:
         self._end_search()

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.exchange.local_library import library_for, state_of_sources
-from xpert_studio.core.wording import t, tn
+from xpert_studio.core.wording import t
 from xpert_studio.core.workflow.checkpoint_index import CheckpointLibrary
 from xpert_studio.core.workflow.checkpoint_library import LibraryEntry
 from xpert_studio.desktop.look import px
@@ -20,7 +20,7 @@ from xpert_studio.desktop.pages.task.rubric.table import RubricView
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.widgets.entries import Entry, EntryView
 from xpert_studio.desktop.widgets.wiring import ENTER, later, wire
-from xpert_studio.report.part_names import dimension_name, part_name
+from xpert_studio.report.part_names import entry_line
 
 _TYPING_MS: Final = 120
 _Kept = tuple[tuple[tuple[str, int], ...], CheckpointLibrary]
@@ -100,7 +100,7 @@ class LibraryList(QObject):
             return
         self._found = [one for one in found if one.text != text.strip()]
         self.list.show_entries(
-            [Entry(str(n), one.text, (_about(one),)) for n, one in enumerate(self._found, 1)]
+            [Entry(str(n), one.text, (entry_line(one),)) for n, one in enumerate(self._found, 1)]
         )
         self._look_at_none()
         self.list.setVisible(bool(self._found))
@@ -159,14 +159,3 @@ class LibraryList(QObject):
         self._table.abandon()
         self._edits.take(key, entry)
         self._table.show_line(key)
-
-
-def _about(entry: LibraryEntry) -> str:
-    said = (
-        part_name("tier", entry.tier.value) if entry.tier else "",
-        tn("{n} point", "{n} points", entry.weight) if entry.weight else "",
-        dimension_name(entry.dimension),
-        entry.task,
-        entry.project,
-    )
-    return " · ".join(filter(None, said))
