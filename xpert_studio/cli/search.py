@@ -45,7 +45,7 @@ def search(
         Sequence[HitKind],
         Asks("task, checkpoint, response, rationale or comment; may be repeated."),
     ] = (),
-    limit: Annotated[int, Asks("At most so many.")] = 20,
+    limit: Annotated[int, Asks("At most so many.", within=(1, None))] = 20,
     like: Annotated[bool, Asks("Also what is like it in meaning: a few words, or a case.")] = False,
     top: Annotated[int, Asks("With --like, at most so many of each kind.", within=(1, None))] = 5,
     by: Annotated[
@@ -83,7 +83,7 @@ def search(
     more = {"systems": on_systems[1]} if on_systems else {}
     output.data({"keywords": keywords, "alike": _plain_alike(alike), **more} if like else keywords)
     if not output.as_json:
-        _show(output, found, alike)
+        _show(output, found, alike, dry_run=dry_run)
         output.section(on_systems[0] if on_systems else None, project, full=True)
 
 
@@ -126,7 +126,7 @@ def _on_systems(
     return section.laid_out(model), section.plain(model) if section.plain else None
 
 
-def _show(output: Output, found: _Places, alike: _Found | None) -> None:
+def _show(output: Output, found: _Places, alike: _Found | None, *, dry_run: bool) -> None:
     if alike:
         output.say(t("By keywords:"))
     for hit, place in found:
@@ -137,15 +137,17 @@ def _show(output: Output, found: _Places, alike: _Found | None) -> None:
     if not found:
         output.say("Nothing was found.")
     for name, (by, places) in (alike or {}).items():
-        _show_alike(output, t(FINDERS[name].title), by, places)
+        _show_alike(output, t(FINDERS[name].title), by, places, dry_run=dry_run)
 
 
-def _show_alike(output: Output, title: str, alike: Alike, places: _Places) -> None:
+def _show_alike(
+    output: Output, title: str, alike: Alike, places: _Places, *, dry_run: bool
+) -> None:
     output.say(f"\n{t('{finder} ({encoder}):', finder=title, encoder=t(alike.said))}")
     for hit, place in places:
         said = f"{percent(hit.score)}  {visible(short(hit.snippet, _PASSAGE))}"
         output.console.print(_line(place).append(said), soft_wrap=True)
-    if not places:
+    if not places and not dry_run:
         output.say("Nothing was found.")
     output.note(*map(translated, alike.notes))
     if alike.better:

@@ -288,7 +288,7 @@ def parse_judge_name(name: str) -> tuple[str, str]:
     entry_of(provider)
     if not colon or not model:
         raise UsageError(
-            Message("Which model of {provider} is to judge?", provider=provider),
+            Message("Which model of {provider}?", provider=provider),
             remedy=Message("Name it: {provider}:MODEL.", provider=provider),
         )
     return provider, model
