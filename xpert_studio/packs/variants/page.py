@@ -143,6 +143,7 @@ class CasesPage(Page):
             ),
             card(column(self.form, acts, self.problem, pad=SPACE, gap=GAP)),
             self.both,
+            0,
             on=self,
             pad=WIDE,
             gap=SPACE,
@@ -182,7 +183,11 @@ class CasesPage(Page):
         self.list.show_entries(
             [
                 Entry(
-                    id_, one.title, (kind_words(one),), t("To check") if one.cautions else "", "warn"
+                    id_,
+                    one.title,
+                    (kind_words(one),),
+                    t("To check") if one.cautions else "",
+                    "warn",
                 )
                 for id_, one in known.items()
             ]
