@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractScrollArea
+from PySide6.QtWidgets import QAbstractScrollArea, QToolButton
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
@@ -89,6 +89,8 @@ def test_the_pages_of_a_place_are_tabs_that_mouse_and_keys_turn(
     for page in (*brought, "history"):
         hands.window.book.run_id("go.next_tab")
         assert hands.window.place.page == page
+        hands.settle()
+        assert not [one for one in bar.findChildren(QToolButton) if one.isVisible()], "all are seen"
     hands.window.book.run_id("go.next_tab")
     assert hands.window.place.page == "project", "around at the end"
     hands.window.book.run_id("go.last_tab")

@@ -90,6 +90,17 @@ def test_the_last_word_may_be_begun_only(written, wanted):
     assert (found[0].text if found else "") == ("" if written == "补" else wanted)
 
 
+def test_one_rare_word_is_too_little_of_another_domain():
+    others = [f"{'Names' if n % 8 else 'States'} the {n}." for n in range(10, 40)]
+    texts = ["The page has a coherent design.", *others]
+    for domain, wanted in (("Engineering", []), ("Law", texts[:1]), ("", texts[:1])):
+        library = CheckpointLibrary(
+            [entry(text, f"t1/{n}", domain="Law") for n, text in enumerate(texts)], domain
+        )
+        assert [one.text for one in library.look_up("states the design")] == wanted
+        assert library.look_up("a coherent design")[0].text == texts[0]
+
+
 def test_of_equal_texts_the_first_is_kept():
     library = CheckpointLibrary(
         [entry("Names the rent.", "a/1"), entry("names  the Rent.", "b/1", project="Old")]

@@ -28,14 +28,16 @@ from xpert_studio.core.records import (
     JudgeMode,
     Mode,
     Panel,
+    Quote,
     RatingState,
     Role,
     RunState,
     Stage,
     Taxonomy,
+    evidence_words,
 )
 from xpert_studio.core.records.verdicts import FAILURE, FAILURE_OF_MET, UNKNOWN_FAILURE
-from xpert_studio.core.wording import listed, mark, spoken, t, translated
+from xpert_studio.core.wording import labelled, listed, mark, spoken, t, translated
 from xpert_studio.core.workflow.commands import words_of
 from xpert_studio.core.workflow.policies import description_of
 from xpert_studio.report.part_names import panel_name
@@ -278,6 +280,22 @@ def value_look(value: Decision | None, point: Checkpoint) -> Look:
         else instrument_of(point).shown(value, point)
     )
     return Look(t(found.word), found.picture, found.tone)
+
+
+def evidence_title(item: Quote, among: Sequence[Quote], picture: int = 0) -> str:
+    """Evidence in a line: a passage in quotes, or which region it is among others, with its note.
+
+    Args:
+        item: The evidence.
+        among: All of a decision; its regions are counted.
+        picture: The number of the region's picture, from 1; 0 where it is not known.
+    """
+    if item.region is None:
+        return translated(evidence_words(item))
+    n = [one for one in among if one.region is not None].index(item) + 1
+    where = t("Region {n} on picture {picture}", n=n, picture=picture) if picture else ""
+    where = where or t("Region {n}", n=n)
+    return labelled(where, item.quote) if item.quote else where
 
 
 def decided(value: Decision | None, point: Checkpoint) -> str:

@@ -39,6 +39,7 @@ class PageTabs(QTabBar):
             self._fill(found)
             names = [one.id for one in found]
             self.setCurrentIndex(names.index(page) if page in names else -1)
+        self.updateGeometry()  # the tab that is shown is bold, and wider
         show_if(len(found) > 1 and page in names, self)
 
     def step(self, by: int) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from tests.desktop.conftest import config, hands, qtbot
 from tests.desktop.hands import Hands
@@ -19,6 +21,7 @@ from xpert_studio.desktop.pages.alignment.places import CasePlace
 from xpert_studio.desktop.places import verdict_place
 from xpert_studio.desktop.widgets.reading_pane import ReadingPane
 from xpert_studio.desktop.widgets.reading_views import Marked
+from xpert_studio.desktop.widgets.region_canvas import MarkedRegion, RegionCanvas
 from xpert_studio.report.cases import CaseFilter
 
 __all__ = ["config", "hands", "qtbot"]
@@ -54,7 +57,7 @@ def opened(hands: Hands, studio: Studio):
 
 def test_a_region_is_drawn_by_keys_with_a_note(hands: Hands, studio: Studio, pictured) -> None:
     reading = opened(hands, studio)
-    assert reading.tabs.isTabVisible(4)
+    assert reading.tabs.currentIndex() == 4  # there is hardly any text
     hands.key("Ctrl+G")
     canvas = reading.pictures.canvas
     assert hands.focus is canvas
@@ -73,7 +76,14 @@ def test_a_region_is_drawn_by_keys_with_a_note(hands: Hands, studio: Studio, pic
     assert (kept.quote, region.picture) == ("the crack", bytes_hash(BEAM))
     assert (region.left, region.top) == pytest.approx((0.5, 0.39))
     assert (region.width, region.height) == pytest.approx((0.2, 0.25))
-    assert hands.reads("Region at 50%, 39% of 20% × 25%: the crack")
+    assert hands.reads("Region 1 on picture 1: the crack")
+    (said,) = [
+        one for one in hands.page.findChildren(QLabel) if one.text().startswith("Region 1 on")
+    ]
+    assert said.toolTip() == "Region at 50%, 39% of 20% × 25%: the crack"
+    reading.tabs.setCurrentIndex(0)
+    hands.click(said)
+    assert reading.tabs.currentIndex() == 4
     hands.key("Ctrl+G")
     hands.key("Left")
     hands.key("Escape")
@@ -140,7 +150,7 @@ def test_who_confirms_sees_the_regions_and_cannot_draw(
     hands.settle()
     confirming = hands.page.confirming
     board = confirming.reading.pictures
-    assert hands.reads("Region at 40%, 40% of 20% × 20%")
+    assert hands.reads("Region 1 on picture 1")
     confirming.reading.show_evidence(kept[0].evidence[0])
     hands.settle()
     assert board.isVisible()
@@ -148,6 +158,24 @@ def test_who_confirms_sees_the_regions_and_cannot_draw(
     _drag(board.canvas, (0.1, 0.1), (0.5, 0.5))
     assert board.canvas.region is None
     assert reading is not confirming.reading
+
+
+def test_numbers_of_regions_that_touch_cover_neither_each_other_nor_regions(qtbot) -> None:
+    canvas = RegionCanvas()
+    qtbot.addWidget(canvas)
+    canvas.resize(400, 400)
+    image = QImage.fromData(BEAM).scaled(400, 400)
+    canvas.show_picture("0" * 64, image, "")
+    places = ((0.1, 0.2, 0.8, 0.4), (0.09, 0.41, 0.7, 0.6), (0.0, 0.0, 0.3, 0.1))
+    regions = [region_between("0" * 64, *place) for place in places]
+    canvas.show_marks([MarkedRegion(one, words=str(n)) for n, one in enumerate(regions, 1)])
+    found = canvas.badges()
+    assert [mark.words for mark, _ in found] == ["1", "2", "3"]
+    room = QRectF(canvas.rect())
+    for place, (_, badge) in enumerate(found):
+        assert room.contains(badge)
+        assert not any(badge.intersects(other) for _, other in found[:place])
+        assert not any(badge.intersects(canvas.place_of(one)) for one in regions)
 
 
 def test_without_pictures_nothing_can_be_marked(hands: Hands, studio: Studio) -> None:

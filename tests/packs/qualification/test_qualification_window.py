@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
+from shiboken6 import isValid
 
 from tests.desktop.conftest import config, hands, qtbot
 from tests.packs.qualification.conftest import (
@@ -16,6 +17,7 @@ from tests.packs.qualification.conftest import (
     trial_responses,
     tried,
 )
+from xpert_studio.packs.qualification.examining import answer_question
 
 __all__ = ["config", "hands", "qtbot"]
 
@@ -78,7 +80,8 @@ def test_a_senior_expert_rates_and_lets_them_pass(hands, exam):
     (table,) = deciding.standings.tables
     assert table is not None
     said = seen_on(deciding)
-    assert "agreement with gold 100 % (n=6)" in said
+    assert "Points 75 % (n=2; 70 % needed)" in said
+    assert "agreement with gold 100 % (1 to 100 %, n=6; 80 % needed)" in said
     passing = next(
         one
         for one in deciding.decisions["rae", "Law"].findChildren(type(deciding.ask))
@@ -91,9 +94,28 @@ def test_a_senior_expert_rates_and_lets_them_pass(hands, exam):
         assert person_of(tx, "rae").passed_in("Law") is True
 
 
-def test_points_are_given_beside_what_a_full_answer_says(hands, exam):
-    from xpert_studio.packs.qualification.examining import answer_question
+def test_a_comment_on_an_answer_survives_refreshes_and_the_answer_can_be_rated(hands, exam):
+    answer_question(exam.ctx("rae"), "q-choice", "b")
+    answer_question(exam.ctx("rae"), "q-short", "Six months' notice.")
+    hands.open(exam.project.path, "omar")
+    hands.go("qualification")
+    deciding = hands.page.deciding
+    (card,) = deciding.answers.values()
+    card.comment.setFocus()
+    hands.type("Names no cl")
+    for _ in range(2):
+        hands.page.refresh()
+        hands.settle()
+        assert isValid(card) and card.isVisible() and card.height() > 0
+        assert hands.focus is card.comment
+    assert card.comment.text() == "Names no cl"
+    assert "Points 100 % (n=1; 70 % needed)" in seen_on(deciding)
+    card.points.setValue(1)
+    press(hands, card.rate)
+    assert [one.mark.comment for one in standing(exam).rated if one.mark] == ["Names no cl"]
 
+
+def test_points_are_given_beside_what_a_full_answer_says(hands, exam):
     answer_question(exam.ctx("rae"), "q-short", "Six months' notice.")
     hands.open(exam.project.path, "omar")
     hands.go("qualification")

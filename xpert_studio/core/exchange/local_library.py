@@ -23,7 +23,7 @@ from xpert_studio.core.language import config_folder
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import Person
 from xpert_studio.core.records.base import NonBlank, Timestamp
-from xpert_studio.core.store import SUFFIX, ProjectFile, entities
+from xpert_studio.core.store import SUFFIX, ProjectFile, entities, tasks
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.checkpoint_index import CheckpointLibrary
 from xpert_studio.core.workflow.checkpoint_library import (
@@ -149,9 +149,10 @@ def library_for(ctx: CommandContext, task_id: str) -> CheckpointLibrary:
     """
     with ctx.project.reading() as tx:
         own = seen_entries(tx, ctx.person_id, besides=task_id)
+        domain = tasks.get_task(tx, task_id).domain or ""
     here = str(ctx.project.path.absolute())
     earlier = (one for source in sources() if source.path != here for one in source.entries)
-    return CheckpointLibrary([*own, *earlier])
+    return CheckpointLibrary([*own, *earlier], domain)
 
 
 def _folder() -> Path:

@@ -18,7 +18,9 @@ from xpert_studio.core.workflow.checkpoint_library import LibraryEntry
 MOST: Final = 6
 _LEAST_LETTERS: Final = 3
 _FITS: Final = 0.6
-"""Of the weight of what was written, this share has to be in a checkpoint."""
+"""Of the weight of what was written, this share has to be in a checkpoint of the same domain."""
+_FITS_ELSEWHERE: Final = 0.8
+"""The share for a checkpoint of another domain: one rare word says little there."""
 _RERANKED: Final = 30
 _WORD: Final = re.compile(rf"[^\W\d_{HAN}]+|\d[\d.,]*|[{HAN}]+")
 _HAN: Final = re.compile(f"[{HAN}]")
@@ -33,9 +35,10 @@ class CheckpointLibrary:
 
     Args:
         entries: Of equal texts the first is kept.
+        domain: Of the task at work, whose checkpoints fit sooner; empty where it is not known.
     """
 
-    def __init__(self, entries: Iterable[LibraryEntry]) -> None:
+    def __init__(self, entries: Iterable[LibraryEntry], domain: str = "") -> None:
         first = {" ".join(one.text.casefold().split()): one for one in reversed(list(entries))}
         self.entries = tuple(first.values())
         places: dict[str, list[int]] = defaultdict(list)
@@ -45,6 +48,8 @@ class CheckpointLibrary:
         self._terms = sorted(places)
         self._places = [np.array(places[term], np.int32) for term in self._terms]
         n = len(self.entries)
+        is_near = [not domain or one.domain == domain for one in self.entries]
+        self._least = np.where(is_near, _FITS, _FITS_ELSEWHERE)
         self._rarity = [math.log(1 + n / len(found)) for found in self._places]
 
     def look_up(
@@ -70,7 +75,7 @@ class CheckpointLibrary:
             else:
                 whole += math.log(1 + len(self.entries))
         whole += self._add_begun(last, scores)
-        fit = np.flatnonzero(scores >= _FITS * whole) if whole else np.array([], np.int64)
+        fit = np.flatnonzero(scores >= self._least * whole) if whole else np.array([], np.int64)
         best = fit[np.argsort(-scores[fit], kind="stable")][:_RERANKED]
         return self._ranked(text, [int(place) for place in best], scores, besides)[:most]
 

@@ -14,6 +14,7 @@ from xpert_studio.core.records import (
     Subset,
     Suggestion,
     SuggestionState,
+    Task,
     Tier,
 )
 from xpert_studio.core.records.base import Id, NonBlank, Text
@@ -36,12 +37,14 @@ class LibraryEntry(BaseModel):
     Attributes:
         key: ``TASK/CHECKPOINT``.
         task: The title of its task.
+        domain: Its task's; empty where it is not known.
         project: The name of the project it comes from; empty for the one at work.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
     key: NonBlank
     task: Text
+    domain: Text = ""
     project: Text = ""
     text: Annotated[NonBlank, Field(max_length=_LONGEST)]
     tier: Tier | None = None
@@ -75,7 +78,7 @@ def seen_entries(
     for subset in entities.find_all(tx, Subset):
         kept_back.update(subset.task_ids)
     known = {
-        task.id: task.name
+        task.id: task
         for task in tasks.all_tasks(tx)
         if task.id not in kept_back and task.standing is not Stage.DISCARDED
     }
@@ -88,10 +91,11 @@ def seen_entries(
     )
 
 
-def _entry(point: Checkpoint, task: str, project: str) -> LibraryEntry:
+def _entry(point: Checkpoint, task: Task, project: str) -> LibraryEntry:
     return LibraryEntry(
         key=f"{point.task_id}/{point.id}",
-        task=task,
+        task=task.name,
+        domain=task.domain or "",
         project=project,
         text=point.text,
         tier=point.tier,

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from xpert_studio.core.records import Quote, evidence_words
 from xpert_studio.core.wording import in_a_row, short, t, translated
 from xpert_studio.desktop.look import GAP, PAD, TIGHT
-from xpert_studio.desktop.names import EVEN, Look
+from xpert_studio.desktop.names import EVEN, Look, evidence_title
 from xpert_studio.desktop.widgets.labels import Card, chip, label, tool
 from xpert_studio.desktop.widgets.layouts import box, column, row
 
@@ -63,17 +63,21 @@ class DecisionCard(Card):
             *(label(one, "small") for one in states if one),
             words.bound(3000, 24),
             *(label(one, "warn") for one in warnings if one),
-            *(_quoted(one, show, where(one)) for one in quotes[:_MOST_QUOTES]),
+            *(
+                _quoted(one, evidence_title(one, quotes), show, where(one))
+                for one in quotes[:_MOST_QUOTES]
+            ),
             on=self,
             pad=PAD,
             gap=TIGHT,
         )
 
 
-def _quoted(quote: Quote, show: Show, where: str) -> QWidget:
+def _quoted(quote: Quote, said: str, show: Show, where: str) -> QWidget:
     """A passage that leads to its place; where it has none, with a sign that says so."""
-    said = translated(evidence_words(quote))
     words = label(in_a_row(filter(None, (said, where)))).bound(400, 5)
+    if quote.region is not None:
+        words.setToolTip(translated(evidence_words(quote)))
     if quote.verified is False:
         sign = row(chip(t("not found in the response"), "warn"), 1)
         return box(column(sign, words, gap=TIGHT))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TypeVar
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -162,12 +162,12 @@ def stacked(*pages: QWidget) -> Stack:
     return made
 
 
-def clear(layout: QLayout) -> None:
-    """Takes everything out of a layout."""
+def clear(layout: QLayout, *, kept: Collection[QWidget] = ()) -> None:
+    """Takes everything out of a layout; all but what is kept is deleted."""
     while (item := layout.takeAt(0)) is not None:
         if (inner := item.layout()) is not None:
-            clear(inner)
-        if (widget := item.widget()) is not None:
+            clear(inner, kept=kept)
+        if (widget := item.widget()) is not None and widget not in kept:
             _keep_focus_near(widget)
             widget.hide()
             widget.setParent(None)
@@ -175,9 +175,10 @@ def clear(layout: QLayout) -> None:
 
 
 def put_in(layout: QLayout, widgets: Iterable[QWidget]) -> None:
-    """Puts widgets into a layout in place of those that are in it."""
-    clear(layout)
-    for widget in widgets:
+    """Puts widgets into a layout in place of those in it; one that is in it already can stay."""
+    wanted = list(widgets)
+    clear(layout, kept=wanted)
+    for widget in wanted:
         layout.addWidget(widget)
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.core.records import Quote, Region
+from xpert_studio.core.records import Quote
 from xpert_studio.core.wording import t
 from xpert_studio.desktop.look import GAP, TIGHT
 from xpert_studio.desktop.widgets.fields import field
@@ -139,12 +139,17 @@ class PictureBoard(QWidget):
         show_if(bool(lines), self.absent)
         show_if(bool(self.pictures), self.canvas)
 
-    def show_region(self, region: Region) -> None:
+    def show_region(self, item: Quote) -> None:
         """Turns to the picture of a region."""
-        known = [one.sha256 for one in self.pictures]
-        if region.picture in known:
-            self._at = known.index(region.picture)
+        if number := self.number_of(item):
+            self._at = number - 1
             self._show()
+
+    def number_of(self, item: Quote) -> int:
+        """The number of a region's picture, from 1; 0 where that is not here."""
+        known = [one.sha256 for one in self.pictures]
+        wanted = item.region.picture if item.region else ""
+        return known.index(wanted) + 1 if wanted in known else 0
 
     def step(self, by: int) -> None:
         """To the picture so many further on."""

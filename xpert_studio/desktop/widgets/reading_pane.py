@@ -96,6 +96,12 @@ class ReadingPane(Card):
         self.pictures.show_pictures(pictures)
         self.tabs.setTabVisible(_PICTURES, self.pictures.has_any)
 
+    def turn_to_pictures(self, *, wanted: bool) -> None:
+        """Begins with the pictures where they say more than the text; else with the text."""
+        here = self.tabs.currentIndex()
+        if here in {0, _PICTURES}:  # where another text is read, it stays
+            self.tabs.setCurrentIndex(_PICTURES if wanted else 0)
+
     def show_more_pictures(self, pictures: Sequence[BoardPicture]) -> None:
         """Shows pictures that have come since; the one that is looked at stays."""
         self.pictures.add(pictures)
@@ -113,7 +119,7 @@ class ReadingPane(Card):
         if item.region is None:
             self.response.show_quote(item)
         else:
-            self.pictures.show_region(item.region)
+            self.pictures.show_region(item)
 
     def mark_region(self) -> None:
         """Begins a region in the picture that is shown."""

@@ -46,6 +46,8 @@ _LONGEST_RENDERED: Final = 300_000
 _MORE: Final = 4
 _STEP: Final = 1.25
 _MOST_ZOOM: Final = 5
+_OBJECT: Final = "\ufffc"
+"""What stands for an image in the text of a document."""
 _BADGE: Final = 20
 """Width of a number in the margin."""
 
@@ -103,7 +105,7 @@ class ResponseView(QTextBrowser):
         self.document().setDocumentMargin(px(_BADGE + 8))
         self._images: Mapping[str, QImage] = {}
         self._scaled: dict[str, QImage] = {}
-        self._zoom = 0
+        self._zoom = self._fitted_to = 0
         self._source: str | None = None
         self._shown = ""
         self._is_plain = False
@@ -175,6 +177,7 @@ class ResponseView(QTextBrowser):
                 shown, features.MarkdownDialectGitHub | features.MarkdownNoHTML
             )
             self._tidy()
+            self._fit_images()
         self._how_much.setText(
             t(
                 "This text is very long or has very large tables. Only its beginning is shown: {n} of {total} characters.",
@@ -186,9 +189,35 @@ class ResponseView(QTextBrowser):
         self._place_rest()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """The note on what is not shown stays at the foot."""
+        """The note on what is not shown stays at the foot, and images are fitted to the width."""
         super().resizeEvent(event)
         self._place_rest()
+        if self._image_room != self._fitted_to:
+            self._fit_images()
+
+    @property
+    def _image_room(self) -> int:
+        """The width for images; the same with a scrollbar as without, for they decide on it."""
+        room = self.maximumViewportSize().width() - self.verticalScrollBar().sizeHint().width()
+        return max(int(room - 2 * self.document().documentMargin()), 1)
+
+    def _fit_images(self) -> None:
+        """Gives each image its size; its line is no higher, as lines of text are."""
+        self._fitted_to, self._scaled = self._image_room, {}
+        document, whole_line = self.document(), QTextBlockFormat()
+        whole_line.setLineHeight(0, QTextBlockFormat.LineHeightTypes.SingleHeight.value)
+        found = document.find(_OBJECT)
+        while not found.isNull():
+            style = found.charFormat().toImageFormat()
+            if style.isValid():
+                name = QUrl(style.name())
+                fitted = self.loadResource(QTextDocument.ResourceType.ImageResource.value, name)
+                document.addResource(QTextDocument.ResourceType.ImageResource.value, name, fitted)
+                style.setWidth(fitted.width())
+                style.setHeight(fitted.height())
+                found.mergeBlockFormat(whole_line)
+                found.setCharFormat(style)
+            found = document.find(_OBJECT, found)
 
     def _place_rest(self) -> None:
         high = 0 if self._rest.isHidden() else self._rest.heightForWidth(self.width())
@@ -232,8 +261,7 @@ class ResponseView(QTextBrowser):
         for path, image in self._images.items():
             if url == path or wanted == path.rpartition("/")[2]:
                 if path not in self._scaled:
-                    width = max(self.viewport().width() - px(40), px(200))
-                    self._scaled[path] = _fitting(image, width, _STEP**self._zoom)
+                    self._scaled[path] = _fitting(image, self._image_room, _STEP**self._zoom)
                 return self._scaled[path]
         return QImage()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -169,34 +169,40 @@ class RegionCanvas(QLabel):
         painter.drawImage(self.ground, self._image)
         for mark in sorted(self._marks, key=lambda one: one.is_current):
             line = Qt.PenStyle.DashLine if mark.is_dashed else Qt.PenStyle.SolidLine
-            tone = colour(mark.tone if mark.is_current else "border_strong")
-            self._frame(painter, self.place_of(mark.region), tone, line, mark.words)
+            _frame(painter, self.place_of(mark.region), _tone(mark), line)
+        for mark, badge in self.badges():
+            painter.fillRect(badge, _tone(mark))
+            painter.setPen(_against(_tone(mark)))
+            painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, mark.words)
         if self._active is not None:
-            self._frame(
-                painter, self._in_pixels(self._active), colour("bad"), Qt.PenStyle.SolidLine, ""
-            )
+            area = self._in_pixels(self._active)
+            _frame(painter, area, colour("bad"), Qt.PenStyle.SolidLine)
         if self.hasFocus():
             painter.setPen(QPen(colour("accent"), px(2)))
             painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
 
-    def _frame(
-        self, painter: QPainter, area: QRectF, tone: QColor, line: Qt.PenStyle, words: str
-    ) -> None:
-        """A line that is seen on dark and on bright pictures, and words at its corner."""
-        against = QColor("black" if tone.lightness() > _LIGHT else "white")
-        painter.setPen(QPen(against, px(5)))
-        painter.drawRect(area)
-        painter.setPen(QPen(tone, px(3), line))
-        painter.drawRect(area)
-        if words:
-            high = self.fontMetrics().height()
-            wide = self.fontMetrics().horizontalAdvance(words) + px(8)
-            # Above the region, so that it covers nothing of it; inside where there is no room.
-            top = area.top() - high if area.top() >= high else area.top()
-            badge = QRectF(area.left(), top, wide, high)
-            painter.fillRect(badge, tone)
-            painter.setPen(against)
-            painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, words)
+    def badges(self) -> list[tuple[MarkedRegion, QRectF]]:
+        """Where the words of each region stand, in pixels of the widget.
+
+        At an outer corner of it, the one where they cover least of regions and of other words; the
+        current regions choose first.
+        """
+        taken = [self.place_of(mark.region) for mark in self._marks]
+        room, found = QRectF(self.rect()), list[tuple[MarkedRegion, QRectF]]()
+        high = self.fontMetrics().height()
+        for mark in sorted(self._marks, key=lambda one: not one.is_current):
+            if not mark.words:
+                continue
+            area = self.place_of(mark.region)
+            wide = self.fontMetrics().horizontalAdvance(mark.words) + px(6)
+            corners = (
+                _inside(room, QRectF(left, top, wide, high))
+                for top in (area.top() - high, area.bottom())
+                for left in (area.left(), area.right() - wide)
+            )
+            found.append((mark, min(corners, key=lambda one: _covered(one, taken))))
+            taken.append(found[-1][1])
+        return found
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         """Begins a region at a corner."""
@@ -244,6 +250,34 @@ class RegionCanvas(QLabel):
                 self._put(_sized(area, across, down))
             else:
                 self._put(_moved(area, across, down))
+
+
+def _tone(mark: MarkedRegion) -> QColor:
+    return colour(mark.tone if mark.is_current else "border_strong")
+
+
+def _against(tone: QColor) -> QColor:
+    return QColor("black" if tone.lightness() > _LIGHT else "white")
+
+
+def _frame(painter: QPainter, area: QRectF, tone: QColor, line: Qt.PenStyle) -> None:
+    """A line that is seen on dark and on bright pictures."""
+    painter.setPen(QPen(_against(tone), px(5)))
+    painter.drawRect(area)
+    painter.setPen(QPen(tone, px(3), line))
+    painter.drawRect(area)
+
+
+def _inside(room: QRectF, badge: QRectF) -> QRectF:
+    left = min(max(badge.left(), room.left()), room.right() - badge.width())
+    top = min(max(badge.top(), room.top()), room.bottom() - badge.height())
+    return QRectF(left, top, badge.width(), badge.height())
+
+
+def _covered(badge: QRectF, areas: Iterable[QRectF]) -> float:
+    """Pixels of areas that lie below a badge."""
+    shared = (badge.intersected(area) for area in areas)
+    return sum(one.width() * one.height() for one in shared)
 
 
 def _moved(area: QRectF, across: float, down: float) -> QRectF:

@@ -58,7 +58,7 @@ def _blocks(parts: Sequence[Part]) -> Iterator[Block]:
         Column(t("Part"), "0"),
         Column(t("State")),
         Column(t("Calls"), "0"),
-        Column(t("Answers"), "0"),
+        Column(t("Answers received"), "0"),
         Column(t("Posted again"), "0"),
         Column(t("Refused answers"), "0"),
         Column(t("Posted")),

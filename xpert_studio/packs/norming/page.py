@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.records import Role, Stage
 from xpert_studio.core.store import Transaction, people, responses, tasks
-from xpert_studio.core.wording import mark, t, tn
+from xpert_studio.core.wording import in_a_row, mark, t, tn
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.desktop.actions import Action
@@ -187,7 +187,8 @@ class NormingPage(Page):
         step = one.session.step
         self.title.setText(one.session.title)
         missing = tn("{n} form is missing.", "{n} forms are missing.", one.left) if one.left else ""
-        self.state.setText(f"{STEPS.title(step)}. {missing}".strip())
+        said = t("{said}.", said=STEPS.title(step))
+        self.state.setText(in_a_row(filter(None, (said, missing))))
         self.said.say(summary(one) if one.agreement else "")
         put_in(self._judge_in, [self._judging(id_, name) for id_, name in one.to_judge.items()])
         show_if(bool(one.to_judge), self.to_judge)

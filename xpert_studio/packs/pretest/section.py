@@ -61,7 +61,7 @@ def _blocks(found: Rates) -> Iterator[Block]:
         Column(t("95 % interval"), "0.0%", interval=True),
         Column("n", "0"),
         Column(t("Estimated"), "0.0%"),
-        Column(t("Answers"), "0"),
+        Column(t("Answers received"), "0"),
         Column(t("Cost")),
     )
     rows = tuple(

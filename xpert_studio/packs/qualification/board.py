@@ -14,6 +14,7 @@ from xpert_studio.core.records.people import FAILED, PASSED, RETURNED
 from xpert_studio.core.store import Transaction, people
 from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow.rights import is_candidate, knows_keys
+from xpert_studio.packs.qualification.records import Rules
 from xpert_studio.packs.qualification.standing import Board, Standing
 
 NONE: Final = Estimate(None, None, 0)
@@ -32,6 +33,8 @@ class Admitted(Listed):
     NOT_ASKED = "not-asked"
 
 
+CANDIDATES: Final = frozenset({Admitted.BEGUN, Admitted.RETURNED})
+"""Those on whom a decision is open."""
 ADMITTED: Final = Names(
     "Admitted",
     {
@@ -55,6 +58,7 @@ class Place:
         domain: Empty for a person without any.
         standing: In the examination; None where it is not theirs, or not for who looks at it.
         held: What was decided.
+        rules: What the project asks for.
         decider: Who decided, as people call them; empty where it is not decided.
     """
 
@@ -63,6 +67,7 @@ class Place:
     admitted: Admitted
     standing: Standing | None
     held: Qualification | None
+    rules: Rules
     decider: str = ""
 
     @property
@@ -104,7 +109,7 @@ def _place(board: Board, person: Person, domain: str, *, knows: bool) -> Place:
     standing = board.standing(person, domain)
     admitted = _admitted(person, domain, held, board.policies, begun=standing.has_begun)
     is_shown = knows and (standing.has_begun or is_candidate(person, domain, board.policies))
-    return Place(person, domain, admitted, standing if is_shown else None, held)
+    return Place(person, domain, admitted, standing if is_shown else None, held, board.rules)
 
 
 def _admitted(
@@ -129,7 +134,7 @@ def to_decide(places: Iterable[Place]) -> Iterator[Place]:
         one
         for one in places
         if one.standing is not None
-        and one.admitted in {Admitted.BEGUN, Admitted.RETURNED}
+        and one.admitted in CANDIDATES
         and one.standing.has_begun
         and not one.standing.to_answer
         and not one.standing.to_try

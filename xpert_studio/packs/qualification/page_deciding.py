@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from PySide6.QtWidgets import QFrame, QSpinBox, QWidget
 
-from xpert_studio.core.wording import labelled, t, tn
+from xpert_studio.core.wording import in_a_row, labelled, t, tn, translated
 from xpert_studio.core.workflow import qualify
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import GAP, SPACE, TIGHT
@@ -18,7 +18,7 @@ from xpert_studio.desktop.widgets.fields import field
 from xpert_studio.desktop.widgets.labels import button, card, label
 from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
 from xpert_studio.desktop.widgets.wiring import enable_if
-from xpert_studio.packs.qualification.board import ADMITTED, Admitted, Place
+from xpert_studio.packs.qualification.board import ADMITTED, CANDIDATES, Place
 from xpert_studio.packs.qualification.examining import add_question, rate_answer
 from xpert_studio.packs.qualification.page_read import Seen
 from xpert_studio.packs.qualification.records import QUESTION_FORMS
@@ -27,8 +27,6 @@ from xpert_studio.packs.qualification.section_quality import blocks as quality_b
 from xpert_studio.packs.qualification.standing import Rated
 from xpert_studio.report.blocks import Block, Column, Row, Table
 from xpert_studio.report.part_names import domain_name
-
-_OPEN = frozenset({Admitted.BEGUN, Admitted.RETURNED})
 
 
 class AnswerCard(QWidget):
@@ -103,7 +101,7 @@ class Deciding(QWidget):
     def show_seen(self, seen: Seen) -> None:
         """Shows it; a comment that is being written stays."""
         self._seen = seen
-        open_ = [one for one in seen.places if one.admitted in _OPEN and one.standing]
+        open_ = [one for one in seen.places if one.admitted in CANDIDATES and one.standing]
         self.decisions = {}
         put_in(self._decide_in, [self._decision(one) for one in open_])
         left = {one.id: one for one in seen.to_rate}
@@ -125,7 +123,7 @@ class Deciding(QWidget):
 
     def _decision(self, one: Place) -> QFrame:
         person = one.person
-        missing = [str(said) for said in one.standing.missing] if one.standing else []
+        missing = [translated(said) for said in one.standing.missing] if one.standing else []
         pass_ = button(
             t("Pass"),
             lambda: self._shell.session.do(qualify, person.id, "passed", domain=one.domain),
@@ -139,7 +137,7 @@ class Deciding(QWidget):
             column(
                 label(name, "heading"),
                 label(reached(one) or ADMITTED.title(one.admitted)),
-                *([label(" ".join(missing), "muted")] if missing else []),
+                *([label(in_a_row(missing), "muted")] if missing else []),
                 row(pass_, again, fail, 1, gap=GAP),
                 pad=SPACE,
                 gap=GAP,

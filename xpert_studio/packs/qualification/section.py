@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from xpert_studio.core.wording import mark, percent, t, tn
+from xpert_studio.core.wording import between, figure, in_a_row, mark, percent, t, tn, translated
 from xpert_studio.core.workflow.command_context import person_of
-from xpert_studio.packs.qualification.board import ADMITTED, Admitted, Place, places_in
+from xpert_studio.packs.qualification.board import ADMITTED, CANDIDATES, Admitted, Place, places_in
 from xpert_studio.report.blocks import Block, Cell, Column, Heading, Note, Row, Table, Text
 from xpert_studio.report.part_names import domain_name
 from xpert_studio.report.section import REPORT, Section, View
@@ -59,7 +59,8 @@ def summary(found: Places) -> str:
     )
 
 
-def _table(found: Places) -> Table:
+def _table(places: Places) -> Table:
+    found = sorted(places, key=lambda one: one.admitted not in CANDIDATES)
     figures = (
         Column(t("Points"), "0.0%", meaning=t("Share of the points of rated answers.")),
         Column(t("Questions"), "0"),
@@ -94,7 +95,7 @@ def _row(one: Place, *, without_figures: bool = False) -> Row:
         compared = standing.compared
         figures = (
             standing.points.value,
-            len(standing.rated),
+            standing.counted,
             compared.agreement.value,
             compared.agreement.interval,
             compared.n,
@@ -116,12 +117,12 @@ def _row(one: Place, *, without_figures: bool = False) -> Row:
 
 def _open(found: Places) -> Iterator[Block]:
     waiting = [one for one in found if one.standing is not None and one.standing.missing]
-    open_ = [one for one in waiting if one.admitted in {Admitted.BEGUN, Admitted.RETURNED}]
+    open_ = [one for one in waiting if one.admitted in CANDIDATES]
     if open_:
         yield Heading(t("What is missing"))
     for one in open_:
         missing = one.standing.missing if one.standing else ()
-        said = " ".join(str(text) for text in missing)
+        said = in_a_row(map(translated, missing))
         yield Text(f"{one.person.called}, {domain_name(one.domain)}: {said}")
 
 
@@ -148,7 +149,7 @@ def _plain(one: Place) -> dict[str, Any]:
         "to_rate": len(standing.to_rate),
         "to_try": len(standing.to_try),
         **standing.points.named("points"),
-        "questions": len(standing.rated),
+        "questions": standing.counted,
         "missing": list(standing.missing),
         **standing.compared.plain(),
     }
@@ -158,13 +159,18 @@ def reached(one: Place) -> str:
     """What a person reached, in a line; empty for nothing."""
     if one.standing is None or not one.standing.has_begun:
         return ""
-    points, agreement = one.standing.points.value, one.standing.compared.agreement.value
+    points, agreement = one.standing.points, one.standing.compared.agreement
+    found = agreement.interval
     return t(
-        "Points {points} (n={questions}), agreement with gold {agreement} (n={decisions})",
-        points=percent(points),
-        questions=len(one.standing.rated),
-        agreement=percent(agreement),
+        "Points {points} (n={questions}; {least} needed), "
+        "agreement with gold {agreement} ({interval}n={decisions}; {asked} needed)",
+        points=percent(points.value),
+        questions=one.standing.counted,
+        least=percent(one.rules.pass_share),
+        agreement=percent(agreement.value),
+        interval=f"{between(figure(100 * found[0], 0), percent(found[1]))}, " if found else "",
         decisions=one.standing.compared.n,
+        asked=percent(one.rules.trial_agreement),
     )
 
 

@@ -66,7 +66,7 @@ class Standing:
         rated: Their answers in this attempt.
         to_try: Ids of the responses that they have to judge still.
         forms: The trial forms of this attempt, with the ids of their responses.
-        points: Share of the points of rated answers; n questions.
+        points: Share of the points of rated answers.
         compared: Their trial forms against gold.
         missing: Why they cannot pass yet, in sentences.
     """
@@ -86,6 +86,11 @@ class Standing:
     def has_begun(self) -> bool:
         """Whether there is anything of them."""
         return bool(self.rated or self.forms)
+
+    @property
+    def counted(self) -> int:
+        """How many answers are rated, and so behind the share of points."""
+        return sum(one.points is not None for one in self.rated)
 
     @property
     def to_rate(self) -> tuple[Rated, ...]:
@@ -277,7 +282,7 @@ def gather(tx: Transaction, person: Person, domain: str) -> Evidence:
     compared = found.compared
     return Evidence(
         found.missing,
-        f"{_points(found)} (n={len(found.rated)})" if found.rated else "",
+        f"{_points(found)} (n={found.counted})" if found.counted else "",
         f"{percent(compared.agreement.value)} (n={compared.n})" if compared.n else "",
     )
 

@@ -144,6 +144,7 @@ class CasesPage(Page):
             ),
             card(column(self.form, acts, self.problem, pad=SPACE, gap=GAP)),
             self.both,
+            0,
             on=self,
             pad=WIDE,
             gap=SPACE,
@@ -183,7 +184,11 @@ class CasesPage(Page):
         self.list.show_entries(
             [
                 Entry(
-                    id_, one.title, (kind_words(one),), t("Check") if one.cautions else "", "warn"
+                    id_,
+                    one.title,
+                    (kind_words(one),),
+                    t("To check") if one.cautions else "",
+                    "warn",
                 )
                 for id_, one in known.items()
             ]
@@ -197,7 +202,7 @@ class CasesPage(Page):
         one = self.known.get(self.list.key)
         if one is None:
             return
-        self.said.say(in_a_row([f"{kind_words(one)}.", one.change]))
+        self.said.say(in_a_row([t("{said}.", said=kind_words(one)), one.change]))
         self.cautions.say(in_a_row(map(translated, one.cautions)))
         self.case.show_text(_text(one))
 

@@ -14,7 +14,7 @@ from xpert_studio.core.wording import mark, t, tn, translated
 from xpert_studio.core.workflow import Waiting, confirm, override, read_form
 from xpert_studio.core.workflow.views import JudgedForm, JudgedLine, judged_form
 from xpert_studio.desktop.look import GAP, PAD, TIGHT
-from xpert_studio.desktop.names import decided, rated_look, settings_words
+from xpert_studio.desktop.names import decided, evidence_title, rated_look, settings_words
 from xpert_studio.desktop.next_steps import NextStep, after_settling
 from xpert_studio.desktop.pages.case_part import ShownDecision, case_parts
 from xpert_studio.desktop.pages.judging.form_table import FormRow, facts_of
@@ -281,8 +281,14 @@ class Confirming(FormFrame):
         self.note.say(t("Note: {note}", note=judgment.note) if judgment and judgment.note else "")
         is_open = judgment is not None and not judgment.is_gold and not line.is_stale
         enable_if(is_open and self.why_not() is None, self.yes, self.no)
-        show = self.reading.show_evidence
-        put_in(self.quotes, (quote_row(quote, show) for quote in line.evidence))
+        show, picture_of = self.reading.show_evidence, self.reading.pictures.number_of
+        put_in(
+            self.quotes,
+            (
+                quote_row(one, evidence_title(one, line.evidence, picture_of(one)), show)
+                for one in line.evidence
+            ),
+        )
         self.mark_evidence(line.key)
         form = self.form
         at = ShownDecision(

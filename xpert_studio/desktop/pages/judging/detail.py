@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -12,7 +12,7 @@ from xpert_studio.core.instruments import Choice, PartKind, instrument_of, parts
 from xpert_studio.core.records import Checkpoint, Decision, Quote, RatingState
 from xpert_studio.core.wording import listed, t, translated
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
-from xpert_studio.desktop.names import choice_of, is_named, part_words
+from xpert_studio.desktop.names import choice_of, evidence_title, is_named, part_words
 from xpert_studio.desktop.pages.judging.form_table import FormRow, facts_of
 from xpert_studio.desktop.pages.judging.frame import quote_row
 from xpert_studio.desktop.pages.judging.lines import is_final
@@ -72,6 +72,9 @@ class Detail(Card):
     Args:
         parts: What packs show below it.
 
+    Attributes:
+        picture_of: Gives the number of a region's picture, from 1; 0 where it is not known.
+
     Signals:
         decided: A value was chosen, or None where one was taken back.
         rated: A value was typed for a checkpoint: its id, and the value, or None for none.
@@ -93,6 +96,7 @@ class Detail(Card):
         self.text = label("", "heading").bound(1500, 14)
         self.choices: dict[Decision, QPushButton] = {}
         self._texts: dict[Decision, QLabel] = {}
+        self.picture_of: Callable[[Quote], int] = lambda _: 0
         self._offered: tuple[Choice, ...] = ()
         self._choosing = column(gap=TIGHT)
         self.scale = label("", "muted", wrap=False)
@@ -176,7 +180,7 @@ class Detail(Card):
             if line.is_stale
             else ""
         )
-        quotes = (self._quote(n, quote, may=may) for n, quote in enumerate(line.evidence))
+        quotes = (self._quote(n, line.evidence, may=may) for n in range(len(line.evidence)))
         put_in(self.quotes, quotes)
 
     def _show_value(self, line: FormRow, *, may: bool) -> None:
@@ -307,7 +311,10 @@ class Detail(Card):
         made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return made
 
-    def _quote(self, place: int, quote: Quote, *, may: bool) -> QWidget:
+    def _quote(self, place: int, among: Sequence[Quote], *, may: bool) -> QWidget:
+        one = among[place]
         drop = tool("x", t("Take the quote out"), lambda: self.quote_dropped.emit(place))
         drop.setEnabled(may)
-        return quote_row(quote, self.quote_chosen.emit, drop)
+        return quote_row(
+            one, evidence_title(one, among, self.picture_of(one)), self.quote_chosen.emit, drop
+        )

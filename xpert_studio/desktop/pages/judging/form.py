@@ -60,6 +60,7 @@ class FormWidget(FormFrame):
 
     def _connect(self) -> None:
         detail, rationale = self.detail, self.detail.rationale
+        detail.picture_of = self.reading.pictures.number_of
         wire(
             (self.lines.selectionModel().currentChanged, lambda *_: self._show_line()),
             (self.lines.clicked, lambda _: self._show_detail()),

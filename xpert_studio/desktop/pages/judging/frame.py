@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from xpert_studio.core.records import Quote, evidence_words
@@ -36,15 +36,33 @@ _GLANCE_MS: Final = 250
 where nothing takes texts would decide what its first letters have passed."""
 
 
+class _Said(Words):
+    """What evidence says; a click shows it where it is."""
+
+    def __init__(self, text: str, show: Callable[[], object]) -> None:
+        super().__init__("muted", wrap=True, parent=None)
+        self.setText(text)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._show = show
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Shows it."""
+        if event.button() is Qt.MouseButton.LeftButton:
+            self._show()
+
+
 def quote_row(
-    quote: Quote, show: Callable[[Quote], object], drop: QWidget | None = None
+    quote: Quote, called: str, show: Callable[[Quote], object], drop: QWidget | None = None
 ) -> QWidget:
     """Evidence that can be shown in the response, and what else can be done with it."""
     if quote.region is None:
         found = tool("quote", t("Show the quote in the response"), lambda: show(quote))
     else:
         found = tool("scan", t("Show the region in the picture"), lambda: show(quote))
-    said = label(short(translated(evidence_words(quote)), 140), "muted")
+    said = _Said(short(called, 140), lambda: show(quote))
+    if quote.region is not None:
+        said.setToolTip(translated(evidence_words(quote)))
     return box(row(found, said, drop, gap=TIGHT, grow=1))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
@@ -41,6 +42,10 @@ class Shown:
     grading_policy: str
 
 
+Read = tuple[dict[str, QImage], str, list[BoardPicture], bool]
+"""Images, the page of attachments, all pictures, and whether the response has one of them."""
+_SHORT: Final = 300
+"""Letters of a text that says less than the pictures beside it."""
 Readable = FormView | JudgedForm | CaseView | VerdictView | Shown
 """A response with what the person who judges it reads: a form of any kind, or a case of it."""
 
@@ -64,10 +69,11 @@ def show_response(
     """
     items = (*form.attachments, *form.task.attachments)
     content = partial(bytes_of, session.project)
+    is_short = len(form.response_text.strip()) < _SHORT
     pane.showing = this = object()
     pane.pictures.set_live(live_opener(session, form.attachments))
 
-    def read() -> tuple[dict[str, QImage], str, list[BoardPicture]]:
+    def read() -> Read:
         with session.project.reading() as tx:
             kept = renderings.renderings_of(tx, (one.sha256 for one in items))
         response, task = (
@@ -80,10 +86,11 @@ def show_response(
             if file.item.is_image or file.is_picture
         }
         page_ = attachments_page(response, task, kept)
-        return images, page_, board_pictures(response, task, images)
+        own = bool(board_pictures(response, (), images))
+        return images, page_, board_pictures(response, task, images), own
 
-    def show(found: tuple[dict[str, QImage], str, list[BoardPicture]]) -> None:
-        images, attachments, pictures = found
+    def show(found: Read) -> None:
+        images, attachments, pictures, own = found
         text = form.response_text + _unnamed_images(form.attachments, form.response_text)
         title = t("Response {letter}", letter=form.label)
         # A response's own files come last: their names win over those of the task.
@@ -93,6 +100,7 @@ def show_response(
         pane.show_texts(title, text, form.task, form.grading_policy, images | named)
         pane.show_attachments(attachments, images)
         pane.show_pictures(pictures)
+        pane.turn_to_pictures(wanted=own and is_short)
         then()
         make_pictures(session, items, show_again, owner=owner)
 
@@ -106,10 +114,13 @@ def show_response(
                 slot="images",
             )
 
-    def show_more(found: tuple[dict[str, QImage], str, list[BoardPicture]]) -> None:
-        images, attachments, pictures = found
+    def show_more(found: Read) -> None:
+        images, attachments, pictures, own = found
+        is_first = own and not pane.pictures.pictures
         pane.show_attachments(attachments, images)
         pane.show_more_pictures(pictures)
+        if is_first and is_short:
+            pane.turn_to_pictures(wanted=True)
 
     session.fetch(read, show, owner=owner, slot="images")
 

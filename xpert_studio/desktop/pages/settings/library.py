@@ -18,8 +18,9 @@ from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.look import GAP, SPACE, px
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.widgets.entries import Entry, EntryView
+from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.labels import button, label
-from xpert_studio.desktop.widgets.layouts import column, row
+from xpert_studio.desktop.widgets.layouts import column, row, stacked
 from xpert_studio.desktop.widgets.wiring import enable_if
 
 _HIGH = 160
@@ -35,6 +36,12 @@ class LibraryPanel(ShellWidget):
         self.add = button(t("Add project…"), self._ask, kind="primary", picture="plus")
         self.add_bundle = button(t("Add bundle…"), self._ask_for_bundle)
         self.remove = button(t("Remove"), self._remove, kind="quiet", picture="trash-2")
+        empty = EmptyState(
+            "book-open",
+            t("No earlier project"),
+            t("Add one, and its checkpoints are suggested while you write a new rubric."),
+        )
+        self.stack = stacked(self.list, empty)
         column(
             label(
                 t(
@@ -44,7 +51,7 @@ class LibraryPanel(ShellWidget):
                 ),
                 "muted",
             ),
-            self.list,
+            self.stack,
             row(self.add, self.add_bundle, self.remove, 1, gap=GAP),
             1,
             on=self,
@@ -71,6 +78,7 @@ class LibraryPanel(ShellWidget):
                 for one in found
             ]
         )
+        self.stack.setCurrentIndex(0 if found else 1)
         enable_if(bool(found), self.remove)
 
     def _ask(self) -> None:
