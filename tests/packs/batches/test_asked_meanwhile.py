@@ -14,7 +14,7 @@ from tests.loopback.behaviours import error
 from tests.packs.batches.posted import MODELS, Scene
 from xpert_studio.core.exchange.bundle_export import export_bundle
 from xpert_studio.core.judge.budget import Limits
-from xpert_studio.core.records import Person, RunRequest, RunState
+from xpert_studio.core.records import Person, Role, RunRequest, RunState
 from xpert_studio.core.records.project import Visibility
 from xpert_studio.core.store import ProjectFile, entities, runs
 from xpert_studio.core.workflow.pack_records import seen_records
@@ -205,8 +205,8 @@ def test_only_leads_see_parts_as_records(scene):
     scene.carry()
     with ProjectFile.open(scene.path) as project:
         with project.writing() as tx:
-            for id_, roles in (("ada", ("expert",)), ("lena", ("lead",))):
-                entities.put(tx, Person(id=id_, name=id_, roles=roles))
+            for id_, role in (("ada", Role.EXPERT), ("lena", Role.LEAD)):
+                entities.put(tx, Person(id=id_, name=id_, roles=(role,)))
         with project.reading() as tx:
             seen = {who: seen_records(tx, who, *KIND) for who in ("", "ada", "lena")}
     assert {who: len(found) for who, found in seen.items()} == {"": 0, "ada": 0, "lena": 1}
