@@ -1,4 +1,4 @@
-"""Ways for the calls of runs to reach a provider otherwise than one by one."""
+"""Other ways to carry out runs than to send one call at a time, such as by batches."""
 
 from xpert_studio.core.judge.carrying import Carrier
 from xpert_studio.core.judge.estimating import Estimate

@@ -22,12 +22,13 @@ def test_a_posted_run_is_shown_with_its_parts_and_fetched(hands: Hands, tmp_path
         hands.go("runs")
         detail = hands.page.detail
         hands.until(lambda: detail.state.text() == "At the provider")
-        hands.until(lambda: detail.tabs.isTabVisible(TABS.index("batches")))
+        hands.until(lambda: detail.tabs.isTabVisible(TABS.index("sections")))
         shown = {name for name, act in detail.acts.items() if act.isVisible()}
         assert shown == {"fetch", "withdraw"}
         assert "6 calls are at the provider" in detail.message.text()
-        detail.show_tab("batches")
-        (table,) = detail.batches.blocks.tables
+        detail.show_tab("sections")
+        assert detail.tabs.tabText(TABS.index("sections")) == "Batches"  # as the pack calls it
+        (table,) = detail.sections.blocks.tables
         assert table.model().rowCount() == 1
         server.work(server.batches[0])
         hands.click("Fetch answers")

@@ -104,7 +104,7 @@ def version_needed(tx: Transaction) -> int:
         for task in tasks.all_tasks(tx)
     )
     is_new = is_new or bool(comparisons.without_lost(tx)) or judgments.any_abstention(tx)
-    is_new = is_new or bool(pack_records.count_by_kind(tx)) or bool(systems.described(tx))
+    is_new = is_new or bool(kinds_there(tx)) or bool(systems.described(tx))
     is_new = is_new or bool(renderings.all_renderings(tx))
     return 2 if is_new or self_decided(tx) or not tasks.all_plain(tx) else 1
 

@@ -18,7 +18,7 @@ from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import PackRecord, ProjectInfo
 from xpert_studio.core.records.pack_records import Content
-from xpert_studio.core.records.record_kinds import pack_named, reading_of
+from xpert_studio.core.records.record_kinds import kind_of, pack_named, reading_of
 from xpert_studio.core.store import Transaction, log, pack_records, settings
 
 _SHORT = Annotated[str, StringConstraints(max_length=128)]
@@ -38,8 +38,13 @@ def record_files(names: Iterable[str]) -> list[RowFile]:
 
 
 def kinds_there(tx: Transaction) -> list[RowFile]:
-    """The files of the kinds of which a project has records."""
-    return [record_file(*kind) for kind in pack_records.count_by_kind(tx)]
+    """The files of the kinds of which a project has records that bundles may hold."""
+    return [record_file(*one) for one in pack_records.count_by_kind(tx) if not _stays(*one)]
+
+
+def _stays(pack: str, kind: str) -> bool:
+    known, _ = kind_of(pack, kind)
+    return known is not None and known.stays
 
 
 def mend_record(file: RowFile) -> Callable[[dict[str, Any]], None]:

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
-from xpert_studio.core.judge.budget import Need
-from xpert_studio.core.judge.work import JudgeCall
 from xpert_studio.core.store.calls import Finished, SharedPrompt
 
 
@@ -39,6 +37,15 @@ Keep = Callable[[Decided], Awaitable[None]]
 """Takes calls that are finished before the rest of their ask is; returns once they are on disk."""
 
 
+class Ask(Protocol):
+    """What an engine hands to its backend: a ``JudgeCall``, or what else that decides."""
+
+    @property
+    def prefix_id(self) -> tuple[str, str, int]:
+        """Same for all that share the part of the prompt before the candidate."""
+        ...
+
+
 class Backend(Protocol):
     """Decides asks, many at a time."""
 
@@ -47,11 +54,7 @@ class Backend(Protocol):
         """Whether the first ask of a prefix should finish before its others start."""
         ...
 
-    def need(self, ask: JudgeCall) -> Need:
-        """What an ask is expected to take, for plans and budgets."""
-        ...
-
-    async def decide(self, ask: JudgeCall, keep: Keep) -> Decided:
+    async def decide(self, ask: Any, keep: Keep) -> Decided:  # noqa: ANN401 - each has its own kind
         """Decides an ask. Never raises for what a provider or model does.
 
         Args:

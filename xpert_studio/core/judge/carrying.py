@@ -1,4 +1,4 @@
-"""How the calls of a run reach a provider otherwise than one by one: as a pack carries them."""
+"""How a pack carries out runs, such as by batches, in place of sending one call at a time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Carrier(Protocol):
-    """Carries out runs otherwise than call by call.
+    """Carries out runs in its own way, such as by batches.
 
     Attributes:
         id: The pack's name for it.

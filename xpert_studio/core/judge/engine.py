@@ -15,10 +15,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from xpert_studio.core.judge.backend import Backend, Decided
+from xpert_studio.core.judge.backend import Ask, Backend, Decided
 from xpert_studio.core.judge.rate_limiter import Pace
 from xpert_studio.core.judge.recorder import Recorder, end_run
-from xpert_studio.core.judge.work import JudgeCall
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import RatingState, Run, RunPulse, RunRequest, RunState
 from xpert_studio.core.store import ProjectFile, runs
@@ -131,17 +130,17 @@ class Schedule:
     other tasks keep the line busy.
     """
 
-    def __init__(self, asks: Sequence[JudgeCall], *, warms_up: bool) -> None:
-        groups: dict[tuple[str, str, int], deque[JudgeCall]] = {}
+    def __init__(self, asks: Sequence[Ask], *, warms_up: bool) -> None:
+        groups: dict[tuple[str, str, int], deque[Ask]] = {}
         for ask in asks:
             groups.setdefault(ask.prefix_id, deque()).append(ask)
         self._groups = groups
         self._leaders = deque(groups) if warms_up else deque[tuple[str, str, int]]()
-        self._ready: deque[JudgeCall] = deque() if warms_up else deque(asks)
+        self._ready: deque[Ask] = deque() if warms_up else deque(asks)
         self._leading: set[tuple[str, str, int]] = set()
         self._changed = asyncio.Event()
 
-    async def next(self) -> JudgeCall | None:
+    async def next(self) -> Ask | None:
         """The next ask, or None when there are no more."""
         while True:
             if self._ready:
@@ -155,7 +154,7 @@ class Schedule:
             self._changed.clear()
             await self._changed.wait()
 
-    def done(self, ask: JudgeCall) -> None:
+    def done(self, ask: Ask) -> None:
         """Tells that an ask is finished; its followers may start if it led."""
         if ask.prefix_id in self._leading:
             self._leading.discard(ask.prefix_id)
@@ -180,7 +179,7 @@ class RunEngine:
         self,
         project: ProjectFile,
         run: Run,
-        asks: Sequence[JudgeCall],
+        asks: Sequence[Ask],
         backend: Backend,
         pace: Pace,
         *,
@@ -320,18 +319,19 @@ class RunEngine:
         request = self._recorder.request
         if request is not None:
             self._recorder.request = None
-            with self._project.writing() as tx:
-                runs.take_request(tx, self._recorder.run.id)
+            if self._recorder.run.state is not RunState.POSTED:  # what carries it has more to do
+                with self._project.writing() as tx:
+                    runs.take_request(tx, self._recorder.run.id)
             self._obey(request)
         self._on_progress(self._progress_at(self._recorder.asks_done))
 
     def _obey(self, request: RunRequest) -> None:
         match request:
-            case RunRequest.PAUSE:
+            case RunRequest.PAUSE if self._recorder.run.state is not RunState.POSTED:
                 self.pause()
             case RunRequest.RESUME:
                 self.resume()
-            case RunRequest.STOP:
+            case RunRequest.PAUSE | RunRequest.STOP:  # what is posted is paused by leaving it
                 self.drain(message="Stopped; what was decided before is saved.")
             case RunRequest.CANCEL:
                 self.drain(RunState.CANCELLED, "Cancelled; what was decided before is saved.")

@@ -10,7 +10,6 @@ from datetime import datetime
 from typing import Final, Protocol, TypeAlias
 
 from xpert_studio.core.judge.backend import Decided, Keep
-from xpert_studio.core.judge.budget import Need
 from xpert_studio.core.judge.planning import Material
 from xpert_studio.core.judge.work import JudgeCall
 from xpert_studio.core.records import (
@@ -73,11 +72,6 @@ class LocalBackend(ABC):
     def warms_up(self) -> bool:
         """There is no cache to warm."""
         return False
-
-    def need(self, ask: JudgeCall) -> Need:
-        """Nothing."""
-        del ask
-        return Need(tokens=0, money=0.0)
 
     async def close(self) -> None:  # noqa: B027 - a part of what a backend is
         """There is nothing to release."""

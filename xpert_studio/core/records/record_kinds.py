@@ -64,6 +64,7 @@ class RecordKind:
             has none of such records. Everybody where None, apart from what ``hangs_on`` says.
         is_final: Whether a record is never changed, taken out or undone.
         is_for_all: Whether people write them who are not qualified.
+        stays: Whether no bundle holds them, not even a private one.
     """
 
     id: str
@@ -81,6 +82,7 @@ class RecordKind:
     is_final: bool = False
     is_for_all: bool = False
     counted: Counted | None = None
+    stays: bool = False
 
     def __post_init__(self) -> None:
         fields = self.model.model_fields

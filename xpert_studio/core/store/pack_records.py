@@ -24,9 +24,10 @@ def count_by_kind(tx: Transaction) -> dict[Kind, int]:
     return {(pack, kind): count for pack, kind, count in tx.connection.execute(query)}
 
 
-def records_in(tx: Transaction, kind: Kind) -> Iterator[PackRecord]:
-    """The records of a kind, in the order they came in."""
-    where = (_COLUMNS.pack == kind[0], _COLUMNS.kind == kind[1])
+def records_in(tx: Transaction, kind: Kind, prefix: str = "") -> Iterator[PackRecord]:
+    """The records of a kind whose ids begin with a prefix, in the order they came in."""
+    where = [_COLUMNS.pack == kind[0], _COLUMNS.kind == kind[1]]
+    where.append(_COLUMNS.id.startswith(prefix, autoescape=True))
     query = PACK_RECORD.query().where(*where).order_by(_COLUMNS.pk)
     return PACK_RECORD.records(tx.connection, query)
 

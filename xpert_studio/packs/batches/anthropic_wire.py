@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 import anthropic
 import httpx2
@@ -17,7 +17,6 @@ from xpert_studio.packs.batches.lines import BEGINNING, code_in, moment_in, read
 from xpert_studio.packs.batches.service import MOST_READ, Answer, BatchService, Body, Line, Seen
 
 _PATH: Final = "/v1/messages/batches"
-_PAGE: Final = 100
 _STATUS: Final = {
     "invalid_request_error": 400,
     "authentication_error": 401,
@@ -53,20 +52,10 @@ class _Batches:
         )
 
     async def listed(self, since: datetime) -> list[Seen]:
-        found: list[Seen] = []
-        query: dict[str, Any] = {"limit": _PAGE}
-        while True:
-            page = await self._get(_PATH, query)
-            data = page.get("data")
-            batches = [self._seen(one) for one in data] if isinstance(data, list) else []
-            found += [one for one in batches if one.created_at >= since]
-            is_last = not batches or page.get("has_more") is not True
-            if is_last or batches[-1].created_at < since or query.get("after_id") == batches[-1].id:
-                return found
-            query["after_id"] = batches[-1].id
+        return await self._line.listed(self._client, _PATH, "after_id", self._seen, since)
 
     async def look(self, batch_id: str) -> Seen:
-        return self._seen(await self._get(f"{_PATH}/{batch_id}"))
+        return self._seen(await self._line.got(self._client, f"{_PATH}/{batch_id}"))
 
     async def answers(self, seen: Seen) -> Iterator[Answer]:
         # The address in ``results_url`` is not asked: the key goes to no place that a reply names.
@@ -80,12 +69,6 @@ class _Batches:
 
     async def close(self) -> None:
         await self._client.close()
-
-    async def _get(self, path: str, query: Mapping[str, Any] | None = None) -> Body:
-        how: anthropic.RequestOptions = {"params": dict(query or {})}
-        return await self._line.json(
-            lambda: self._client.get(path, cast_to=httpx2.Response, options=how)
-        )
 
     def _seen(self, batch: object) -> Seen:
         if not isinstance(batch, dict) or not text_at(batch, "id"):

@@ -14,13 +14,13 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, Final, cast
 
-from xpert_studio.core.errors import JudgeError, XpertError
+from xpert_studio.core.errors import JudgeError
 from xpert_studio.core.judge.budget import Budget, Limits
 from xpert_studio.core.judge.chat_backend import ChatBackend
 from xpert_studio.core.judge.engine import OnProgress, RunEngine
 from xpert_studio.core.judge.planning import anchors_for, make_plan
 from xpert_studio.core.judge.providers.accepted import Accepted
-from xpert_studio.core.judge.providers.base import FATAL, Provider, ProviderError
+from xpert_studio.core.judge.providers.base import TRANSIENT, Provider, ProviderError
 from xpert_studio.core.judge.providers.factory import make_provider, usable_options
 from xpert_studio.core.judge.providers.sdk_provider import SdkProvider
 from xpert_studio.core.judge.rate_limiter import Pace
@@ -48,6 +48,8 @@ AT_ONCE: Final = 64
 EVERY: Final = 60
 """Seconds between two looks at the provider, where it is waited for."""
 _BEAT: Final = 5
+_LEAVES: Final = frozenset({RunRequest.STOP, RunRequest.PAUSE})
+_TAKEN: Final = ("known_cost", "unknown_cost_calls", "calls", "input_tokens", "output_tokens")
 
 
 class BatchRun:
@@ -57,6 +59,7 @@ class BatchRun:
         project: Open for writing.
         prepared: What is wanted.
         run: The run, written as posted by this process.
+        spent: What it continues, where that had a budget left; see ``scoring.begin_run``.
         clock: The time now, in UTC.
         on_progress, on_start: As of ``scoring.score``, for what comes.
     """
@@ -66,6 +69,7 @@ class BatchRun:
         project: ProjectFile,
         prepared: Prepared,
         run: Run,
+        spent: Run | None,
         *,
         clock: Callable[[], datetime],
         on_progress: OnProgress,
@@ -75,10 +79,14 @@ class BatchRun:
         self._clock, self._on_progress, self._on_start = clock, on_progress, on_start
         self._request = prepared.request
         self._terms = terms_of(self._request.provider)
-        self._problem: XpertError | None = None
-        self._is_empty = False
+        self._problem: ProviderError | None = None
+        self._is_empty = self._is_left = False
         with project.reading() as tx:
-            self._parts = [part for part in parts_of(tx, run.id) if not part.is_over]
+            found = parts_of(tx, run.id)
+        self._parts = [part for part in found if not part.is_over]
+        self._over = len(found) - len(self._parts)
+        before = {} if spent else _taken(run)
+        self._before = self._parts[0].before if self._parts else before
 
     async def carry(self) -> Run:
         """Fetches and posts what can be; gives the run as it is then."""
@@ -88,9 +96,14 @@ class BatchRun:
         try:
             await self._once(service, provider)
             while self._request.wait and self._state(self._run) is RunState.POSTED:
-                if not await self._waited():
+                if self._is_left or not await self._waited():
                     break
-                await self._once(service, provider)
+                try:
+                    await self._once(service, provider)
+                except ProviderError as error:
+                    if error.failure not in TRANSIENT:
+                        raise
+                    self._problem = error
         finally:
             await service.close()
             await provider.close()
@@ -100,8 +113,14 @@ class BatchRun:
     def _open(self) -> list[Part]:
         return [part for part in self._parts if part.is_open]
 
+    @property
+    def _is_refused(self) -> bool:
+        """Whether the provider refused a part, and would refuse it again."""
+        return self._problem is not None and self._problem.failure not in TRANSIENT
+
     async def _once(self, service: BatchService, provider: SdkProvider) -> None:
-        self._problem, self._is_empty = None, False
+        self._problem = self._problem if self._is_refused else None
+        self._is_empty = False
         self._take_request()
         for part in self._open:
             if part.state is State.INTENT:
@@ -112,24 +131,28 @@ class BatchRun:
                     await self._take_in(part, seen, service, provider)
                 else:
                     await self._await(part, seen, service)
-        if not any(part.is_cancelled for part in self._parts):
+            if self._is_left:
+                self._is_left = bool(self._open) or any(True for _ in self._wanted())
+                return
+        if not self._is_refused and not any(part.is_cancelled for part in self._parts):
             await self._post(service, provider)
 
     async def _waited(self) -> bool:
         """Waits for the next look; gives whether there is to be one."""
+        self._run = self._run.model_copy(update={"message": self._said()})
         for _ in range(EVERY // _BEAT):
             await asyncio.sleep(_BEAT)
             with self._project.writing() as tx:
                 runs.put_run(tx, self._run, now=self._clock())
                 asked = runs.pending_request(tx, self._run.id)
-                if asked in {RunRequest.STOP, RunRequest.PAUSE}:
+                if asked in _LEAVES:
                     runs.take_request(tx, self._run.id)
                     return False
             if asked is RunRequest.CANCEL:
                 break
         return True
 
-    def _take_request(self) -> None:
+    def _take_request(self) -> RunRequest | None:
         with self._project.writing() as tx:
             asked = runs.pending_request(tx, self._run.id)
             runs.take_request(tx, self._run.id)
@@ -137,6 +160,7 @@ class BatchRun:
                 for part in self._parts:
                     part.is_cancelled = True
                     put_part(tx, part)
+        return asked
 
     def _keep(self, part: Part) -> None:
         """Writes a part, as long as no other process has taken the run over."""
@@ -188,6 +212,9 @@ class BatchRun:
         )  # fmt: skip
         self._on_start(engine)
         self._run = await engine.work()
+        asked = self._take_request()
+        if asked is not RunRequest.CANCEL:
+            self._is_left = asked in _LEAVES or not engine.is_whole
         if engine.is_whole:
             part.refused = [str(one) for one in refused]
             part.answered = sum(answer.status != 0 for answer in got.values())
@@ -210,11 +237,10 @@ class BatchRun:
             run_id=self._run.id,
         )
 
-    def _call(self, part: Part, code: str) -> JudgeCall:
+    def _call(self, part: Part, code: str) -> JudgeCall | Changed:
         row = part.codes[code]
         ask = self._ask_of(row)
-        changed = cast("JudgeCall", Changed(row, code))
-        return changed if ask is None else replace(ask, code=code)
+        return Changed(row, code) if ask is None else replace(ask, code=code)
 
     @cached_property
     def _asks(self) -> dict[tuple[str, int, str], JudgeCall]:
@@ -246,11 +272,11 @@ class BatchRun:
             own = decided.get(f"call-{code}")
             asked = tuple(point for point in row.asked if point not in (own or ()))
             ask = self._ask_of(row)
-            is_last = row.tries >= self._request.max_retries
+            is_last = own is None and row.tries >= self._request.max_retries
             if not asked or ask is None or is_last or part.is_cancelled or part.problem:
                 continue
             again = _only(ask, asked, row.number + (own is not None))
-            part.back.append(Row.of(again)._replace(tries=row.tries + 1))
+            part.back.append(Row.of(again)._replace(tries=row.tries + (own is None)))
         part.state = State.SETTLED
         self._keep(part)
 
@@ -277,7 +303,9 @@ class BatchRun:
                 yield Row.of(new), new
 
     async def _post(self, service: BatchService, provider: SdkProvider) -> None:
-        budget = budget_left(self._prepared, self._run)
+        taken = _taken(self._run).items()
+        since = {name: max(value - self._before.get(name, 0), 0) for name, value in taken}
+        budget = budget_left(self._prepared, self._run.model_copy(update=since))
         for part in self._open:
             budget.money += part.money
             budget.tokens += part.tokens
@@ -297,11 +325,10 @@ class BatchRun:
         self, draft: Draft, chat: ChatBackend, service: BatchService, provider: SdkProvider
     ) -> bool:
         """Posts a part; gives whether another may follow."""
-        with self._project.reading() as tx:
-            place = len(parts_of(tx, self._run.id)) + 1
         part = part_from(
             draft, provider=provider, run_id=self._run.id, judge_id=self._run.judge_id,
-            place=place, attempted_at=self._clock(),
+            place=self._over + len(self._parts) + 1, attempted_at=self._clock(),
+            before=self._before,
         )  # fmt: skip
         self._parts.append(part)
         self._keep(part)
@@ -349,13 +376,11 @@ class BatchRun:
         return ended
 
     def _state(self, run: Run) -> RunState:
-        problem = self._problem
-        is_fatal = isinstance(problem, ProviderError) and problem.failure in FATAL
-        if self._open or (problem and not is_fatal):
+        if self._open or self._is_left or (self._problem and not self._is_refused):
             return RunState.POSTED
         if any(part.is_cancelled for part in self._parts):
             return RunState.CANCELLED
-        if problem or any(part.problem for part in self._parts):
+        if self._problem or any(part.problem for part in self._parts):
             return RunState.FAILED
         if self._is_empty:
             return RunState.OUT_OF_BUDGET
@@ -367,6 +392,8 @@ class BatchRun:
             return self._problem.message
         if self._open:
             return said_of(self._open, self._terms.hours)
+        if self._is_left:
+            return Message("Stopped; what was decided before is saved.")
         failed = [part.problem for part in self._parts if part.problem]
         if failed:
             return Message("The provider refused a batch: {why}", why=failed[-1])
@@ -399,6 +426,11 @@ def said_of(parts: list[Part], hours: int) -> str:
         calls,
         end=f"{ends:%Y-%m-%d %H:%M}",
     )
+
+
+def _taken(run: Run) -> dict[str, int | float]:
+    """What a run has taken of its limits, by the names of its fields."""
+    return {name: getattr(run, name) or 0 for name in _TAKEN}
 
 
 def _only(ask: JudgeCall, points: tuple[str, ...], number: int) -> JudgeCall:

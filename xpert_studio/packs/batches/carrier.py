@@ -76,9 +76,9 @@ class _Batches:
         """
         terms_of(prepared.request.provider)
         need_provider(prepared)
-        run, _ = begin_run(project, prepared, clock(), RunState.POSTED)
+        run, spent = begin_run(project, prepared, clock(), RunState.POSTED)
         work = BatchRun(
-            project, prepared, run, clock=clock, on_progress=on_progress, on_start=on_start
+            project, prepared, run, spent, clock=clock, on_progress=on_progress, on_start=on_start
         )
         try:
             return asyncio.run(work.carry())

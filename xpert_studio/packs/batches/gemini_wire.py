@@ -15,9 +15,16 @@ from xpert_studio.core.judge.providers.base import ProviderOptions
 from xpert_studio.core.judge.providers.gemini import handed_over, open_client
 from xpert_studio.core.judge.providers.payload import text_at
 from xpert_studio.packs.batches.lines import BEGINNING, moment_in
-from xpert_studio.packs.batches.service import MOST_READ, Answer, BatchService, Body, Line, Seen
+from xpert_studio.packs.batches.service import (
+    MOST_READ,
+    PAGE,
+    Answer,
+    BatchService,
+    Body,
+    Line,
+    Seen,
+)
 
-_PAGE: Final = 100
 _ENDED: Final = frozenset({"SUCCEEDED", "FAILED", "CANCELLED", "EXPIRED", "PARTIALLY_SUCCEEDED"})
 _STATUS: Final = {1: 0, 3: 400, 4: 0, 5: 404, 7: 403, 8: 429, 9: 400, 16: 401, 14: 503}
 """Of HTTP, by the codes of gRPC; of calls that were cancelled or not come to, 0."""
@@ -66,7 +73,7 @@ class _Batches:
         found: list[Seen] = []
         token: str | None = None
         while True:
-            config = types.ListBatchJobsConfig(page_size=_PAGE, page_token=token)
+            config = types.ListBatchJobsConfig(page_size=PAGE, page_token=token)
             page = await self._line.json(partial(self._page, config))
             batches = page.get("operations")
             found += [self._seen(one) for one in batches] if isinstance(batches, list) else []

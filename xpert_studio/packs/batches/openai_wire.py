@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from itertools import chain
-from typing import Any, Final
+from typing import Final
 
 import httpx2
 import openai
@@ -23,7 +23,6 @@ _NAME: Final = "xpert_studio_part"
 _ENDED: Final = frozenset({"failed", "completed", "expired", "cancelled"})
 _KEPT: Final = 3 * 24 * 3600
 """Seconds for which the provider keeps the file of calls."""
-_PAGE: Final = 100
 
 
 def connect(options: ProviderOptions) -> BatchService:
@@ -66,20 +65,10 @@ class _Batches:
         )
 
     async def listed(self, since: datetime) -> list[Seen]:
-        found: list[Seen] = []
-        query: dict[str, Any] = {"limit": _PAGE}
-        while True:
-            page = await self._get("/batches", query)
-            data = page.get("data")
-            batches = [self._seen(one) for one in data] if isinstance(data, list) else []
-            found += [one for one in batches if one.created_at >= since]
-            is_last = not batches or page.get("has_more") is not True
-            if is_last or batches[-1].created_at < since or query.get("after") == batches[-1].id:
-                return found
-            query["after"] = batches[-1].id
+        return await self._line.listed(self._client, "/batches", "after", self._seen, since)
 
     async def look(self, batch_id: str) -> Seen:
-        return self._seen(await self._get(f"/batches/{batch_id}"))
+        return self._seen(await self._line.got(self._client, f"/batches/{batch_id}"))
 
     async def answers(self, seen: Seen) -> Iterator[Answer]:
         files = [await self._line.raw(partial(self._content, id_)) for id_ in seen.place]
@@ -95,12 +84,6 @@ class _Batches:
 
     async def _content(self, id_: str) -> httpx2.Response:
         return await self._client.get(f"/files/{id_}/content", cast_to=httpx2.Response)
-
-    async def _get(self, path: str, query: Mapping[str, Any] | None = None) -> Body:
-        how: openai.RequestOptions = {"params": dict(query or {})}
-        return await self._line.json(
-            lambda: self._client.get(path, cast_to=httpx2.Response, options=how)
-        )
 
     def _seen(self, batch: object) -> Seen:
         if not isinstance(batch, dict) or not text_at(batch, "id"):

@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from xpert_studio.core.judge.providers.accepted import Accepted
 from xpert_studio.core.judge.work import JudgeCall
-from xpert_studio.core.records import PackRecord
+from xpert_studio.core.records import PackRecord, Role
 from xpert_studio.core.records.record_kinds import RecordKind
 from xpert_studio.core.store import Transaction, entities, pack_records
 from xpert_studio.core.wording import mark, tn
@@ -85,7 +85,8 @@ class Part(BaseModel):
         refused: What came with it and was not taken, in words.
         is_cancelled: Whether a person had it cancelled.
         problem: Why the provider did not answer it at all.
-        is_over: Whether its run has ended since: another go of the run has parts of its own.
+        is_over: Whether its run has ended since; a run that is taken up again has new parts.
+        before: What its run had taken before the limits that hold for the part began to count.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -111,6 +112,7 @@ class Part(BaseModel):
     is_cancelled: bool = False
     problem: str = ""
     is_over: bool = False
+    before: dict[str, int | float] = Field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -149,14 +151,17 @@ PART: Final = RecordKind(
     title=mark("Part of a batch run"),
     model=Part,
     is_final=True,
+    stays=True,
+    seen_by=lambda person, _policies, _part: Role.LEAD in person.roles,
 )
-"""No command of a person changes or undoes one: that could have it posted again."""
+"""No command of a person changes or undoes one: that could have it posted again. Its rows name
+responses by their ids, and its secret must not be known to those who write responses."""
 KIND: Final = ("batches", PART.id)
 
 
 def parts_of(tx: Transaction, run_id: str | None = None) -> list[Part]:
     """The parts of a run, or of all, in the order of posting."""
-    records = pack_records.records_in(tx, KIND)
+    records = pack_records.records_in(tx, KIND, f"{run_id}-" if run_id else "")
     found = (Part.model_validate_json(json.dumps(record.content)) for record in records)
     return [part for part in found if run_id in {None, part.run_id}]
 

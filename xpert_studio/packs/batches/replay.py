@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import httpx2
 
 from xpert_studio.core.judge.backend import Decided, Keep
-from xpert_studio.core.judge.budget import Need
 from xpert_studio.core.judge.chat_backend import ChatBackend
 from xpert_studio.core.judge.pricing import Bill, Price
 from xpert_studio.core.judge.providers.accepted import Accepted
@@ -36,6 +36,8 @@ DOUBLED: Final = Message("A second answer to the same call.")
 _CHANGED: Final = Message("What it was asked has changed since: the answer decides nothing.")
 _AGAIN: Final = frozenset({408, 409, 425, 429, 499, *range(500, 600)})
 """Statuses by which a call was not worked on, and is posted again."""
+_SNAPSHOT: Final = re.compile(r"((-preview|-exp)?[-@](\d{3,8}|(\d{4}-)?\d\d-\d\d))?")
+"""What follows the name of a model in that of a snapshot: a date, or a number as long as one."""
 
 
 def collected(part: Part, answers: Iterable[Answer]) -> tuple[dict[str, Answer], list[Message]]:
@@ -117,12 +119,13 @@ def is_of(asked: str, echoed: str) -> bool:
     one, other = (
         name.lower().rpartition("/")[2].removesuffix("-latest") for name in (asked, echoed)
     )
-    return not other or other.startswith(one) or one.startswith(other)
+    is_snapshot = other.startswith(one) and _SNAPSHOT.fullmatch(other.removeprefix(one))
+    return not other or bool(is_snapshot)
 
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A call of a part that is not what it was; in the place of a ``JudgeCall``."""
+    """A call of a part that is not what it was: an ``Ask`` of its own."""
 
     row: Row
     code: str
@@ -158,28 +161,23 @@ class PartBackend:
         self._chat, self._replay, self._price, self._now = chat, replay, price, now
         self._of: dict[str, Any] = {"run_id": run_id, "judge_id": judge_id}
 
-    def need(self, ask: JudgeCall) -> Need:
-        """Nothing more: it was reserved."""
-        return self._chat.need(ask)
-
-    async def decide(self, ask: JudgeCall, keep: Keep) -> Decided:
+    async def decide(self, ask: JudgeCall | Changed, keep: Keep) -> Decided:
         """As ``ChatBackend.decide``; of what has changed since, only the call is kept."""
-        changed = cast("Any", ask)
-        if not isinstance(changed, Changed):
+        if not isinstance(ask, Changed):
             return await self._chat.decide(ask, keep)
         bill = Bill(self._price)
         came: dict[str, Any] = {}
         try:
-            reply = await bill.ask(self._replay, ChatRequest("", "", "", code=changed.code))
+            reply = await bill.ask(self._replay, ChatRequest("", "", "", code=ask.code))
             came = {"reply": storable(reply.text or reply.refusal), "usage": reply.usage}
             came |= {"finish": reply.finish.value, "model": storable(reply.model)}
         except DeferredError:
             return Decided()
         except ProviderError:
             pass
-        row = changed.row
+        row = ask.row
         call = Call(
-            id=f"call-{changed.code}",
+            id=f"call-{ask.code}",
             response_id=row.response_id,
             asked=row.asked,
             trial=row.trial,

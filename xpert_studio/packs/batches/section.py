@@ -103,7 +103,7 @@ def _cells(part: Part) -> tuple[Cell, ...]:
 BATCHES: Final = Section(
     "batches",
     mark("Batches"),
-    mark("What of a run is at its provider, and until when?"),
+    mark("Which calls of a run are at its provider, and when do answers come at the latest?"),
     _compute,
     _blocks,
     plain,

@@ -46,6 +46,8 @@ TERMS: Final[Mapping[str, Terms]] = {
 """As of 2026-11: by the documents of the SDKs, Gemini's of calls within the request."""
 MOST_READ: Final = 1_000_000_000
 """Bytes of the answers to one part, at most."""
+PAGE: Final = 100
+"""Batches that are listed at once."""
 
 
 def terms_of(provider: str) -> Terms:
@@ -183,6 +185,40 @@ class Line:
         if isinstance(found, dict):
             return found
         raise self.garbled("no JSON object")
+
+    async def got(self, client: Any, path: str, **query: Any) -> Body:  # noqa: ANN401 - of an SDK
+        """What an SDK's client finds at a path; raises as ``raw``."""
+        how = {"params": query}
+        return await self.json(lambda: client.get(path, cast_to=httpx2.Response, options=how))
+
+    async def listed(
+        self,
+        client: Any,  # noqa: ANN401 - of an SDK
+        path: str,
+        after: str,
+        seen: Callable[[object], Seen],
+        since: datetime,
+    ) -> list[Seen]:
+        """All batches that were made since, of a list that begins with the newest.
+
+        Args:
+            client: Of an SDK.
+            path: Of the list.
+            after: What the list is asked by for what follows a batch.
+            seen: Reads one.
+            since: When.
+        """
+        found: list[Seen] = []
+        query: dict[str, Any] = {"limit": PAGE}
+        while True:
+            page = await self.got(client, path, **query)
+            data = page.get("data")
+            batches = [seen(one) for one in data] if isinstance(data, list) else []
+            found += [one for one in batches if one.created_at >= since]
+            is_last = not batches or page.get("has_more") is not True
+            if is_last or batches[-1].created_at < since or query.get(after) == batches[-1].id:
+                return found
+            query[after] = batches[-1].id
 
     def garbled(self, detail: str) -> ProviderError:
         """An error for a response that is of no use."""

@@ -32,7 +32,7 @@ from xpert_studio.desktop.widgets.labels import button, chip, label
 from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.desktop.widgets.wiring import enable_if, later, wire
 
-TABS: Final = ("overview", "verdicts", "calls", "batches")
+TABS: Final = ("overview", "verdicts", "calls", "sections")
 _AGAIN_MS: Final = 2000
 """While a run continues, its items are counted anew so often, and no oftener."""
 
@@ -66,14 +66,14 @@ class RunDetail(ShellWidget):
         self.overview = Overview(shell.session.path, shell.session.person_id)
         self.verdicts = ItemsPanel(shell.session, self._open, self._ask_responses)
         self.calls = ItemsPanel(shell.session, self._open)
-        self.batches = OfTheRun(shell)
+        self.sections = OfTheRun(shell)
         self.tabs = tabbed(
             (self.overview, t("Overview")),
             (self.verdicts, t("Verdicts")),
             (self.calls, t("Calls")),
-            (self.batches, t("Batches")),
+            (self.sections, self.sections.title),
         )
-        self.tabs.setTabVisible(TABS.index("batches"), False)
+        self.tabs.setTabVisible(TABS.index("sections"), False)
         column(
             row(self.state, self.title, grow=1),
             self.kind,
@@ -89,7 +89,7 @@ class RunDetail(ShellWidget):
         wire(
             (self.overview.problems_wanted, self.show_problems),
             (self.tabs.currentChanged, lambda _: self._tab_chosen()),
-            (self.batches.filled, self._show_batches),
+            (self.sections.filled, self._show_sections),
         )
 
     def _make_acts(self) -> dict[str, QPushButton]:
@@ -136,7 +136,7 @@ class RunDetail(ShellWidget):
         self._show_acts(item)
         self.overview.show_run(item)
         if is_other or before != item:
-            self.batches.show_run(item.run.id)
+            self.sections.show_run(item.run.id)
         if before is None or is_other:
             self._show_items()
             return
@@ -144,8 +144,8 @@ class RunDetail(ShellWidget):
         if is_news and not self._again.isActive():
             self._again.start()
 
-    def _show_batches(self) -> None:
-        self.tabs.setTabVisible(TABS.index("batches"), bool(self.batches.blocks.shown))
+    def _show_sections(self) -> None:
+        self.tabs.setTabVisible(TABS.index("sections"), bool(self.sections.blocks.shown))
 
     def look_again(self) -> None:
         """Another run may have decided what this one left open."""

@@ -7,14 +7,19 @@ from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.asked_sections import AskedSections
 from xpert_studio.report.blocks import Block
 from xpert_studio.report.section import RUN, View
-from xpert_studio.report.sections.registry import made_at
+from xpert_studio.report.sections.registry import made_at, sections_at
 
 
 class OfTheRun(AskedSections):
-    """The sections of the place ``RUN``; nothing where they have nothing to say of it."""
+    """The sections of the place ``RUN``; nothing where they have nothing to say of it.
+
+    Attributes:
+        title: Theirs.
+    """
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell, t("Batches"), ())
+        self.title = ", ".join(t(one.title) for one in sections_at(RUN))
+        super().__init__(shell, self.title, ())
 
     def show_run(self, run_id: str) -> None:
         """Shows what is said of a run."""
