@@ -12,11 +12,16 @@ from tests.loopback import graders
 from tests.loopback.batches import ANSWERED, EXPIRED, BatchServer
 from tests.loopback.behaviours import error
 from tests.packs.batches.posted import MODELS, Scene
+from xpert_studio.core.errors import InputRefusedError, StageError
+from xpert_studio.core.exchange import pack_rows
 from xpert_studio.core.exchange.bundle_export import export_bundle
+from xpert_studio.core.exchange.bundle_import import import_bundle
 from xpert_studio.core.judge.budget import Limits
 from xpert_studio.core.records import Person, Role, RunRequest, RunState
 from xpert_studio.core.records.project import Visibility
-from xpert_studio.core.store import ProjectFile, entities, runs
+from xpert_studio.core.store import ProjectFile, entities, runs, settings
+from xpert_studio.core.store.settings import CopyOf
+from xpert_studio.core.workflow import new_project
 from xpert_studio.core.workflow.pack_records import seen_records
 from xpert_studio.packs.batches import batch_run, service
 from xpert_studio.packs.batches.parts import KIND, State, parts_of, put_part
@@ -224,3 +229,26 @@ def test_no_bundle_holds_parts(scene, tmp_path):
     assert "batches" not in json.loads((tmp_path / "b" / "manifest.json").read_text()).get(
         "packs", ()
     )
+
+
+def test_a_bundle_with_parts_does_not_come_in(scene, tmp_path, monkeypatch):
+    scene.carry()
+    monkeypatch.setattr(pack_rows, "_stays", lambda *_: False)
+    with ProjectFile.open(scene.path) as project:
+        export_bundle(project, tmp_path / "b", visibility=Visibility.PRIVATE, now=scene.at)
+    with (
+        new_project(tmp_path / "new.xpert", now=scene.at) as other,
+        pytest.raises(InputRefusedError) as refused,
+    ):
+        import_bundle(other, tmp_path / "b", now=scene.at)
+    assert "stay in the project" in str(refused.value.problems)
+
+
+def test_a_copy_neither_posts_nor_fetches_nor_cancels(scene, server):
+    scene.carry()
+    with ProjectFile.open(scene.path) as project, project.writing() as tx:
+        settings.put_copy_of(tx, CopyOf(1, "0" * 64))
+    asked = len(server.requests)
+    with pytest.raises(StageError, match="copy of the project"):
+        scene.carry()
+    assert len(server.requests) == asked

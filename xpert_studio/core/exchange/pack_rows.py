@@ -79,6 +79,11 @@ class Noticed:
     def is_sound(self, file: RowFile, record: PackRecord, row: int) -> bool:
         """Whether a record is as its kind says, or cannot be read here and is kept."""
         reading = reading_of(record)
+        place = Message("row {row}", row=row)
+        if reading.kind is not None and reading.kind.stays:
+            text = "Records of this kind stay in the project in which they were made."
+            self.problems.add(file.name, place, "", text, "Leave the file out of the bundle.")
+            return False
         if reading.problem is None:
             return True
         if reading.kind is None or record.version > reading.kind.version:
@@ -91,7 +96,7 @@ class Noticed:
             return True
         self.problems.add(
             file.name,
-            Message("row {row}", row=row),
+            place,
             "content",
             reading.problem,
             Message("Correct it as the pack {pack} wants it.", pack=record.pack),

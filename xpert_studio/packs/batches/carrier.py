@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
-from xpert_studio.core.errors import XpertError
+from xpert_studio.core.errors import StageError, XpertError
 from xpert_studio.core.judge.engine import OnProgress, RunEngine
 from xpert_studio.core.judge.estimating import Estimate
 from xpert_studio.core.judge.pricing import Price, price_of
@@ -16,7 +16,7 @@ from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.scoring import Prepared, begin_run, need_provider
 from xpert_studio.core.messages import Message, counted
 from xpert_studio.core.records import Run, RunState
-from xpert_studio.core.store import ProjectFile, runs
+from xpert_studio.core.store import ProjectFile, runs, settings
 from xpert_studio.packs.batches.batch_run import BatchRun
 from xpert_studio.packs.batches.service import terms_of
 
@@ -76,6 +76,7 @@ class _Batches:
         """
         terms_of(prepared.request.provider)
         need_provider(prepared)
+        need_deciding(project)
         run, spent = begin_run(project, prepared, clock(), RunState.POSTED)
         work = BatchRun(
             project, prepared, run, spent, clock=clock, on_progress=on_progress, on_start=on_start
@@ -85,6 +86,21 @@ class _Batches:
         except (XpertError, KeyboardInterrupt) as error:
             _release(project, run.id, error, clock())
             raise
+
+
+def need_deciding(project: ProjectFile) -> None:
+    """Batches are posted, fetched and cancelled in one file, or they would be paid for twice.
+
+    Raises:
+        StageError: The file is a copy of the project.
+    """
+    with project.reading() as tx:
+        if settings.copy_of(tx) is not None:
+            raise StageError(
+                "This file is a copy of the project: batches are posted, fetched and cancelled in "
+                "the file that decides.",
+                remedy="Open the project from which the copy was made.",
+            )
 
 
 def _release(project: ProjectFile, run_id: str, error: BaseException, now: datetime) -> None:

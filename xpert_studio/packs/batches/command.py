@@ -17,6 +17,7 @@ from xpert_studio.core.records import RunRequest, RunState
 from xpert_studio.core.store import ProjectFile, runs
 from xpert_studio.core.workflow import CommandContext, steer
 from xpert_studio.core.workflow.blinding import blinding_for
+from xpert_studio.packs.batches.carrier import need_deciding
 from xpert_studio.packs.batches.parts import parts_of
 from xpert_studio.packs.batches.section import BATCHES, plain
 from xpert_studio.report.section import View
@@ -90,6 +91,7 @@ def cancel(
 
 def _posted(project: ProjectFile, run_id: str) -> list[str]:
     """The runs that are at a provider, or the one that is named."""
+    need_deciding(project)
     with project.reading() as tx:
         if run_id and runs.get_run(tx, run_id).state is not RunState.POSTED:
             raise StageError(

@@ -101,8 +101,8 @@ class Part(BaseModel):
     batch_id: str = ""
     attempted_at: datetime
     ends_by: datetime | None = None
-    tokens: int = 0
-    money: float = 0.0
+    tokens: int = Field(default=0, ge=0)
+    money: float = Field(default=0.0, ge=0)
     reply_format: int = 0
     images: bool = True
     dropped: list[str] = Field(default_factory=list)
