@@ -20,6 +20,7 @@ from pydantic import BaseModel
 from xpert_studio import __version__
 from xpert_studio.core.atomic_files import (
     delete,
+    need_folder_name,
     need_free,
     not_written,
     swap_folder,
@@ -173,15 +174,8 @@ def export_foreign(
                 "Write to {target} instead.", target=target.with_suffix(wanted.suffix).name
             ),
         )
-    if not wanted.suffix and target.suffix.lower() == ".zip":
-        raise UsageError(
-            Message(
-                "{tool} reads a folder, and {target} cannot be the name of a folder.",
-                tool=wanted.tool,
-                target=target.name,
-            ),
-            remedy=Message("Write to {target} instead.", target=target.with_suffix("").name),
-        )
+    if not wanted.suffix:
+        need_folder_name(target, wanted.tool)
     need_free(target, replace=replace)
     if wanted.extra:
         need(wanted.extra)
