@@ -195,7 +195,7 @@ def _refuse_nothing(asks: Asks, found: object, name: str, *, is_change: bool) ->
 def plain_value(
     item: Parameter,
     asks: Asks,
-    typed: Any,
+    typed: Any,  # noqa: ANN401 - as typer gives it
     name: str,
     *,
     is_change: bool = False,

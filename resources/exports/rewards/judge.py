@@ -195,7 +195,7 @@ def reply_to(system: str, prompt: str, schema: dict[str, Any]) -> str:
     return ""
 
 
-def text_in(found: Any) -> str:
+def text_in(found: Any) -> str:  # noqa: ANN401 - any JSON
     """The text of an answer; empty where it holds none, as where a filter has stopped it."""
     try:
         return text_of(found["choices"][0]["message"]["content"])
@@ -203,7 +203,7 @@ def text_in(found: Any) -> str:
         return ""
 
 
-def text_of(content: Any) -> str:
+def text_of(content: Any) -> str:  # noqa: ANN401 - any JSON
     """The text of a message: itself, or that of its parts; empty where there is none."""
     if isinstance(content, list):
         parts = [one.get("text") if isinstance(one, dict) else one for one in content]
@@ -211,7 +211,7 @@ def text_of(content: Any) -> str:
     return content if isinstance(content, str) else ""
 
 
-def sent(body: dict[str, Any]) -> Any:
+def sent(body: dict[str, Any]) -> Any:  # noqa: ANN401 - any JSON
     """The answer of the endpoint; a busy one is asked again.
 
     Raises:

@@ -8,7 +8,7 @@ changed since: the logs of an evaluation, an edited prompt.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
@@ -193,13 +193,14 @@ def export_foreign(
     with place as unfinished:
         rows = wanted.write_chosen(content, unfinished, chosen)
         possible_keys = check.settle()  # what was read while it was written is looked at now
-    warnings = (*content.warnings, *lost_in(content, wanted))
+    warnings = (*content.warnings, *lost_in(content, wanted, rows))
     return ExportReport(str(target), dict(rows), warnings=warnings, possible_keys=possible_keys)
 
 
-def lost_in(content: Content, wanted: ForeignFormat) -> tuple[str, ...]:
-    """What of the content a format has no place for, a sentence each."""
+def lost_in(content: Content, wanted: ForeignFormat, rows: Mapping[str, int]) -> tuple[str, ...]:
+    """What of the content a format has no place for, and that there is nothing: a sentence each."""
     return (
+        *([wanted.nothing] if wanted.nothing and not any(rows.values()) else ()),
         *_lost_files(content, wanted),
         *wanted.losses(content),
         *_lost_gates(content, wanted),
