@@ -224,3 +224,13 @@ def test_a_site_by_command(project, tmp_path, xpert):
     assert "published something" in xpert("history", project.path, "--as", "lena").out
     assert xpert("site", project.path, "out", "--as", "lena").code == 2
     assert xpert("site", project.path, "out", "--as", "lena", "--replace").code == 0
+
+
+def test_the_command_says_before_the_question_how_many_fit(project, tmp_path, xpert):
+    limit(project, 1)
+    project.close()
+    (tmp_path / "w.json").write_text(json.dumps(ballot(1, "a", "b", "c")), encoding="utf-8")
+    said = xpert("wish", "import", project.path, tmp_path / "w.json", "--as", "ada", "--yes")
+    assert said.code == 0, said.err
+    assert "2 wishes with fewer votes are left out" in said.err + said.out
+    assert "1 new brief" in said.out

@@ -109,7 +109,7 @@ def take_in(unit: UnitOfWork, ballots: Sequence[Ballot]) -> None:
     unit.parameters = {"ballots": [one.hash for one in ballots]}
     unit.tell_no_stage()
     votes = sum(len(one.ballots) for one in sorted_.taken)
-    unit.tell(new=len(sorted_.new), votes=votes)
+    unit.tell(new=len(sorted_.new), votes=votes, left=len(sorted_.left) or None)
 
 
 def _written(unit: UnitOfWork, one: Counted, before: Wish | None) -> Written:

@@ -166,7 +166,7 @@ def _fault(error: ValidationError) -> Message:
         own = _FIELDS.get(str(inside[-1]), str(inside[-1])) if inside[1:] else ""
         place = Message("{wish}, {field}", wish=wish, field=own) if own else wish
     else:
-        place = Message("{field}", field=field)
+        place = str(field)
     return Message("{field} {why}", field=place, why=why)
 
 
