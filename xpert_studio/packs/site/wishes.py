@@ -161,12 +161,11 @@ def _fault(error: ValidationError) -> Message:
     found = error.errors(include_url=False)[0]
     field, *inside = found["loc"] or ("",)
     why = _why(found["type"], found.get("ctx", {}))
+    place = str(field)
     if field == "wishes" and inside:
         wish = Message("wish {n}", n=int(inside[0]) + 1)
         own = _FIELDS.get(str(inside[-1]), str(inside[-1])) if inside[1:] else ""
         place = Message("{wish}, {field}", wish=wish, field=own) if own else wish
-    else:
-        place = str(field)
     return Message("{field} {why}", field=place, why=why)
 
 
