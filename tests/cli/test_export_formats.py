@@ -38,6 +38,34 @@ def test_a_folder_for_another_tool(xpert, project, tmp_path, wanted):
     assert said.json["target"].endswith("out")
 
 
+@pytest.mark.parametrize(
+    ("option", "empty"),
+    [
+        ("--hold-out", ""),
+        ("--hold-out", ","),
+        ("--tasks", " , "),
+        ("--tasks", ""),
+        ("--subset", ""),
+    ],
+)
+@pytest.mark.parametrize("command", ["export", "site"])
+def test_an_option_that_names_nothing_publishes_nothing(
+    xpert, project, tmp_path, command, option, empty
+):
+    public = ["--public"] if command == "export" else []
+    said = xpert(command, project, "out", *public, option, empty)
+    assert said.code == 2
+    assert f"{option} names nothing" in said.err and "leave" in said.err
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_zip_is_no_folder_for_a_site(xpert, project, tmp_path):
+    said = xpert("site", project, "out.zip")
+    assert said.code == 2
+    assert "out.zip cannot be the name of a folder" in said.err and "Write to out" in said.err
+    assert not (tmp_path / "out.zip").exists()
+
+
 def test_some_tasks_only(xpert, project, tmp_path):
     said = xpert("export", project, "one", "--format", "inspect-ai", "--tasks", "t1", "--json")
     assert said.code == 0, said.err

@@ -182,7 +182,24 @@ def given(asked: Mapping[str, object]) -> Values:
     return {name: value for name, value in asked.items() if value not in (None, [])}
 
 
-def plain_value(item: Parameter, asks: Asks, typed: Any, name: str) -> object:  # noqa: ANN401 - as typer gives it
+def _refuse_nothing(asks: Asks, found: object, name: str, *, is_change: bool) -> None:
+    """An option that is typed and names nothing is not one that was left out, which means all."""
+    needed = asks.is_list and not is_change if asks.needs_name is None else asks.needs_name
+    if needed and not found:
+        raise UsageError(
+            Message("{option} names nothing.", option=name),
+            remedy=Message("Name something, or leave {option} out.", option=name),
+        )
+
+
+def plain_value(
+    item: Parameter,
+    asks: Asks,
+    typed: Any,  # noqa: ANN401 - as typer gives it
+    name: str,
+    *,
+    is_change: bool = False,
+) -> object:
     """A value by what was typed, which names nothing of a project.
 
     Args:
@@ -190,14 +207,18 @@ def plain_value(item: Parameter, asks: Asks, typed: Any, name: str) -> object:  
         asks: How.
         typed: One, or a list where there may be several.
         name: How it is called in an error.
+        is_change: Whether it changes what is there, so that naming nothing takes that back.
 
     Raises:
-        UsageError: It cannot be read.
+        UsageError: It cannot be read, or names nothing where it has to.
     """
     if asks.sets is not None:
         return asks.sets
+    named = names_of(typed) if asks.is_list else typed
+    is_blank = isinstance(named, str) and not named.strip()
+    _refuse_nothing(asks, not is_blank and named, name, is_change=is_change)
     if asks.is_list:
-        return names_of(typed)
+        return named
     if asks.is_command:
         return command_words(typed)
     texts = list(typed) if item.is_many else [typed]
@@ -213,7 +234,9 @@ def plain_value(item: Parameter, asks: Asks, typed: Any, name: str) -> object:  
     return tuple(found) if item.is_many else only(found, typed)
 
 
-def _read(parameters: Sequence[Parameter], typed: Mapping[str, Any]) -> dict[tuple[str, ...], Any]:
+def _read(
+    parameters: Sequence[Parameter], typed: Mapping[str, Any], *, is_change: bool = False
+) -> dict[tuple[str, ...], Any]:
     """Values by where they belong; what was left out is left out."""
     found: dict[tuple[str, ...], Any] = {}
     for item in parameters:
@@ -225,19 +248,22 @@ def _read(parameters: Sequence[Parameter], typed: Mapping[str, Any]) -> dict[tup
             made = item.asks.by(answers)
             found |= {(*item.path[:-1], name): value for name, value in made.items()}
         elif item.name in typed:
-            value = plain_value(item, item.asks, typed[item.name], item.option)
+            text = typed[item.name]
+            value = plain_value(item, item.asks, text, item.option, is_change=is_change)
             found[item.path] = None if value == "" and item.default is None else value
     return found
 
 
-def fields_typed(parameters: Sequence[Parameter], typed: Mapping[str, Any]) -> Values:
+def fields_typed(
+    parameters: Sequence[Parameter], typed: Mapping[str, Any], *, is_change: bool = False
+) -> Values:
     """The fields of a model by what was typed, those of models in it in mappings of their own.
 
     Raises:
         UsageError: Something cannot be read.
     """
     data: Values = {}
-    for path, value in _read(parameters, typed).items():
+    for path, value in _read(parameters, typed, is_change=is_change).items():
         reduce(lambda inside, name: inside.setdefault(name, {}), path[:-1], data)[path[-1]] = value
     return data
 
@@ -324,7 +350,7 @@ class _Part:
     def value(self, typed: Mapping[str, Any]) -> Any:  # noqa: ANN401 - of the parameter
         own = given({item.name: typed[item.name] for item, _ in each(self.parameters)})
         if self.fill.changes is not None:
-            return fields_typed(self.parameters, own)
+            return fields_typed(self.parameters, own, is_change=True)
         if self.model is not None:
             return made_of(self.model, self.parameters, fields_typed(self.parameters, own))
         item = self.parameters[0]

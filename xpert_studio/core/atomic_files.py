@@ -118,6 +118,27 @@ def need_free(target: Path, *, replace: bool) -> None:
         )
 
 
+def need_folder_name(target: Path, tool: str) -> None:
+    """Refuses the name of a packed file for what is written as a folder.
+
+    Args:
+        target: The folder.
+        tool: What reads it.
+
+    Raises:
+        UsageError: It ends in ``.zip``.
+    """
+    if target.suffix.lower() == ".zip":
+        raise UsageError(
+            Message(
+                "{tool} reads a folder, and {target} cannot be the name of a folder.",
+                tool=tool,
+                target=target.name,
+            ),
+            remedy=Message("Write to {target} instead.", target=target.with_suffix("").name),
+        )
+
+
 @contextmanager
 def whole_file(target: Path, *, replace: bool) -> Iterator[Path]:
     """A path to write to; what is there when the block ends well takes the final name.

@@ -47,6 +47,8 @@ class Asks:
         refers: The kind of record it names, which numbers, ranges and letters name too.
         is_text: Of any length, so that it may stand in a file.
         is_list: Several in one text, comma-separated, or in a file with one a line.
+        needs_name: Whether a text that names nothing is refused, since leaving the option out means
+            all; where None, a list is, but not where it changes what is there.
         is_command: A command: one text, of which the value has the words.
         within: The least and the most of a number; else what its type says.
         sets: The value that a flag stands for.
@@ -81,6 +83,7 @@ class Asks:
     hint: str = ""
     empty: str = ""
     is_advanced: bool = False
+    needs_name: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

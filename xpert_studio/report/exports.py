@@ -169,6 +169,7 @@ class Order(ABC):
             scope=about,
             rows=report.rows,
             possible_keys=report.possible_keys,
+            held_out=tuple(sorted(self.exported.held_out)) if self.visibility == "public" else (),
         )
 
     def command(self, project: Path, target: Path, *, replace: bool) -> str:

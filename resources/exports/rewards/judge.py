@@ -12,8 +12,10 @@ model in judge.json where it is not set), XPERT_ALLOW_CODE=1 (checks may run cod
 """
 
 import hashlib
+import http.client
 import json
 import os
+import sys
 import time
 import urllib.error
 import urllib.request
@@ -28,6 +30,8 @@ PATIENCE = 600
 TRIES = 5
 """How often a call is sent, at most, where the endpoint is busy or cannot be reached."""
 BUSY = frozenset({408, 409, 429, 500, 502, 503, 504, 529})
+OF_THE_TEXT = frozenset({400, 413, 422})
+"""What is refused so is this one text, too long or filtered: another may have a verdict."""
 
 
 class StayingThere(urllib.request.HTTPRedirectHandler):
@@ -160,7 +164,13 @@ def ask_judge(
 
 
 def reply_to(system: str, prompt: str, schema: dict[str, Any]) -> str:
-    """What the judge replies; a server that knows no schemas is asked without one."""
+    """What the judge replies; a server that knows no schemas is asked without one.
+
+    Empty where it has no answer to this one text; why is on standard error.
+
+    Raises:
+        RuntimeError: It refuses every text, is not named, or cannot be reached.
+    """
     body: dict[str, Any] = {
         "model": os.environ.get("XPERT_JUDGE_MODEL") or settings()["model"],
         "messages": [
@@ -172,16 +182,36 @@ def reply_to(system: str, prompt: str, schema: dict[str, Any]) -> str:
     if not body["model"]:
         raise RuntimeError("No judge is named: set XPERT_JUDGE_MODEL.")
     named = {"name": "verdicts", "strict": True, "schema": schema}
+    formed = {"response_format": {"type": "json_schema", "json_schema": named}}
+    said = ""
+    for form in (formed, {}):
+        try:
+            return text_in(sent(body | form))
+        except urllib.error.HTTPError as error:
+            said = f"The judge answers with {error.code} {error.reason}."
+            if error.code not in OF_THE_TEXT:
+                raise RuntimeError(said) from None
+    print(said, file=sys.stderr)
+    return ""
+
+
+def text_in(found: Any) -> str:  # noqa: ANN401 - any JSON
+    """The text of an answer; empty where it holds none, as where a filter has stopped it."""
     try:
-        found = sent(body | {"response_format": {"type": "json_schema", "json_schema": named}})
-    except urllib.error.HTTPError as error:
-        if error.code not in {400, 422}:
-            raise RuntimeError(f"The judge answers with {error.code} {error.reason}.") from None
-        found = sent(body)
-    return str(found["choices"][0]["message"].get("content") or "")
+        return text_of(found["choices"][0]["message"]["content"])
+    except (LookupError, TypeError):
+        return ""
 
 
-def sent(body: dict[str, Any]) -> dict[str, Any]:
+def text_of(content: Any) -> str:  # noqa: ANN401 - any JSON
+    """The text of a message: itself, or that of its parts; empty where there is none."""
+    if isinstance(content, list):
+        parts = [one.get("text") if isinstance(one, dict) else one for one in content]
+        return "".join(one for one in parts if isinstance(one, str))
+    return content if isinstance(content, str) else ""
+
+
+def sent(body: dict[str, Any]) -> Any:  # noqa: ANN401 - any JSON
     """The answer of the endpoint; a busy one is asked again.
 
     Raises:
@@ -204,12 +234,11 @@ def sent(body: dict[str, Any]) -> dict[str, Any]:
             time.sleep(2**number)
         try:
             with OPENER.open(request, timeout=PATIENCE) as answer:
-                found: dict[str, Any] = json.load(answer)
-                return found
+                return json.load(answer)
         except urllib.error.HTTPError as error:
             if error.code not in BUSY:
                 raise
             why = f"{error.code} {error.reason}"
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError, http.client.HTTPException) as error:
             why = str(error)
     raise RuntimeError(f"The judge at {address} gave no answer in {TRIES} tries: {why}")

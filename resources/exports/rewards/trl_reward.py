@@ -11,7 +11,7 @@ from typing import Any
 
 from . import judge
 
-Text = str | list[dict[str, Any]]
+Text = str | list[dict[str, Any]] | None
 
 
 def prompts() -> list[dict[str, Any]]:
@@ -29,7 +29,8 @@ def reward(prompts: list[Text], completions: list[Text], **kwargs: list[Any]) ->
 
     Args:
         prompts: Not looked at.
-        completions: Texts, or messages of which the last is the response.
+        completions: Texts, or messages of which the last is the response: its text, or that of
+            its parts. Without any the response is empty.
         kwargs: Columns of the data set; ``task_id`` is needed.
 
     Raises:
@@ -39,9 +40,16 @@ def reward(prompts: list[Text], completions: list[Text], **kwargs: list[Any]) ->
     task_ids = kwargs.get("task_id")
     if task_ids is None:
         raise ValueError("The data set needs the column task_id, as in prompts().")
-    texts = [one if isinstance(one, str) else str(one[-1]["content"]) for one in completions]
+    texts = [last_text(one) for one in completions]
     with ThreadPoolExecutor(int(os.environ.get("XPERT_JUDGE_CALLS", "8"))) as pool:
         return list(pool.map(score_of, task_ids, texts))
+
+
+def last_text(completion: Text) -> str:
+    """The response in a completion."""
+    if not isinstance(completion, list):
+        return judge.text_of(completion)
+    return judge.text_of(completion[-1].get("content")) if completion else ""
 
 
 def score_of(task_id: str, text: str) -> float | None:

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+MOST_BROKEN = 200
+"""At how many places a reply may begin an object that it does not end, and still be read."""
 Verdict = dict[str, Any]
 """``value`` (met is 1, not met 0), ``rationale`` and ``evidence`` (quotes) for one checkpoint.
 
@@ -108,7 +110,11 @@ def value_of(entry: dict[str, Any], scale: dict[str, Any] | None) -> Verdict:
 
 
 def lists_in(reply: str) -> Iterator[list[Any]]:
-    """The lists of verdicts in a reply, whatever prose or fences stand around its JSON."""
+    """The lists of verdicts in a reply, whatever prose or fences stand around its JSON.
+
+    After many broken objects comes an empty list, with which no verdicts agree.
+    """
+    broken = 0
     decoder = json.JSONDecoder(strict=False)
     position = reply.find("{")
     while position != -1:
@@ -116,6 +122,10 @@ def lists_in(reply: str) -> Iterator[list[Any]]:
             value, end = decoder.raw_decode(reply, position)
         except (ValueError, RecursionError):
             end = position + 1
+            broken += 1
+            if broken > MOST_BROKEN:
+                yield []
+                return
         else:
             if isinstance(value.get("verdicts"), list):
                 yield value["verdicts"]

@@ -12,6 +12,7 @@ from tests.exchange.formats.tools import need_tools, run_python
 from tests.packs.rewards.projects import (
     JUDGE,
     LEAD,
+    NOW,
     SYSTEMS,
     TASKS,
     compared,
@@ -21,9 +22,19 @@ from tests.packs.rewards.projects import (
     value_of,
 )
 from tests.program import carried_out
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.exchange.bundle_options import BundleOptions
 from xpert_studio.core.exchange.formats import export_foreign, find_format
+from xpert_studio.core.exchange.preview import preview_foreign
 from xpert_studio.core.exchange.scope import Scope
+from xpert_studio.core.exchange.targets import unwatched
+from xpert_studio.core.records import Checkpoint, Task, Visibility
+from xpert_studio.core.store import entities, tasks
+from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.workflow import CommandContext, new_project, note_publication
+from xpert_studio.core.workflow.judge_names import judge_named
 from xpert_studio.packs.rewards.pairs import PairOptions
+from xpert_studio.report.exports import BundleOrder
 
 LOAD = """
 import json
@@ -169,3 +180,45 @@ def test_datasets_reads_them(project, tmp_path):
     assert {"prompt", "chosen", "rejected", "margin", "source", "cluster"} <= set(names)
     assert first["chosen"][0]["role"] == "assistant"
     assert first["prompt"][-1]["content"].startswith("Case ")
+
+
+def test_an_export_without_a_pair_says_so(tmp_path):
+    with new_project(tmp_path / "p.xpert", now=NOW) as made:
+        with made.writing() as tx:
+            intake = Intake(tx)
+            intake.task(Task(id="t", prompt="Which?"))
+            intake.checkpoint(Checkpoint(task_id="t", id="c", text="States 40.", weight=1))
+            intake.flush()
+        wanted = find_format("dpo")
+        report = export_foreign(made, wanted, tmp_path / "out")
+        told = preview_foreign(made, wanted, now=NOW).warnings
+    assert report.rows == {"pairs.jsonl": 0}
+    assert any("No pair was found" in said for said in report.warnings)
+    assert set(report.warnings) <= set(told)
+
+
+def test_what_was_held_out_of_a_site_or_public_bundle_is_not_trained_on(tmp_path):
+    with training_project(tmp_path / "p.xpert") as made:
+        wanted = find_format("dpo")
+        for held in ("t0", "t1"):
+            order = BundleOrder(
+                options=BundleOptions(
+                    Visibility.PUBLIC, held_out=frozenset({held}), all_stages=True
+                )
+            )
+            written = order.carry_out(made, tmp_path / held, NOW, replace=False, watch=unwatched)
+            note_publication(CommandContext(made, "lena", lambda: NOW), written.publication)
+        with made.writing() as tx:
+            task = tasks.get_task(tx, "t0")
+            entities.put(tx, task.model_copy(update={"title": "Changed since"}))
+        export_foreign(made, wanted, tmp_path / "out")
+        export_foreign(made, wanted, tmp_path / "all", PairOptions(also_held_out=True))
+    rows = {name: (tmp_path / name / "pairs.jsonl").read_text("utf-8") for name in ("out", "all")}
+    assert all(f'"task_id": "{name}"' in rows["all"] for name in ("t0", "t1", "t2"))
+    assert '"t2"' in rows["out"] and '"t0"' not in rows["out"] and '"t1"' not in rows["out"]
+
+
+def test_the_remedy_names_no_option_that_the_command_lacks():
+    with pytest.raises(UsageError) as refused:
+        judge_named("baseline", ["baseline:a", "baseline:b"])
+    assert "--judge" not in str(refused.value) and "baseline:b" in str(refused.value)

@@ -15,7 +15,7 @@ from tests.exchange.formats import projects
 from tests.exchange.formats.tools import ROOT, need_tools, run_python
 from tests.loopback import LoopbackServer
 from tests.loopback.answers import asked_ids
-from tests.loopback.behaviours import bare, error
+from tests.loopback.behaviours import bare, error, json_reply
 from tests.packs.inspect.test_choice_export import choice
 from tests.packs.rewards.projects import (
     CANARY,
@@ -64,6 +64,23 @@ try:
     reward([], [])
 except ValueError as error:
     print(json.dumps([rows, plain, as_chat, str(error)]))
+"""
+
+
+PARTS = f"""
+import json, sys
+from {PACKAGE}.trl_reward import last_text
+print(json.dumps([last_text(one) for one in json.load(open(sys.argv[1]))]))
+"""
+NESTED = f"""
+import json, sys
+from {PACKAGE} import replies
+read = json.JSONDecoder.raw_decode
+asked = []
+given = json.load(open(sys.argv[1]))
+json.JSONDecoder.raw_decode = lambda self, *at: asked.append(at) or read(self, *at)
+said = [[replies.read_verdicts(one, ["c"]), len(asked)] for one in given]
+print(json.dumps(said))
 """
 
 
@@ -186,6 +203,62 @@ def test_what_has_no_verdict_has_no_reward(folder):
     assert "c1" in why
     assert "task_id" in problem
     assert not asked
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        [error(400, "no schemas"), error(400, "context too long")],
+        [error(400, "no schemas"), error(413, "too large")],
+        [json_reply({"choices": []})],
+        [json_reply([])],
+        [json_reply(None)],
+        [json_reply({"choices": [{}]})],
+        [json_reply({"choices": [{"message": None}]})],
+        [json_reply({"choices": [{"message": {"content": None}}]})],
+    ],
+    ids=["long", "large", "no choice", "a list", "null", "no message", "null message", "no text"],
+)
+def test_what_one_text_is_refused_for_ends_no_training(folder, answers):
+    """What is asked again is refused again; one that is not refused has its reward."""
+    asks = json.loads((folder / PACKAGE / "judge.json").read_text())["asks"]
+    code = TRL.replace("rows = prompts()", "rows = [r for r in prompts() if r['task_id'] == 't2']")
+    with LoopbackServer(answers * asks, answer=answer) as server:
+        (_, plain, as_chat, _), why = python(
+            folder, code, ["Something new."], server, XPERT_JUDGE_CALLS="1"
+        )
+    assert plain == [None]
+    assert as_chat[0] > 0
+    assert "no verdict" in why
+
+
+@pytest.mark.parametrize("status", [401, 403, 404])
+def test_a_judge_that_refuses_everything_stops_training(folder, status):
+    with LoopbackServer([error(status)], answer=answer) as server:
+        said, _ = python(folder, STORED, [("x", "t2", "New.")], server)
+    assert f"The judge answers with {status}" in said["x"]
+
+
+def test_the_response_is_the_text_of_the_last_message(folder):
+    text = {"type": "text", "text": "Rent "}
+    picture = {"type": "image_url", "image_url": {"url": "x"}}
+    given = {
+        "Rent is 40.": [{"role": "assistant", "content": [text, picture, {"text": "is 40."}]}],
+        "Plain.": [{"role": "user", "content": "No."}, {"role": "assistant", "content": "Plain."}],
+        "Alone.": "Alone.",
+    }
+    empty = [None, [], [{"role": "assistant", "content": None}], [{"role": "assistant"}], [{}]]
+    said, _ = python(folder, PARTS, [*given.values(), *empty])
+    assert said == [*given, *[""] * len(empty)]
+
+
+def test_replies_of_broken_objects_are_read_in_bounded_time(folder):
+    """After many of them nothing is believed: a list behind them could be a forgery, or before."""
+    sound = '{"verdicts": [{"id": "c", "met": true}]}'
+    broken = '{"a":' * 20_000
+    said, _ = python(folder, NESTED, [sound, f"{{{{ {sound}", broken, sound + broken])
+    assert [bool(found) for found, _ in said] == [True, True, False, False]
+    assert said[-1][1] < 1_000
 
 
 def test_nothing_of_people_systems_or_other_tasks_goes_out(project, tmp_path):

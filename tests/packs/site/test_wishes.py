@@ -13,10 +13,10 @@ from tests.packs.site.sites import data_in, told_in, written
 from tests.sampling import examples
 from xpert_studio.core.errors import NotAllowedError, UsageError
 from xpert_studio.core.records import Person, Qualification, Role, Stage, Task
-from xpert_studio.core.store import tasks
+from xpert_studio.core.store import settings, tasks
 from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.core.workflow import CommandContext, new_project, undo
-from xpert_studio.packs.site.changes import take_in
+from xpert_studio.packs.site.changes import sort_out, take_in
 from xpert_studio.packs.site.wishes import Ballot, ballot_in, counted, kept_wishes, key_of
 
 PASSED = Qualification(outcome="passed")
@@ -130,11 +130,58 @@ def test_hostile_files_are_refused_by_name(kind, tmp_path):
     assert "('" not in str(refused.value)
 
 
-def test_a_letter_around_it_is_no_obstacle(tmp_path):
-    text = f"Dear all,\n\n{json.dumps(ballot(1, 'Notice'), indent=1)}\n\nYours {{}}"
-    with pytest.raises(UsageError):
-        ballot_in(text, tmp_path / "w.json")
-    assert ballot_in(text.removesuffix(" {}"), tmp_path / "w.json").wishes[0].title == "Notice"
+@pytest.mark.parametrize(("before", "after"), [("", ""), ("{see} {", "} {}"), ("{}", "{{")])
+def test_a_letter_around_it_is_no_obstacle(tmp_path, before, after):
+    text = f"Dear all,\n{before}\n{json.dumps(ballot(1, 'Notice'), indent=1)}\n\nYours {after}"
+    assert ballot_in(text, tmp_path / "w.json").wishes[0].title == "Notice"
+
+
+@pytest.mark.parametrize("title", ["👩‍⚖️ court", "می‌خواهم", "क्‍ष"])
+def test_what_joins_letters_is_no_control_character(tmp_path, title):
+    assert ballot_in(json.dumps(ballot(1, title)), tmp_path / "w").wishes[0].title == title
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("control characters", "wish 1, its title holds control characters"),
+        ("directions", "wish 1, its title holds control characters"),
+        ("too long", "wish 1, its title has more than 200 characters"),
+        ("blank", "wish 1, its title is empty"),
+        ("numbers", "wish 1, its title is not as the page of wishes writes it"),
+        ("too many", "wishes holds more than 200"),
+        ("unknown keys", "command is not known"),
+    ],
+)
+def test_what_is_wrong_is_said_in_our_words(tmp_path, kind, told):
+    with pytest.raises(UsageError) as refused:
+        ballot_in(HOSTILE[kind], tmp_path / "w")
+    assert told in str(refused.value)
+
+
+def limit(project, most: int) -> None:
+    with project.writing() as tx:
+        info = settings.project_info(tx)
+        policies = info.policies.model_copy(update={"max_tasks_per_expert": most})
+        settings.put_project_info(tx, info.model_copy(update={"policies": policies}))
+
+
+def test_wishes_for_which_there_is_no_room_wait_and_votes_count(project):
+    ada = at_work(project, "ada")
+    take_in(ada, read(ballot(1, "There")))
+    limit(project, 3)
+    many = read(ballot(2, "There", "a", "b", "c", "d"), ballot(3, "d", "c"), ballot(4, "d"))
+    with project.reading() as tx:
+        found = sort_out(tx, "ada", many)
+    assert [one.asked.title for one in found.new] == ["d", "c"]
+    assert len(found.left) == 2 and "2 wishes" in found.question() and "2 more" in found.question()
+    take_in(ada, many)
+    assert votes_in(project) == {"There": 2, "d": 3, "c": 2}
+    with pytest.raises(NotAllowedError, match="ada has begun 3 tasks"):
+        take_in(ada, many)
+    limit(project, 9)
+    take_in(ada, many)
+    assert votes_in(project) == {"There": 2, "d": 3, "c": 2, "a": 1, "b": 1}
 
 
 def test_wishes_stand_on_the_site_where_the_lead_says_so(project, tmp_path):
@@ -177,3 +224,13 @@ def test_a_site_by_command(project, tmp_path, xpert):
     assert "published something" in xpert("history", project.path, "--as", "lena").out
     assert xpert("site", project.path, "out", "--as", "lena").code == 2
     assert xpert("site", project.path, "out", "--as", "lena", "--replace").code == 0
+
+
+def test_the_command_says_before_the_question_how_many_fit(project, tmp_path, xpert):
+    limit(project, 1)
+    project.close()
+    (tmp_path / "w.json").write_text(json.dumps(ballot(1, "a", "b", "c")), encoding="utf-8")
+    said = xpert("wish", "import", project.path, tmp_path / "w.json", "--as", "ada", "--yes")
+    assert said.code == 0, said.err
+    assert "2 wishes with fewer votes are left out" in said.err + said.out
+    assert "1 new brief" in said.out

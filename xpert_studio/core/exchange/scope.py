@@ -73,7 +73,8 @@ class Scope:
         ),
     ] = frozenset()
     subset: Annotated[
-        str, Asks("Only the tasks of this gold subset, with all that belongs to them.")
+        str,
+        Asks("Only the tasks of this gold subset, with all that belongs to them.", needs_name=True),
     ] = ""
     held_out: frozenset[str] = frozenset()
     only_ready: bool = False

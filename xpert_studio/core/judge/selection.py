@@ -64,7 +64,13 @@ class Selection:
         ),
     ] = ()
     subset: Annotated[
-        str, Asks("Only tasks of this subset.", title=mark("Subset"), empty=mark("none"))
+        str,
+        Asks(
+            "Only tasks of this subset.",
+            title=mark("Subset"),
+            empty=mark("none"),
+            needs_name=True,
+        ),
     ] = ""
     response_ids: Annotated[
         tuple[str, ...], Asks("Only these responses, by their ids.", name="responses", is_list=True)

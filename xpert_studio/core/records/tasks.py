@@ -237,6 +237,7 @@ class BriefFields(TypedDict, total=False):
             "Any words to find it by; may be repeated or comma-separated.",
             "urgent,lease",
             is_list=True,
+            needs_name=False,
             title=mark("Tags"),
             empty=mark("Separated by commas"),
         ),

@@ -204,6 +204,14 @@ def _need_uninvolved(tx: Transaction, task: Task, author_id: str) -> None:
         )
 
 
+def room_for(known: Iterable[Task], author_id: str, policies: Policies) -> int:
+    """How many tasks an author may begin yet, below 0 above the limit; see ``need_room``."""
+    own = sum(
+        task.first_author == author_id and task.standing is not Stage.DISCARDED for task in known
+    )
+    return policies.max_tasks_per_expert - own
+
+
 def need_room(known: Iterable[Task], author_id: str, policies: Policies) -> None:
     """An author has begun fewer tasks than the project allows, also counting those handed over.
 
@@ -216,9 +224,7 @@ def need_room(known: Iterable[Task], author_id: str, policies: Policies) -> None
         NotAllowedError: They are at the limit.
     """
     limit = policies.max_tasks_per_expert
-    own = sum(
-        task.first_author == author_id and task.standing is not Stage.DISCARDED for task in known
-    )
+    own = limit - room_for(known, author_id, policies)
     if own >= limit:
         raise NotAllowedError(
             Message(

@@ -37,7 +37,7 @@ def judge_named(name: str, ids: Collection[str]) -> str:
     if len(found) > 1:
         raise UsageError(
             Message("The ids of several judges begin with {name}.", name=name),
-            remedy=Message("Name one with --judge: {ids}.", ids=joined(found)),
+            remedy=Message("Name one of these: {ids}.", ids=joined(found)),
         )
     if not found:
         raise NotFoundError(

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from xpert_studio.core.records import LogEntry, Role
-from xpert_studio.core.store import ProjectFile, log
+from xpert_studio.core.store import ProjectFile, Transaction, log
 from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork, person_of
@@ -35,6 +35,7 @@ class Publication:
         scope: Which part of the project, in words; empty for all of it.
         rows: Rows by kind of record.
         possible_keys: In how many texts something that looks like an API key was allowed.
+        held_out: Ids of the tasks that were held out of what everybody has.
     """
 
     kind: str
@@ -44,6 +45,7 @@ class Publication:
     scope: str = ""
     rows: Mapping[str, int] = field(default_factory=dict)
     possible_keys: int = 0
+    held_out: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +105,17 @@ def note_publication(unit: UnitOfWork, publication: Publication) -> None:
         "scope": publication.scope,
         "rows": dict(publication.rows),
         "possible_keys": publication.possible_keys,
+        "held_out": list(publication.held_out),
     }
     unit.note(**{key: value for key, value in details.items() if value})
+
+
+def held_out_before(tx: Transaction) -> frozenset[str]:
+    """Ids of the tasks that were held out of a public bundle, or a site, of this project."""
+    told = [
+        event.details.get("held_out") for _, event in log.latest_of(tx, EXPORTED, log.newest(tx))
+    ]
+    return frozenset(str(one) for ids in told if isinstance(ids, list) for one in ids)
 
 
 def read_publications(project: ProjectFile) -> tuple[PastPublication, ...]:
@@ -121,7 +132,7 @@ def read_publications(project: ProjectFile) -> tuple[PastPublication, ...]:
 
 def _publication(event: LogEntry) -> Publication:
     told = event.details
-    rows, allowed = told.get("rows"), told.get("possible_keys")
+    rows, allowed, held = told.get("rows"), told.get("possible_keys"), told.get("held_out")
     return Publication(
         kind=str(told.get("kind", "")),
         path=str(told.get("path", "")),
@@ -132,4 +143,5 @@ def _publication(event: LogEntry) -> Publication:
         if isinstance(rows, dict)
         else {},
         possible_keys=allowed if isinstance(allowed, int) else 0,
+        held_out=tuple(map(str, held)) if isinstance(held, list) else (),
     )

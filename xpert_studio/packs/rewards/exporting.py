@@ -41,6 +41,7 @@ from xpert_studio.core.judge.prompt import prompt_versions
 from xpert_studio.core.messages import counted
 from xpert_studio.core.records import Judge, JudgeSettings, Task
 from xpert_studio.core.wording import listed, mark
+from xpert_studio.core.workflow.publications import held_out_before
 from xpert_studio.packs.checks.exported import PACKAGES
 from xpert_studio.packs.checks.instrument import Check
 from xpert_studio.packs.inspect.rows import sample_row, write_code, write_grader, write_reader
@@ -62,7 +63,7 @@ _OTHERWISE: Final = (
 HeldOutOption = Annotated[
     bool,
     Asks(
-        "Also tasks that are held out by what a bundle of the project said.",
+        "Also tasks that were held out of an earlier public bundle or site.",
         title=mark("Held-out tasks too"),
     ),
 ]
@@ -90,7 +91,8 @@ _CHOSEN: Final = RewardOptions()
 def trainable(content: Content, *, also_held_out: bool) -> list[Task]:
     """The tasks to train on: those that are texts, and are not held out.
 
-    What ``--hold-out`` names is not in the content; what a bundle listed as held out may be.
+    What ``--hold-out`` names is not in the content; what was held out of an earlier public bundle
+    or site, of this project or of that from which it was imported, may be.
 
     Args:
         content: What goes out.
@@ -102,7 +104,11 @@ def trainable(content: Content, *, also_held_out: bool) -> list[Task]:
     found = [task for task in content.tasks if not image_paths(task.attachments)]
     if not also_held_out:
         listed = {entry["content_hash"] for entry in sound_entries(content.info.extra)}
-        found = [task for task in found if task.content_hash not in listed]
+        with content.said.project.reading() as tx:
+            before = held_out_before(tx)
+        found = [
+            task for task in found if task.content_hash not in listed and task.id not in before
+        ]
     if not found:
         raise UsageError(
             "Every task that was chosen is held out or shows a picture: there is nothing to train "

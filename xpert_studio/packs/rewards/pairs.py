@@ -26,6 +26,7 @@ from xpert_studio.core.exchange.formats.writing import (
 from xpert_studio.core.exchange.markdown import inline
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.judge.prompt import prompt_versions
+from xpert_studio.core.messages import Message
 from xpert_studio.core.records import RaterKind, RatingState, Response, Task, grouped
 from xpert_studio.core.wording import mark
 from xpert_studio.packs.inspect.rows import sample_row
@@ -238,6 +239,10 @@ FORMAT: Final = ForeignFormat(
     what=mark("Pairs of responses to one task, the better one first, to train preferences on."),
     write=write_pairs,
     is_rated=True,
+    nothing=Message(
+        "No pair was found, so there is nothing to train on: pairs come from comparisons by "
+        "experts, from scores of experts that differ, and with --set judge=JUDGE from a judge's."
+    ),
     losses=lambda content: tuple(left_out(content)),
     carries={
         "tasks": PROMPT_CARRIED | {"system_prompt", "family"},

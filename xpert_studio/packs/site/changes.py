@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from xpert_studio.core.records import Role
 from xpert_studio.core.records.tasks import BriefFields
-from xpert_studio.core.wording import mark
+from xpert_studio.core.store import Transaction, settings, tasks
+from xpert_studio.core.wording import mark, tn
 from xpert_studio.core.workflow import rights
-from xpert_studio.core.workflow.briefs import begin_task
+from xpert_studio.core.workflow.briefs import begin_task, need_room, room_for
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.pack_records import Written, keep_records
@@ -16,6 +18,63 @@ from xpert_studio.packs.site.records import PACK_ID, WISH, Wish
 from xpert_studio.packs.site.wishes import Ballot, Counted, count_votes, kept_wishes
 
 _TAG = "wish"
+
+
+@dataclass(frozen=True, slots=True)
+class SortedOut:
+    """What becomes of wishes, each with the most votes first.
+
+    Attributes:
+        votes: Those that are there, with new votes.
+        new: Those that become briefs.
+        left: Those for which the person's limit of tasks leaves no room.
+    """
+
+    votes: tuple[Counted, ...]
+    new: tuple[Counted, ...]
+    left: tuple[Counted, ...]
+
+    @property
+    def taken(self) -> tuple[Counted, ...]:
+        """All that is written."""
+        return (*self.votes, *self.new)
+
+    def question(self) -> str:
+        """What a person is asked before anything is written."""
+        asked = tn(
+            "Begin {n} brief and count these votes?",
+            "Begin {n} briefs and count these votes?",
+            len(self.new),
+        )
+        return f"{self.left_out()} {asked}".strip()
+
+    def left_out(self) -> str:
+        """How many are left out; empty where none is."""
+        if not self.left:
+            return ""
+        return tn(
+            "{n} wish with fewer votes is left out: your limit of tasks has room for {room} more.",
+            "{n} wishes with fewer votes are left out: your limit of tasks has room for {room} "
+            "more.",
+            len(self.left),
+            room=len(self.new),
+        )
+
+
+def sort_out(tx: Transaction, person_id: str, ballots: Sequence[Ballot]) -> SortedOut:
+    """What becomes of the wishes in ballots where a person imports them.
+
+    Args:
+        tx: The project.
+        person_id: The author of the new briefs.
+        ballots: As readers sent them.
+    """
+    counted = [one for one in count_votes(tx, ballots) if one.ballots]
+    new = [one for one in counted if not one.record_id]
+    policies = settings.project_info(tx).policies
+    room = max(0, room_for(tasks.outlines(tx), person_id, policies))
+    votes = tuple(one for one in counted if one.record_id)
+    return SortedOut(votes, tuple(new[:room]), tuple(new[room:]))
 
 
 @command(
@@ -27,25 +86,30 @@ _TAG = "wish"
 def take_in(unit: UnitOfWork, ballots: Sequence[Ballot]) -> None:
     """Make briefs of the scenarios that readers wish for, and count their votes.
 
+    Where not all of them fit the person's limit of tasks, those with the most votes become briefs;
+    the others can be imported later, from the same ballots.
+
     Args:
         unit: By an author: the briefs are theirs.
         ballots: As readers sent them; one that was counted before changes nothing.
 
     Raises:
-        NotAllowedError: Not an author, not qualified, or at the limit of tasks.
+        NotAllowedError: Not an author, not qualified, or at the limit of tasks and nothing is to be
+            counted but new wishes.
     """
     rights.need_role(unit.person, Role.AUTHOR)
-    counted = [one for one in count_votes(unit.tx, ballots) if one.ballots]
+    sorted_ = sort_out(unit.tx, unit.person.id, ballots)
+    if sorted_.left and not sorted_.taken:
+        need_room(tasks.outlines(unit.tx), unit.person.id, unit.info.policies)
     before = {record_id: wish for record_id, _, wish in kept_wishes(unit.tx)}
-    written = [_written(unit, one, before.get(one.record_id)) for one in counted]
-    new = [one.task_id for one in written if not one.id and one.task_id]
+    written = [_written(unit, one, before.get(one.record_id)) for one in sorted_.taken]
     if written:
         keep_records(unit, PACK_ID, WISH.id, written)
     unit.on(None, "project")
     unit.parameters = {"ballots": [one.hash for one in ballots]}
     unit.tell_no_stage()
-    votes = sum(len(one.ballots) for one in counted)
-    unit.tell(new=len(new), votes=votes)
+    votes = sum(len(one.ballots) for one in sorted_.taken)
+    unit.tell(new=len(sorted_.new), votes=votes, left=len(sorted_.left) or None)
 
 
 def _written(unit: UnitOfWork, one: Counted, before: Wish | None) -> Written:

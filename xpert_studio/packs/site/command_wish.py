@@ -13,9 +13,9 @@ from xpert_studio.cli.output import Column, Output
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import CommandContext
-from xpert_studio.packs.site.changes import take_in
+from xpert_studio.packs.site.changes import sort_out, take_in
 from xpert_studio.packs.site.section_wishes import WISHES
-from xpert_studio.packs.site.wishes import Counted, count_votes, question, read_ballot
+from xpert_studio.packs.site.wishes import Counted, count_votes, read_ballot
 from xpert_studio.report.section import View
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -37,19 +37,22 @@ def import_wishes(
     ballots = [read_ballot(path) for path in files]
     with ctx.project.reading() as tx:
         counted = count_votes(tx, ballots)
+        found = sort_out(tx, ctx.person_id, ballots)
     output.table(
         "Wishes",
         [Column("wish"), Column("new votes", number=True), Column("votes", number=True),
          Column("becomes")],
-        [_row(one) for one in counted],
+        [_row(one, is_left=one in found.left) for one in counted],
     )  # fmt: skip
-    if not yes and any(one.ballots for one in counted):
-        typer.confirm(question(counted), abort=True)
+    output.note(*filter(None, [found.left_out()]))
+    if not yes and found.taken:
+        typer.confirm(found.question(), abort=True)
     say_change(output, take_in(ctx, ballots))
 
 
-def _row(one: Counted) -> Sequence[str]:
+def _row(one: Counted, *, is_left: bool) -> Sequence[str]:
     becomes = t("a vote for {task}", task=one.task_id) if one.task_id else t("a new brief")
+    becomes = t("nothing: no room") if is_left else becomes
     said = becomes if one.ballots else t("nothing: counted before")
     return one.asked.title, str(len(one.ballots)), str(one.votes), said
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio import __version__
-from xpert_studio.core.atomic_files import need_free
+from xpert_studio.core.atomic_files import need_folder_name, need_free
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.bundle_format import MANIFEST
 from xpert_studio.core.exchange.bundle_rows import time_text
@@ -22,6 +22,7 @@ from xpert_studio.core.exchange.targets import Target
 from xpert_studio.core.judge.key_check import KeyCheck
 from xpert_studio.core.messages import Message
 from xpert_studio.core.resources import resource_text
+from xpert_studio.core.wording import t
 
 FORMAT: Final = "xpert-site"
 _SCRIPTS: Final = ("site.js", "figures.js", "pages.js")
@@ -76,9 +77,10 @@ def need_site_folder(folder: Path, *, replace: bool) -> None:
     """Refuses a folder that holds what is no site.
 
     Raises:
-        UsageError: A file is there, or a folder with other content, or a site that may not be
-            replaced.
+        UsageError: Its name is that of a file, a file is there, or a folder with other content, or
+            a site that may not be replaced.
     """
+    need_folder_name(folder, t("A browser"))
     if folder.is_dir() and not any(folder.iterdir()):
         return
     if folder.exists() and _format_of(folder) != FORMAT:

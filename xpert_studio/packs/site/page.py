@@ -31,11 +31,11 @@ from xpert_studio.desktop.widgets.labels import card, label
 from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.desktop.widgets.scrolling import scrolled
 from xpert_studio.desktop.widgets.wiring import enable_if
-from xpert_studio.packs.site.changes import take_in
+from xpert_studio.packs.site.changes import SortedOut, sort_out, take_in
 from xpert_studio.packs.site.published import SiteOptions
 from xpert_studio.packs.site.section_order import SiteOrder
 from xpert_studio.packs.site.section_wishes import WISHES
-from xpert_studio.packs.site.wishes import Ballot, Counted, count_votes, question, read_ballot
+from xpert_studio.packs.site.wishes import Ballot, Counted, count_votes, read_ballot
 from xpert_studio.report.blocks import SectionBlocks
 from xpert_studio.report.section import View
 
@@ -198,10 +198,12 @@ class SitePage(WritingPage):
         """Reads what readers sent, and asks before anything is written."""
         project = self.session.project
 
-        def read() -> tuple[list[Ballot], list[Counted]]:
+        person_id = self.session.person_id
+
+        def read() -> tuple[list[Ballot], list[Counted], SortedOut]:
             ballots = [read_ballot(path) for path in paths]
             with project.reading() as tx:
-                return ballots, count_votes(tx, ballots)
+                return ballots, count_votes(tx, ballots), sort_out(tx, person_id, ballots)
 
         self.session.fetch(
             read,
@@ -210,11 +212,16 @@ class SitePage(WritingPage):
             slot="wishes",
         )
 
-    def _ask(self, ballots: list[Ballot], counted: list[Counted]) -> None:
-        dialog = ActionDialog(self, t("Import wishes"), question(counted), t("Import"))
+    def _ask(self, ballots: list[Ballot], counted: list[Counted], found: SortedOut) -> None:
+        dialog = ActionDialog(
+            self,
+            t("Import wishes"),
+            found.question(),
+            t("Import"),
+        )
         lines = [t("{title}: {n} votes", title=one.asked.title, n=one.votes) for one in counted]
         dialog.add(t("Wishes"), text_box("\n".join(lines), is_open=False))
-        enable_if(any(one.ballots for one in counted), dialog.act)
+        enable_if(bool(found.taken), dialog.act)
         dialog.ask(lambda: self.save(take_in, ballots))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import unicodedata
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
@@ -19,7 +19,7 @@ from pydantic import (
     ValidationError,
 )
 
-from xpert_studio.core.errors import UsageError, first_fault
+from xpert_studio.core.errors import UsageError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Stage
 from xpert_studio.core.store import Transaction, pack_records, tasks
@@ -31,12 +31,15 @@ MOST_BYTES: Final = 1_000_000
 _MOST_WISHES: Final = 200
 _LONGEST_TITLE: Final = 200
 _LONGEST_TEXT: Final = 5_000
-_LINES: Final = frozenset("\n\t")
+_PLAIN: Final = frozenset("\n\t\u200c\u200d")
+"""Also what joins emoji, and the letters of Persian and of Indian scripts, or keeps them apart."""
+_MOST_BRACES: Final = 200
+"""At how many places a letter may have a brace before the wishes."""
 _OPEN: Final = frozenset({Stage.BRIEF, Stage.RETURNED, Stage.SUBMITTED})
 
 
 def _is_plain(text: str) -> str:
-    if any(unicodedata.category(one) in {"Cc", "Cs", "Cf"} and one not in _LINES for one in text):
+    if any(unicodedata.category(one) in {"Cc", "Cs", "Cf"} and one not in _PLAIN for one in text):
         raise ValueError(Message("holds control characters"))
     return text
 
@@ -120,19 +123,69 @@ def ballot_in(text: str, path: Path) -> Ballot:
     Raises:
         UsageError: There is none in it.
     """
-    start, end = text.find("{"), text.rfind("}")
-    try:
-        plain = json.loads(text[start : end + 1]) if start >= 0 else None
-    except (ValueError, RecursionError) as error:
-        raise _refused(path, Message("it holds no whole JSON object")) from error
-    if not isinstance(plain, dict) or plain.get("format") != FORMAT:
+    found = list(_objects(text))
+    plain = next((one for one in found if one.get("format") == FORMAT), None)
+    if not found:
+        raise _refused(path, Message("it holds no whole JSON object"))
+    if plain is None:
         raise _refused(path, Message("it does not say that it is wishes ({format})", format=FORMAT))
     try:
         return Ballot.model_validate(plain)
     except ValidationError as error:
-        field, found = first_fault(error)
-        said = Message("{field}: {error}", field=field, error=found["msg"])
-        raise _refused(path, said) from error
+        raise _refused(path, _fault(error)) from error
+
+
+def _objects(text: str) -> Iterator[dict[str, Any]]:
+    """The JSON objects in a letter that are in no other; bounded, however many braces it has."""
+    decoder, start = json.JSONDecoder(), text.find("{")
+    for _ in range(_MOST_BRACES):
+        if start < 0:
+            return
+        try:
+            found, end = decoder.raw_decode(text, start)
+        except (ValueError, RecursionError):
+            end = start + 1
+        else:
+            yield found
+        start = text.find("{", end)
+
+
+_FIELDS: Final[Mapping[str, str]] = {
+    "title": Message("its title"),
+    "text": Message("its text"),
+    "domain": Message("its domain"),
+}
+
+
+def _fault(error: ValidationError) -> Message:
+    """What is wrong with a ballot, and where."""
+    found = error.errors(include_url=False)[0]
+    field, *inside = found["loc"] or ("",)
+    why = _why(found["type"], found.get("ctx", {}))
+    place = str(field)
+    if field == "wishes" and inside:
+        wish = Message("wish {n}", n=int(inside[0]) + 1)
+        own = _FIELDS.get(str(inside[-1]), str(inside[-1])) if inside[1:] else ""
+        place = Message("{wish}, {field}", wish=wish, field=own) if own else wish
+    return Message("{field} {why}", field=place, why=why)
+
+
+def _why(kind: str, details: Mapping[str, Any]) -> str:
+    if kind == "value_error":
+        return str(details["error"])
+    if kind == "string_too_long":
+        return Message("has more than {n:,} characters", n=details["max_length"])
+    if kind == "too_long":
+        return Message("holds more than {n:,}", n=details["max_length"])
+    return _KINDS.get(kind, Message("is not as the page of wishes writes it"))
+
+
+_KINDS: Final[Mapping[str, str]] = {
+    "missing": Message("is missing"),
+    "extra_forbidden": Message("is not known"),
+    "string_too_short": Message("is empty"),
+    "too_short": Message("holds none"),
+}
 
 
 def _refused(path: Path, why: str) -> UsageError:
@@ -187,14 +240,6 @@ def count_votes(tx: Transaction, ballots: Iterable[Ballot]) -> list[Counted]:
         for record_id, task_id, wish in kept_wishes(tx)
     }
     return counted(known, ballots)
-
-
-def question(found: Iterable[Counted]) -> str:
-    """What is asked before the wishes that were counted are taken in."""
-    new = sum(not one.task_id for one in found)
-    return tn(
-        "Begin {n} brief and count these votes?", "Begin {n} briefs and count these votes?", new
-    )
 
 
 def counted(known: Mapping[str, Counted], ballots: Iterable[Ballot]) -> list[Counted]:

@@ -53,6 +53,7 @@ ChangedOption = Annotated[
         "Only suites whose triggers match a changed file; comma-separated, or @FILE with one a "
         "line.",
         is_list=True,
+        needs_name=False,
     ),
 ]
 StageOption = Annotated[SuiteStage | None, Asks("Only suites of this stage.", choices=SUITE_STAGES)]

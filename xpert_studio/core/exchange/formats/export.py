@@ -8,7 +8,7 @@ changed since: the logs of an evaluation, an edited prompt.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
@@ -20,6 +20,7 @@ from pydantic import BaseModel
 from xpert_studio import __version__
 from xpert_studio.core.atomic_files import (
     delete,
+    need_folder_name,
     need_free,
     not_written,
     swap_folder,
@@ -173,15 +174,8 @@ def export_foreign(
                 "Write to {target} instead.", target=target.with_suffix(wanted.suffix).name
             ),
         )
-    if not wanted.suffix and target.suffix.lower() == ".zip":
-        raise UsageError(
-            Message(
-                "{tool} reads a folder, and {target} cannot be the name of a folder.",
-                tool=wanted.tool,
-                target=target.name,
-            ),
-            remedy=Message("Write to {target} instead.", target=target.with_suffix("").name),
-        )
+    if not wanted.suffix:
+        need_folder_name(target, wanted.tool)
     need_free(target, replace=replace)
     if wanted.extra:
         need(wanted.extra)
@@ -199,13 +193,14 @@ def export_foreign(
     with place as unfinished:
         rows = wanted.write_chosen(content, unfinished, chosen)
         possible_keys = check.settle()  # what was read while it was written is looked at now
-    warnings = (*content.warnings, *lost_in(content, wanted))
+    warnings = (*content.warnings, *lost_in(content, wanted, rows))
     return ExportReport(str(target), dict(rows), warnings=warnings, possible_keys=possible_keys)
 
 
-def lost_in(content: Content, wanted: ForeignFormat) -> tuple[str, ...]:
-    """What of the content a format has no place for, a sentence each."""
+def lost_in(content: Content, wanted: ForeignFormat, rows: Mapping[str, int]) -> tuple[str, ...]:
+    """What of the content a format has no place for, and that there is nothing: a sentence each."""
     return (
+        *([wanted.nothing] if wanted.nothing and not any(rows.values()) else ()),
         *_lost_files(content, wanted),
         *wanted.losses(content),
         *_lost_gates(content, wanted),

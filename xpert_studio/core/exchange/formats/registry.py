@@ -58,6 +58,7 @@ class ForeignFormat:
         has_card: Whether it comes with a dataset card, so that the content needs its facts.
         is_rated: Whether it holds what experts and judges said, which ``content.rated`` gives.
         losses: Tells what of the content the format has no place for, a sentence each.
+        nothing: What to say where the files have no row at all; empty where they always have.
         carries: By kind of record, as bundles call them, the fields that go into the files.
         instruments: Ids of those whose checkpoints it holds.
         extra: The extra that it needs, see ``core.extras``; empty for none.
@@ -74,6 +75,7 @@ class ForeignFormat:
     has_card: bool = False
     is_rated: bool = False
     losses: Losses = no_losses
+    nothing: str = ""
     carries: Mapping[str, frozenset[str]] = field(default_factory=dict)
     knows_gates: bool = False
     instruments: frozenset[str] = frozenset()

@@ -155,7 +155,7 @@ def preview_foreign(
         place = Path(folder, f"export{wanted.suffix}")
         if not wanted.suffix:
             place.mkdir()
-        wanted.write_chosen(content, place, chosen)
+        written = wanted.write_chosen(content, place, chosen)
         expected, sample = measure_written(place, rows=rows)
     seen, through = _Seen(), 0
     with project.reading() as tx:
@@ -185,7 +185,7 @@ def preview_foreign(
         findings=survey.findings,
         warnings=(
             *content.warnings,
-            *lost_in(content, wanted),
+            *lost_in(content, wanted, written),
             *warnings,
         ),
     )
