@@ -23,7 +23,6 @@ from xpert_studio.core.errors import UsageError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Stage
 from xpert_studio.core.store import Transaction, pack_records, tasks
-from xpert_studio.core.wording import tn
 from xpert_studio.packs.site.records import PACK_ID, WISH, Wish
 
 FORMAT: Final = "xpert-studio-wishes"
