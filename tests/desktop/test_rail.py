@@ -163,7 +163,7 @@ def test_alone_one_sees_all_but_what_is_for_teams(hands: Hands, tmp_path: Path) 
     hands.open(path, "tester")
     assert len(rail(hands)) == 8
     hands.go("publish")
-    assert tabs(hands) == []
+    assert tabs(hands) == ["publish", "site"]
     hands.go("judging")
     assert tabs(hands) == []
 

@@ -18,6 +18,6 @@ def _page(shell: Shell) -> Page:
 
 
 SITE: Final = PageEntry(
-    "site", mark("Site"), "external-link", part="", roles=frozenset({Role.LEAD, Role.AUTHOR}),
+    "site", mark("Site"), "external-link", part="", roles=frozenset({Role.LEAD}),
     under="publish", tab=mark("Site"), after="publish", made_by=_page,
 )  # fmt: skip
