@@ -51,7 +51,7 @@ def test_responses_stand_beside_each_other_and_keys_go_through_them(hands, xpert
     mini = next(i for i, side in enumerate(page.found.sides) if side.system == "cirrus-mini")
     page.shift(mini)
     pane = next(it for it in page.panes if it.title.text() == "cirrus-mini" and not it.isHidden())
-    assert (pane.value.text(), pane.notes.text()) == ("not met", "Style")
+    assert (pane.value.text(), pane.notes.text()) == ("not met", "Wrong calculation, Style")
     page.shift(-mini)
     bars = [it.view.verticalScrollBar() for it in page.panes if not it.isHidden()]
     bars[0].setValue(bars[0].maximum())

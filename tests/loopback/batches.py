@@ -149,8 +149,6 @@ class BatchServer(LoopbackServer):
     def _by_id(self, id_: str) -> Batch | None:
         return next((one for one in self.batches if one.id == id_), None)
 
-    # OpenAI
-
     def _openai(self, request: Recorded, path: str) -> Any:
         if path == "/v1/files":
             return self._upload(request)
@@ -224,8 +222,6 @@ class BatchServer(LoopbackServer):
             lines.append(json.dumps(line).encode())
         return b"\n".join([*lines, *(batch.extra if kind == "out" else [])])
 
-    # Anthropic
-
     def _anthropic(self, request: Recorded, path: str) -> Any:
         base = "/v1/messages/batches"
         if path == base and request.method == "POST":
@@ -279,8 +275,6 @@ class BatchServer(LoopbackServer):
             lines.append(json.dumps({"custom_id": code, "result": result}).encode())
         return b"\n".join([*lines, *batch.extra])
 
-    # Gemini
-
     def _gemini(self, request: Recorded, path: str) -> Any:
         if path.endswith(":batchGenerateContent"):
             asked = request.json["batch"]
@@ -325,8 +319,6 @@ class BatchServer(LoopbackServer):
         if batch.problem:
             operation["error"] = {"code": 3, "message": batch.problem}
         return operation
-
-    # All
 
     def cancel(self, batch: Batch) -> None:
         """Ends a batch of which nothing was worked on yet."""

@@ -2,9 +2,10 @@
 
 from xpert_studio.core.judge.carrying import Carrier
 from xpert_studio.core.judge.estimating import Estimate
+from xpert_studio.core.judge.prepared import Prepared
 from xpert_studio.core.judge.pricing import Price, price_of
 from xpert_studio.core.judge.request import ScoreRequest
-from xpert_studio.core.judge.scoring import Prepared, begin_run, score
+from xpert_studio.core.judge.scoring import begin_run, score
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Run
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
     from xpert_studio.core.judge.engine import RunProgress
-    from xpert_studio.core.judge.scoring import Prepared
+    from xpert_studio.core.judge.prepared import Prepared
     from xpert_studio.core.workflow.blinding import Blinding
 
 _LINE_EVERY = 10.0

@@ -11,9 +11,10 @@ from xpert_studio.core.judge.budget import Limits
 from xpert_studio.core.judge.carrying import batch_carrier
 from xpert_studio.core.judge.engine import RunEngine, RunProgress
 from xpert_studio.core.judge.key_check import need_no_keys
+from xpert_studio.core.judge.prepared import Prepared
 from xpert_studio.core.judge.rendering import render_before
 from xpert_studio.core.judge.request import ScoreRequest
-from xpert_studio.core.judge.scoring import Prepared, need_provider, prepare, score
+from xpert_studio.core.judge.scoring import need_provider, prepare, score
 from xpert_studio.core.records import Certificate, Judge, Run, RunState
 from xpert_studio.core.store import ProjectFile, back_up_if_due, judges
 from xpert_studio.core.workflow.panels import panel_of

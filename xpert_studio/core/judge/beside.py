@@ -14,7 +14,8 @@ from tempfile import TemporaryDirectory
 
 from xpert_studio.core.atomic_files import delete
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.judge.scoring import Prepared, need_provider
+from xpert_studio.core.judge.prepared import Prepared
+from xpert_studio.core.judge.scoring import need_provider
 from xpert_studio.core.records import Response
 from xpert_studio.core.store import ProjectFile, Transaction, log
 from xpert_studio.core.store.backups import clone

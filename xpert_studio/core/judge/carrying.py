@@ -17,7 +17,7 @@ from xpert_studio.core.store import ProjectFile
 if TYPE_CHECKING:
     from xpert_studio.core.judge.engine import RunEngine, RunProgress
     from xpert_studio.core.judge.estimating import Estimate
-    from xpert_studio.core.judge.scoring import Prepared
+    from xpert_studio.core.judge.prepared import Prepared
 
 
 class Carrier(Protocol):

@@ -16,11 +16,12 @@ from xpert_studio.core.judge.key_check import need_no_keys
 from xpert_studio.core.judge.keys import find_key
 from xpert_studio.core.judge.local_backend import Fitted
 from xpert_studio.core.judge.planning import Material, read_material
+from xpert_studio.core.judge.prepared import Prepared
 from xpert_studio.core.judge.pricing import load_prices
 from xpert_studio.core.judge.providers.factory import check_base_url
 from xpert_studio.core.judge.providers.registry import LOCAL, PROVIDERS, entry_of, is_fitted
 from xpert_studio.core.judge.request import ScoreRequest, check_together
-from xpert_studio.core.judge.scoring import Prepared, fitted_judge, gold_needed, prepare
+from xpert_studio.core.judge.scoring import fitted_judge, gold_needed, prepare
 from xpert_studio.core.judge.work import JudgeCall
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import ProjectFile, log, runs, settings

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import uuid
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import Final
@@ -33,14 +33,13 @@ from xpert_studio.core.judge.planning import (
     CHECKS_JUDGE,
     Gold,
     Material,
-    Plan,
     anchors_for,
     make_judge,
     make_plan,
     read_material,
-    runs_code,
 )
-from xpert_studio.core.judge.pricing import Price, price_of
+from xpert_studio.core.judge.prepared import Prepared
+from xpert_studio.core.judge.pricing import price_of
 from xpert_studio.core.judge.prompt import prompt_hash
 from xpert_studio.core.judge.providers.base import ProviderOptions
 from xpert_studio.core.judge.providers.factory import make_provider, usable_options
@@ -60,30 +59,6 @@ Clock = Callable[[], datetime]
 _BROKEN_OFF: Final = frozenset(
     {RunState.RUNNING, RunState.POSTED, RunState.PAUSED, RunState.INTERRUPTED}
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Prepared:
-    """A run that could start: nothing has been written or sent yet.
-
-    ``seconds`` is how long it will probably take, None before the first call. ``checks`` is the run
-    of the checks on the same responses, where some are not decided yet: scores need them too.
-    """
-
-    request: ScoreRequest
-    plan: Plan
-    material: Material
-    price: Price | None
-    estimate: Estimate
-    seconds: float | None
-    embedded: Fitted | None = None
-    checks: Prepared | None = None
-
-    @property
-    def runs_code(self) -> bool:
-        """Whether code of responses would be run, where that is allowed."""
-        checks = self if self.request.provider == CHECKS else self.checks
-        return checks is not None and runs_code(checks.plan.asks)
 
 
 def fitted_judge(material: Material, request: ScoreRequest) -> Fitted:

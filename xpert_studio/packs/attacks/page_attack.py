@@ -8,9 +8,9 @@ from typing import Final
 
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.judge.engine import RunEngine
+from xpert_studio.core.judge.prepared import Prepared
 from xpert_studio.core.judge.providers.registry import EMBEDDED, LOCAL, PROVIDERS
 from xpert_studio.core.judge.run_preflight import known_models
-from xpert_studio.core.judge.scoring import Prepared
 from xpert_studio.core.records import Run, RunState, RunTerms
 from xpert_studio.core.wording import explained, in_a_row, mark, money, number, t, tn, translated
 from xpert_studio.core.workflow import CommandContext

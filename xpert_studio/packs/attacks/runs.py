@@ -15,8 +15,9 @@ from datetime import datetime
 from xpert_studio.core.instruments import judged
 from xpert_studio.core.judge.beside import Beside, add_responses, beside
 from xpert_studio.core.judge.engine import RunEngine, RunProgress
+from xpert_studio.core.judge.prepared import Prepared
 from xpert_studio.core.judge.request import ScoreRequest
-from xpert_studio.core.judge.scoring import Prepared, prepare, score
+from xpert_studio.core.judge.scoring import prepare, score
 from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.records import (
     AttackResult,

@@ -19,13 +19,14 @@ from xpert_studio.core.judge.budget import Budget, Limits
 from xpert_studio.core.judge.chat_backend import ChatBackend
 from xpert_studio.core.judge.engine import OnProgress, RunEngine
 from xpert_studio.core.judge.planning import anchors_for, make_plan
+from xpert_studio.core.judge.prepared import Prepared
 from xpert_studio.core.judge.providers.accepted import Accepted
 from xpert_studio.core.judge.providers.base import TRANSIENT, Provider, ProviderError
 from xpert_studio.core.judge.providers.factory import make_provider, usable_options
 from xpert_studio.core.judge.providers.sdk_provider import SdkProvider
 from xpert_studio.core.judge.rate_limiter import Pace
 from xpert_studio.core.judge.recorder import end_run
-from xpert_studio.core.judge.scoring import Prepared, budget_left, options_of
+from xpert_studio.core.judge.scoring import budget_left, options_of
 from xpert_studio.core.judge.work import JudgeCall
 from xpert_studio.core.messages import Message, counted
 from xpert_studio.core.records import Run, RunRequest, RunState

@@ -11,9 +11,10 @@ from typing import Final
 from xpert_studio.core.errors import StageError, XpertError
 from xpert_studio.core.judge.engine import OnProgress, RunEngine
 from xpert_studio.core.judge.estimating import Estimate
+from xpert_studio.core.judge.prepared import Prepared
 from xpert_studio.core.judge.pricing import Price, price_of
 from xpert_studio.core.judge.request import ScoreRequest
-from xpert_studio.core.judge.scoring import Prepared, begin_run, need_provider
+from xpert_studio.core.judge.scoring import begin_run, need_provider
 from xpert_studio.core.messages import Message, counted
 from xpert_studio.core.records import Run, RunState
 from xpert_studio.core.store import ProjectFile, runs, settings

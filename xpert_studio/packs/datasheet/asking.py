@@ -14,8 +14,9 @@ from typing import Final
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.judge.beside import Beside, add_responses, beside
 from xpert_studio.core.judge.engine import RunEngine, RunProgress
+from xpert_studio.core.judge.prepared import Prepared
 from xpert_studio.core.judge.request import ScoreRequest
-from xpert_studio.core.judge.scoring import Prepared, prepare, score
+from xpert_studio.core.judge.scoring import prepare, score
 from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.records import (
     Call,

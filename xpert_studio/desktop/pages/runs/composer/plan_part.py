@@ -9,9 +9,9 @@ from typing import Final
 from PySide6.QtCore import Qt
 
 from xpert_studio.core.judge.command_line import command_of
+from xpert_studio.core.judge.prepared import Prepared
 from xpert_studio.core.judge.providers.registry import LOCAL
 from xpert_studio.core.judge.run_preflight import Composed
-from xpert_studio.core.judge.scoring import Prepared
 from xpert_studio.core.wording import (
     explained,
     labelled,
