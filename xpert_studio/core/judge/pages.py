@@ -37,8 +37,6 @@ _CLOSED: Final = frozenset({
     GapReason.EMPTY, GapReason.SYMBOL, GapReason.FORMULA, GapReason.FIELD, GapReason.FORMAT,
 })  # fmt: skip
 """What of a file its pictures show, whatever its text lacks."""
-_OF_NOBODY: Final = frozenset({GapReason.PAGES, GapReason.REMOTE})
-"""Of a rendering: what it counts by itself, and what a page without a network shows nobody."""
 _OF_PAGES: Final = frozenset({"page {n}", "slide {n}"})
 """Places whose page is known."""
 
@@ -118,7 +116,7 @@ def _gaps(file: Shown, rendering: KeptRendering, shown: int) -> tuple[Gap, ...]:
         where = Message("pages {first} to {last}", first=shown + 1, last=rendering.pages)
         left.append(Gap(where, GapReason.PAGES))
     if lacks or is_page:
-        left += [gap for gap in gaps_of(rendering) if gap.what not in _OF_NOBODY]
+        left += [gap for gap in gaps_of(rendering) if gap.what is not GapReason.PAGES]
     return tuple(left)
 
 
