@@ -3,7 +3,7 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; exit; }; done; echo python3)
 BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
-# A test that takes longer than this shows where it stands and fails; the rest of the run goes on.
+# A test that takes longer than this shows its stack and fails; the other tests are run.
 ENDS := -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 
 .PHONY: run sample screenshots translations test quick nightly frozen mutants durations setup extras format lint types contracts check size words bench faults lock tools clean help

@@ -24,7 +24,7 @@ from xpert_studio.core.store import ProjectFile, check_file, runs
 from xpert_studio.packs.batches import service
 
 _PROCESSES = count(50_000_000)
-"""Numbers that no process has: whoever died is known to be gone."""
+"""Numbers that no process has: a process that died is known to be gone."""
 
 
 class KilledError(BaseException):

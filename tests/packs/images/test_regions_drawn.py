@@ -219,7 +219,7 @@ def _both_are_shown(reading: ReadingPane) -> None:
 def test_regions_of_pictures_that_are_not_here_are_listed_in_words(
     hands: Hands, studio: Studio, pictured
 ) -> None:
-    """As where somebody with a browser marked a page that this computer cannot draw."""
+    """As where a person with a browser marked a page that this computer cannot draw."""
     reading = opened(hands, studio)
     board = reading.pictures
     elsewhere = Quote(quote="the button", region=region_between("0" * 64, 0.1, 0.2, 0.4, 0.3))

@@ -42,7 +42,7 @@ def scored(xpert, tmp_path, monkeypatch):
         for system, own in SYSTEMS.items() if name != "new" else ():
             rows["responses"].append(
                 {"id": f"{name}-{system}", "task_id": name, "model": system, "cost": 0.25,
-                 "text": f"The answer to {name} in the words of nobody."}
+                 "text": f"The answer to {name} in plain words."}
             )  # fmt: skip
             table.append(f"{name},{system},a,j,judge,{int(name.startswith(own))}")
     bundle = tmp_path / "b"

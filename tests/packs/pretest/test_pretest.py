@@ -7,30 +7,16 @@ import pytest
 from tests.cli.conftest import xpert
 from tests.loopback.behaviours import Behaviour
 from tests.loopback.server import LoopbackServer
-from tests.workflow.studio import Studio
+from tests.packs.pretest.conftest import measured
 from xpert_studio.core.errors import NotAllowedError, StageError
 from xpert_studio.core.metrics.intervals import wilson
 from xpert_studio.core.store import ProjectFile, responses, systems
-from xpert_studio.core.workflow import change_brief, submit_brief
+from xpert_studio.core.workflow import change_brief
 from xpert_studio.packs.pretest.changes import bring, rate
 from xpert_studio.packs.pretest.figures import pass_rates
 from xpert_studio.packs.pretest.section import sentence
 
 __all__ = ["xpert"]
-
-
-@pytest.fixture
-def studio(tmp_path):
-    made = Studio(tmp_path / "p.xpert")
-    made.brief()
-    submit_brief(made.wei, "t1")
-    yield made
-    made.project.close()
-
-
-def measured(studio):
-    with studio.project.reading() as tx:
-        return pass_rates(tx)["t1"]
 
 
 def brought(studio, n=3) -> list[str]:

@@ -12,29 +12,15 @@ from PySide6.QtWidgets import QLabel
 from tests.desktop.conftest import config, hands, qtbot
 from tests.loopback.behaviours import Behaviour
 from tests.loopback.server import LoopbackServer
-from tests.workflow.studio import YES, Studio
+from tests.packs.pretest.conftest import measured
+from tests.workflow.studio import YES
 from xpert_studio.core.errors import NotFoundError, StageError, UsageError
 from xpert_studio.core.metrics.intervals import wilson
 from xpert_studio.core.store import tasks
-from xpert_studio.core.workflow import accept, add_checkpoint, edit_checkpoint, submit_brief
+from xpert_studio.core.workflow import accept, add_checkpoint, edit_checkpoint
 from xpert_studio.packs.pretest.changes import bring, rate
-from xpert_studio.packs.pretest.figures import pass_rates
 
 __all__ = ["config", "hands", "qtbot"]
-
-
-@pytest.fixture
-def studio(tmp_path):
-    made = Studio(tmp_path / "p.xpert")
-    made.brief()
-    submit_brief(made.wei, "t1")
-    yield made
-    made.project.close()
-
-
-def measured(studio):
-    with studio.project.reading() as tx:
-        return pass_rates(tx)["t1"]
 
 
 def press(hands, button):

@@ -1,4 +1,4 @@
-"""Gold of an excluded expert decides on nobody: neither on a recruit nor on those at work."""
+"""Gold of an excluded expert decides neither on a recruit nor on those at work."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_makers_still_see_it_and_can_remove_it(studio, xpert, tmp_path):
     assert said.out.count("excluded: asked no longer") == 2
 
 
-def test_nobody_is_measured_by_what_an_excluded_expert_said(studio):
+def test_no_person_is_measured_by_what_an_excluded_expert_said(studio):
     response = trial_responses(studio)[0]
     studio.judged(response, "wei", met=False)
 

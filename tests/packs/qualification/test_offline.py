@@ -210,7 +210,7 @@ def _one_more_checkpoint(exam):
 
 
 def rewritten(content, found, change):
-    """A submission as somebody would make it who writes the file themselves, key and all."""
+    """A submission as a person would make it who writes the file by hand, key and all."""
     from dataclasses import replace
 
     parts = tuple(change(part) for part in content.parts)

@@ -127,7 +127,7 @@ def seen_hits(tx: Transaction, person_id: str, hits: Sequence[Hit]) -> list[Hit]
     """The places that a person may see.
 
     Other people's rationales are shown to leads only, and not on responses that wait for their own
-    judgment; to a reader of whom nothing is known, only where nobody has a judgment pending.
+    judgment; to a reader of whom nothing is known, only where no person has a judgment pending.
 
     Args:
         tx: The project.
