@@ -21,6 +21,7 @@ from hypothesis import settings
 from tests.built import PATCHES
 from tests.fonts import bring_fonts
 from tests.order import ByFolder
+from tests.process_state import changes, process_state
 from tests.quick import DURATIONS, durations
 from tests.sampling import examples, some
 from xpert_studio.core import used_packs
@@ -189,6 +190,14 @@ def memory_comes_back() -> Iterator[None]:
     gc.collect()
     gc.freeze()
     _give_back()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def process_stays_as_it_was(memory_comes_back: None) -> Iterator[None]:
+    """What one file changes of the process fails that file, and not one that comes later."""
+    before = process_state()
+    yield
+    assert changes(before, process_state()) == []
 
 
 def _give_back() -> None:

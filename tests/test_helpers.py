@@ -13,6 +13,8 @@ from tests import built as building
 from tests import mutants, quick, sampling, waiting
 from tests.built import built
 from tests.order import next_file
+from tests.packs.web_pages import many_renders
+from tests.process_state import changes, process_state
 from tests.waiting import wait_until
 from tests.workflow.studio import Studio
 from xpert_studio.core.store import log, tasks
@@ -170,6 +172,18 @@ def test_a_run_in_which_a_worker_crashes_ends_and_runs_all_that_is_left(tmp_path
         check=False,
     )
     assert "1 failed, 25 passed" in ran.stdout, ran.stdout + ran.stderr
+
+
+def test_what_a_file_changes_of_the_process_is_found(tmp_path, monkeypatch):
+    before = process_state()
+    assert changes(before, process_state()) == []
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XPERT_STUDIO_MADE_UP", "1")
+    with many_renders._orphans_are_ours():
+        found = changes(before, process_state())
+    assert len(found) == 3
+    assert any(one.startswith("adopts orphans: False") for one in found)
+    assert not any("orphans" in one for one in changes(before, process_state()))
 
 
 @pytest.mark.parametrize("mutant", mutants.MUTANTS, ids=lambda mutant: mutant.name)

@@ -7,6 +7,7 @@ import io
 import os
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -56,7 +57,22 @@ class Left:
 
 def render_many(count: int) -> Left:
     """Renders so many files: mostly web pages and images, some documents."""
-    ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)
+    with _orphans_are_ours():
+        return _render_each(count)
+
+
+@contextmanager
+def _orphans_are_ours() -> Iterator[None]:
+    """Makes what loses its parent a child of this process, and only for as long."""
+    libc = ctypes.CDLL(None)
+    libc.prctl(_SUBREAPER, 1, 0, 0, 0)
+    try:
+        yield
+    finally:
+        libc.prctl(_SUBREAPER, 0, 0, 0, 0)
+
+
+def _render_each(count: int) -> Left:
     before, temporary, found = set(_children()), _temporary(), Left()
     for number in range(count):
         kind, data = _file(number)

@@ -1,0 +1,55 @@
+"""What a file of tests must not change of the process that the next files run in."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import sys
+import tempfile
+
+_GET_SUBREAPER = 37
+"""``PR_GET_CHILD_SUBREAPER`` of Linux: whether orphans become children of this process."""
+_CHANGES_BY_ITSELF = {"PYTEST_CURRENT_TEST"}
+
+
+def process_state() -> dict[str, object]:
+    """The state of this process that outlives a test, by name."""
+    state: dict[str, object] = {
+        "folder": os.getcwd(),
+        "temporary folder": tempfile.gettempdir(),
+        "adopts orphans": _adopts_orphans(),
+        "umask": _umask(),
+    }
+    state |= {f"{one!r}": signal.getsignal(one) for one in signal.valid_signals()}
+    state |= {f"${name}": value for name, value in os.environ.items()}
+    if sys.platform == "linux":
+        import resource
+
+        limits = [name for name in dir(resource) if name.startswith("RLIMIT_")]
+        state |= {name: resource.getrlimit(getattr(resource, name)) for name in limits}
+    return {name: value for name, value in state.items() if name[1:] not in _CHANGES_BY_ITSELF}
+
+
+def changes(before: dict[str, object], after: dict[str, object]) -> list[str]:
+    """What is not as it was, a line each."""
+    names = sorted(before.keys() | after.keys())
+    return [
+        f"{name}: {before.get(name)!r} became {after.get(name)!r}"
+        for name in names
+        if before.get(name) != after.get(name)
+    ]
+
+
+def _adopts_orphans() -> bool:
+    if sys.platform != "linux":
+        return False
+    found = ctypes.c_int()
+    ctypes.CDLL(None).prctl(_GET_SUBREAPER, ctypes.byref(found), 0, 0, 0)
+    return bool(found.value)
+
+
+def _umask() -> int:
+    now = os.umask(0o077)
+    os.umask(now)
+    return now
