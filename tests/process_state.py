@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 import tempfile
+from pathlib import Path
 
 _GET_SUBREAPER = 37
 """``PR_GET_CHILD_SUBREAPER`` of Linux: whether orphans become children of this process."""
@@ -16,7 +17,7 @@ _CHANGES_BY_ITSELF = {"PYTEST_CURRENT_TEST"}
 def process_state() -> dict[str, object]:
     """The state of this process that outlives a test, by name."""
     state: dict[str, object] = {
-        "folder": os.getcwd(),
+        "folder": Path.cwd(),
         "temporary folder": tempfile.gettempdir(),
         "adopts orphans": _adopts_orphans(),
         "umask": _umask(),
