@@ -75,7 +75,7 @@ def say_diff(
     for line in shown:
         place = places.get(line.checkpoint_id)
         was = old_places.get(line.checkpoint_id)
-        _say_line(output, line, str(place or t("(was {get})", get=was)))
+        _say_line(output, line, str(place or t("(was {place})", place=was)))
         if counts := stale.get(line.checkpoint_id):
             output.say(
                 "   "

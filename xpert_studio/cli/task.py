@@ -160,9 +160,9 @@ def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
 def _say_brief(output: Output, task: Task) -> None:
     output.say(
         t(
-            "{task}  ({task2}, {standing}, author {author_id})",
+            "{task}  ({id}, {standing}, author {author_id})",
             task=task.name,
-            task2=task.id,
+            id=task.id,
             standing=STAGES.word(task.standing),
             author_id=task.author_id or "–",
         )

@@ -245,9 +245,9 @@ def _words(text: str, longest: int = _LONGEST) -> str:
     text = _NO_TEXT.sub("\ufffd", text)
     if len(text) > longest:
         text = t(
-            "{text} … ({text2:,} more characters)",
+            "{text} … ({more:,} more characters)",
             text=text[:longest].rstrip(),
-            text2=len(text) - longest,
+            more=len(text) - longest,
         )
     return _SOLID.sub(lambda run: _PART.sub(rf"\g<0>{_MAY_BREAK}", run.group()), text)
 

@@ -245,7 +245,9 @@ def percent_span(interval: Interval | None) -> str:
     return (
         t("not available")
         if interval is None
-        else t("{part:.1f} to {part2:.1f} %", part=100 * interval[0], part2=100 * interval[1])
+        else t(
+            "{part:.1f} to {part_high:.1f} %", part=100 * interval[0], part_high=100 * interval[1]
+        )
     )
 
 
@@ -324,7 +326,7 @@ def _graded_sentence(found: Alignment) -> str:
     return t(
         "on {n:,} graded checkpoints ({scale}) correlation within checkpoints {within} "
         "({interval}; {floor} for a rater that reads nothing but knows checkpoints and systems), "
-        "mean absolute error {error} ({interval2}), where always giving the median reaches "
+        "mean absolute error {error} ({error_interval}), where always giving the median reaches "
         "{constant_mae}",
         n=graded.n,
         scale=scale_name(found.scales[-1].scale),
@@ -332,7 +334,7 @@ def _graded_sentence(found: Alignment) -> str:
         within=_value(within.value),
         interval=span(within.interval),
         error=_value(error.value),
-        interval2=span(error.interval),
+        error_interval=span(error.interval),
         constant_mae=_value(graded["constant_mae"].value),
     )
 
@@ -423,9 +425,9 @@ def _pair_sentence(analysis: Analysis, pair: Comparison) -> str:
         return ""
     if abs(moved.value) < _NO_DIFFERENCE:
         return t(
-            "{second} and {lower} reach the same CDR on the same answers.",
-            second=_mode(second),
-            lower=_mode(first).lower(),
+            "{mode} and {other_mode} reach the same CDR on the same answers.",
+            mode=_mode(second),
+            other_mode=_mode(first).lower(),
         )
     sign = t("higher") if moved.value > 0 else t("lower")
     verdict = (
@@ -434,12 +436,12 @@ def _pair_sentence(analysis: Analysis, pair: Comparison) -> str:
         else t("which these data cannot tell from no difference")
     )
     return t(
-        "On the same answers the CDR is {moved:.2f} {sign} {lower} than {lower2} "
+        "On the same answers the CDR is {moved:.2f} {sign} {mode} than {other_mode} "
         "(interval of the difference {interval}), {verdict}.",
         moved=abs(moved.value),
         sign=sign,
-        lower=_mode(second).lower(),
-        lower2=_mode(first).lower(),
+        mode=_mode(second).lower(),
+        other_mode=_mode(first).lower(),
         interval=span(moved.interval),
         verdict=verdict,
     )

@@ -381,7 +381,9 @@ class Instrument(ABC):
         if others:
             raise UsageError(
                 Message(
-                    "The instrument {self!r} takes no --{other}.", self=self.id, other=others[0]
+                    "The instrument {instrument} takes no --{other}.",
+                    instrument=self.id,
+                    other=others[0],
                 ),
                 remedy="Choose another one with --instrument.",
             )

@@ -56,9 +56,9 @@ def find_key(provider: str, *, required: bool = True) -> str | None:
         raise JudgeError(
             Message("There is no API key for {provider}.", provider=provider),
             remedy=Message(
-                "Run 'xpert-studio keys set {provider}', or set {provider2}.",
+                "Run 'xpert-studio keys set {provider}', or set {variable}.",
                 provider=provider,
-                provider2=_check(provider),
+                variable=_check(provider),
             ),
         )
     return key

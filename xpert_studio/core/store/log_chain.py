@@ -115,9 +115,9 @@ def problems_of(
     if (head.length, head.hash) != (length, hashes[-1]):
         found.append(
             Message(
-                "The log has {length} rows, and its head says {length2}.",
+                "The log has {length} rows, and its head says {recorded}.",
                 length=length,
-                length2=head.length,
+                recorded=head.length,
             )
         )
     for name, seen in known:

@@ -34,7 +34,9 @@ def create(ctx: CommandContext, output: Output, file: NewFile) -> None:
     path = _named(file)
     create_copy(ctx, path)
     output.data({"file": str(path)})
-    output.say(t("Wrote {path}, a copy; {path2} decides.", path=path, path2=ctx.project.path.name))
+    output.say(
+        t("Wrote {path}, a copy; {project} decides.", path=path, project=ctx.project.path.name)
+    )
 
 
 @desk_command(app, "submit")
@@ -64,7 +66,7 @@ def hand_over_(ctx: CommandContext, output: Output, file: NewFile) -> None:
     hand_over(ctx, path)
     output.data({"file": str(path)})
     output.say(
-        t("{path} decides now; {path2} is its copy.", path=path, path2=ctx.project.path.name)
+        t("{path} decides now; {project} is its copy.", path=path, project=ctx.project.path.name)
     )
 
 

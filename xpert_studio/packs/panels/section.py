@@ -82,7 +82,7 @@ class PanelsShown:
 def _panels(view: View) -> PanelsShown | None:
     """Of a view of one rater its panel, else all panels."""
     found = tuple(
-        (t("{judge} ({judge2})", judge=judge_name(item.judge), judge2=item.judge.id), item.panel)
+        (t("{judge} ({id})", judge=judge_name(item.judge), id=item.judge.id), item.panel)
         for item in view.analysis.judges.values()
         if item.panel is not None and view.rater_id in {"", item.judge.id}
     )

@@ -255,7 +255,7 @@ def called(found: RankedBoard) -> str:
     """The rater in words, a judge with its id."""
     if not found.rater.is_judge:
         return found.who
-    return t("{judge} ({judge2})", judge=found.who, judge2=found.rater.id)
+    return t("{judge} ({id})", judge=found.who, id=found.rater.id)
 
 
 def board_notes(

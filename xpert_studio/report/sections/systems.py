@@ -134,11 +134,11 @@ def pair_sentence(compared: SystemComparison) -> str:
             second=compared.second,
         )
     sentence = t(
-        "Over {shared:,} shared tasks {second} scores {part:.1f} points {part2} than {first}",
+        "Over {shared:,} shared tasks {second} scores {part:.1f} points {direction} than {first}",
         shared=shared,
         second=compared.second,
         part=100 * abs(compared.difference),
-        part2=t("more") if compared.difference >= 0 else t("less"),
+        direction=t("more") if compared.difference >= 0 else t("less"),
         first=compared.first,
     )
     if compared.interval is not None:
