@@ -287,6 +287,7 @@ def problems(wanted: dict[Text, str], known: dict[str, str]) -> list[str]:
         if SPACED_VALUE.search(said):
             found.append(f"a space beside a value, which the program adds itself: {said!r}")
         found += [f"{wrong} for {right}: {said!r}" for wrong, right in TERMS if wrong in said]
+    found += [f"a parameter without a name: {text!r}" for text in keys if NAMELESS.search(text)]
     found += [f"computed text: {place}" for place in computed()]
     return found
 
