@@ -194,9 +194,15 @@ def memory_comes_back() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="module")
 def process_stays_as_it_was(memory_comes_back: None) -> Iterator[None]:
-    """What one file changes of the process fails that file, and not one that comes later."""
-    before = process_state()
+    """What one file changes of the process fails that file, and not one that comes later.
+
+    The environment is put back: the program sets its language there, which tests run in process.
+    """
+    before, environment = process_state(), dict(os.environ)
     yield
+    for name in os.environ.keys() - environment.keys():
+        del os.environ[name]
+    os.environ.update(environment)
     assert changes(before, process_state()) == []
 
 

@@ -11,7 +11,6 @@ from pathlib import Path
 
 _GET_SUBREAPER = 37
 """``PR_GET_CHILD_SUBREAPER`` of Linux: whether orphans become children of this process."""
-_CHANGES_BY_ITSELF = {"PYTEST_CURRENT_TEST"}
 
 
 def process_state() -> dict[str, object]:
@@ -23,13 +22,12 @@ def process_state() -> dict[str, object]:
         "umask": _umask(),
     }
     state |= {f"{one!r}": signal.getsignal(one) for one in signal.valid_signals()}
-    state |= {f"${name}": value for name, value in os.environ.items()}
     if sys.platform == "linux":
         import resource
 
         limits = [name for name in dir(resource) if name.startswith("RLIMIT_")]
         state |= {name: resource.getrlimit(getattr(resource, name)) for name in limits}
-    return {name: value for name, value in state.items() if name[1:] not in _CHANGES_BY_ITSELF}
+    return state
 
 
 def changes(before: dict[str, object], after: dict[str, object]) -> list[str]:
