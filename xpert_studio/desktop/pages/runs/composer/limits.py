@@ -14,6 +14,7 @@ from xpert_studio.desktop.widgets.form import Values
 _BUDGET: Final = ("money", "calls", "tokens")
 _PACE: Final = (
     "concurrency", "requests_per_minute", "tokens_per_minute", "timeout", "max_retries",
+    "cluster",
 )  # fmt: skip
 LIMITS: Final = (
     *fields_for(

@@ -1,0 +1,95 @@
+"""A cluster on the loopback address, and a provider that only its workers have a key for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from tests.judge.projects import make_project, now
+from tests.judge.test_kill import candidate_of
+from tests.loopback import LoopbackServer
+from tests.packs.cluster.machines import KEY, Machines
+from xpert_studio.core.judge.budget import Limits
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.scoring import prepare, score
+from xpert_studio.core.records import Run
+from xpert_studio.core.store import ProjectFile, check_file, runs, verdicts
+from xpert_studio.core.store import calls as call_rows
+
+pytest.importorskip("distributed", reason="the extra cluster is not installed")
+
+TASKS, CHECKPOINTS, SYSTEMS = 8, 3, 12
+CALLS = TASKS * SYSTEMS
+
+
+@pytest.fixture(autouse=True)
+def no_keys(monkeypatch, tmp_path):
+    """This computer has no key, and no configuration of Dask."""
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
+    monkeypatch.setenv("DASK_CONFIG", str(tmp_path))
+
+
+@pytest.fixture
+def machines(tmp_path):
+    """A cluster of nothing yet."""
+    folder = tmp_path / "cluster"
+    folder.mkdir()
+    made = Machines(folder)
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def server():
+    with LoopbackServer(delay=0.1) as made:
+        yield made
+
+
+@dataclass
+class Scene:
+    """A project whose runs are sent by a cluster."""
+
+    path: Path
+    request: ScoreRequest
+
+    def carry(self, on_progress=lambda _: None, on_start=lambda _: None, **changes) -> Run:
+        with ProjectFile.open(self.path) as project:
+            prepared = prepare(project, replace(self.request, **changes))
+            return score(
+                project, prepared, clock=now, on_progress=on_progress, on_start=on_start
+            )
+
+    def check_whole(self, server, most_again: int) -> list:
+        """Every checkpoint has one verdict, and no more was asked again than was on its way."""
+        assert not check_file(self.path).problems
+        with ProjectFile.open(self.path) as project, project.reading() as tx:
+            found = Counter((v.response_id, v.checkpoint_id) for v in verdicts.all_verdicts(tx))
+            calls = [call for run in runs.all_runs(tx) for call in call_rows.calls_of(tx, run.id)]
+        assert (len(found), set(found.values())) == (CALLS * CHECKPOINTS, {1})
+        asked = Counter(candidate_of(request) for request in server.requests)
+        assert len(asked) == CALLS
+        again = len(server.requests) - CALLS
+        assert again <= most_again
+        # The ledger knows of every request that was sent.
+        assert sum(call.attempts for call in calls) >= len(server.requests)
+        assert {request.headers["authorization"] for request in server.requests} == {
+            f"Bearer {KEY}"
+        }
+        return calls
+
+
+@pytest.fixture
+def scene(tmp_path, machines, server):
+    """A project with calls for a cluster that has a scheduler."""
+    machines.start()
+    path = tmp_path / "p.xpert"
+    make_project(path, tasks=TASKS, checkpoints=CHECKPOINTS, systems=SYSTEMS).close()
+    request = ScoreRequest(
+        provider="openai", model="m", base_url=server.openai_url, concurrency=64,
+        cluster=machines.address, limits=Limits(),
+    )  # fmt: skip
+    return Scene(path, request)
