@@ -79,7 +79,7 @@ EXTRAS: Final = {
             mark("Tables are exported as CSV and Excel, and commands print --json."),
         ),
         Extra(
-            "cluster", "distributed", mark("Clusters"), mark("calls that other machines send"),
+            "cluster", "distributed", mark("Dask clusters"), mark("calls that other machines send"),
             mark("All calls are sent from this computer."),
         ),
         Extra(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,7 +13,6 @@ from tests.judge.projects import make_project, now
 from tests.judge.test_kill import candidate_of
 from tests.loopback import LoopbackServer
 from tests.packs.cluster.machines import KEY, Machines
-from xpert_studio.core.judge.budget import Limits
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.scoring import prepare, score
 from xpert_studio.core.records import Run
@@ -27,10 +27,15 @@ CALLS = TASKS * SYSTEMS
 
 @pytest.fixture(autouse=True)
 def no_keys(monkeypatch, tmp_path):
-    """This computer has no key, and no configuration of Dask."""
+    """This computer has no key and no configuration of Dask; handlers of signals are put back."""
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
     monkeypatch.setenv("DASK_CONFIG", str(tmp_path))
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    handlers = [signal.getsignal(number) for number in numbers]
+    yield
+    for number, handler in zip(numbers, handlers, strict=True):  # uvloop leaves its own
+        signal.signal(number, handler)
 
 
 @pytest.fixture
@@ -59,9 +64,7 @@ class Scene:
     def carry(self, on_progress=lambda _: None, on_start=lambda _: None, **changes) -> Run:
         with ProjectFile.open(self.path) as project:
             prepared = prepare(project, replace(self.request, **changes))
-            return score(
-                project, prepared, clock=now, on_progress=on_progress, on_start=on_start
-            )
+            return score(project, prepared, clock=now, on_progress=on_progress, on_start=on_start)
 
     def check_whole(self, server, most_again: int) -> list:
         """Every checkpoint has one verdict, and no more was asked again than was on its way."""
@@ -82,14 +85,34 @@ class Scene:
         return calls
 
 
-@pytest.fixture
-def scene(tmp_path, machines, server):
-    """A project with calls for a cluster that has a scheduler."""
-    machines.start()
-    path = tmp_path / "p.xpert"
+def scene_of(folder: Path, server: LoopbackServer, address: str) -> Scene:
+    path = folder / "p.xpert"
     make_project(path, tasks=TASKS, checkpoints=CHECKPOINTS, systems=SYSTEMS).close()
     request = ScoreRequest(
-        provider="openai", model="m", base_url=server.openai_url, concurrency=64,
-        cluster=machines.address, limits=Limits(),
-    )  # fmt: skip
+        provider="openai", model="m", base_url=server.openai_url, concurrency=64, cluster=address
+    )
     return Scene(path, request)
+
+
+@pytest.fixture
+def scene(tmp_path, machines, server):
+    """A project, and a cluster of its own that has a scheduler only."""
+    machines.start()
+    return scene_of(tmp_path, server, machines.address)
+
+
+@pytest.fixture(scope="module")
+def standing(tmp_path_factory):
+    """A cluster with two workers, for all tests of a file that leave it as it is."""
+    made = Machines(tmp_path_factory.mktemp("standing"))
+    made.start()
+    for _ in range(2):
+        made.worker()
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def shared(tmp_path, standing, server):
+    """A project, and the cluster that stands."""
+    return scene_of(tmp_path, server, standing.address)

@@ -133,7 +133,7 @@ class Machines:
         with (self.folder / f"{len(self.processes)}.log").open("wb") as log:
             process = subprocess.Popen(
                 [*inside, sys.executable, "-m", "dask", *map(str, words)],
-                cwd=ROOT, stdout=log, stderr=subprocess.STDOUT,
+                cwd=self.folder, stdout=log, stderr=subprocess.STDOUT,
                 env=os.environ | environment | self.variables | (variables or {}),
             )  # fmt: skip
         self.processes.append(process)

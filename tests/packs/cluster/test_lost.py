@@ -32,17 +32,15 @@ class Once:
                 self._then()
 
 
-def test_a_run_is_sent_by_all_workers_and_recorded_here(scene, machines, server):
-    machines.worker()
-    machines.worker()
-    run = scene.carry()
+def test_a_run_is_sent_by_all_workers_and_recorded_here(shared, standing, server):
+    run = shared.carry()
     assert (run.state, run.calls, run.ok) == (RunState.DONE, CALLS, CALLS * CHECKPOINTS)
-    calls = scene.check_whole(server, 0)
+    calls = shared.check_whole(server, 0)
     assert {call.attempts for call in calls} == {1}
     # Neither prompts nor keys are in what the machines write, nor keys in what is kept here.
     for secret in ("answers case", "Says fact", "Advise client", KEY):
-        assert secret not in machines.logs
-    assert KEY.encode() not in scene.path.read_bytes()
+        assert secret not in standing.logs
+    assert KEY.encode() not in shared.path.read_bytes()
 
 
 def test_of_a_worker_that_is_killed_only_what_it_had_is_asked_again(scene, machines, server):
@@ -94,30 +92,26 @@ def test_a_run_outlives_its_scheduler(scene, machines, server):
     scene.check_whole(server, AT_MOST)
 
 
-def test_a_run_that_is_stopped_goes_on_where_it_was(scene, machines, server):
-    machines.worker()
+def test_a_run_that_is_stopped_goes_on_where_it_was(shared, server):
     engines = []
-    run = scene.carry(Once(lambda: engines[0].drain()), engines.append)
+    run = shared.carry(Once(lambda: engines[0].drain()), engines.append)
     assert run.state is RunState.INTERRUPTED
     assert 0 < run.calls < CALLS
-    again = scene.carry()
+    again = shared.carry()
     assert (again.id, again.state) == (run.id, RunState.DONE)
-    scene.check_whole(server, 0)
+    shared.check_whole(server, 0)
 
 
-def test_a_run_that_is_broken_off_leaves_nothing_behind(scene, machines, server):
-    machines.worker()
+def test_a_run_that_is_broken_off_leaves_nothing_behind(shared, server):
     engines = []
-    run = scene.carry(Once(lambda: engines[0].stop()), engines.append)
+    run = shared.carry(Once(lambda: engines[0].stop()), engines.append)
     assert run.state is RunState.INTERRUPTED
-    assert scene.carry().state is RunState.DONE
-    scene.check_whole(server, AT_MOST)
+    assert shared.carry().state is RunState.DONE
+    shared.check_whole(server, 2 * AT_MOST)
 
 
-def test_the_budget_holds_over_all_workers(scene, machines, server):
-    machines.worker()
-    machines.worker()
-    run = scene.carry(limits=Limits(calls=50))
+def test_the_budget_holds_over_all_workers(shared, server):
+    run = shared.carry(limits=Limits(calls=50))
     assert (run.state, run.calls) == (RunState.OUT_OF_BUDGET, 50)
     assert len(server.requests) == 50
 

@@ -5,7 +5,7 @@ from xpert_studio.core.wording import mark
 
 PACK = Pack(
     id="cluster",
-    title=mark("Clusters"),
+    title=mark("Dask clusters"),
     order=64,
     extras=("cluster",),
     carriers={"cluster": "carrier:CLUSTER"},

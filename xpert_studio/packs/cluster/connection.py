@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import ssl
 from ipaddress import ip_address
 from pathlib import Path
@@ -42,8 +43,8 @@ def check_address(address: str) -> str:
     if parts.scheme == "tcp" and not _is_loopback(parts.hostname or ""):
         raise UsageError(
             Message(
-                "{address} is not encrypted, and not on this computer: programs that reach it "
-                "could be run with the keys of its workers.",
+                "{address} is not encrypted, and not on this computer: others could run programs "
+                "there with the keys of its workers.",
                 address=address,
             ),
             remedy="Give scheduler and workers certificates, and name its address as "
@@ -68,6 +69,8 @@ async def connected(address: str) -> Client:
     """
     from distributed import Client
 
+    for name in ("distributed", "distributed.client"):  # which say all that is said here too
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         return await Client(
             address,
@@ -114,7 +117,8 @@ def _unreachable(address: str, error: BaseException) -> JudgeError:
         )
     return JudgeError(
         Message("The scheduler at {address} cannot be reached.", address=address),
-        remedy="Start it ('dask scheduler'), or name where it is.",
+        remedy="Start it ('dask scheduler'), name where it is, or give this computer a certificate "
+        "of the authority that it trusts.",
     )
 
 
@@ -126,11 +130,7 @@ def need_same(worker: str, there: Facts | BaseException) -> Facts:
     """
     if isinstance(there, BaseException):
         raise JudgeError(
-            Message(
-                "The worker {worker} cannot run this program ({kind}).",
-                worker=worker,
-                kind=type(there).__name__,
-            ),
+            Message("The worker {worker} cannot run this program.", worker=worker),
             remedy=_SAME,
         )
     for name, own in versions().items():

@@ -1,4 +1,4 @@
-"""A provider whose calls are sent by the workers of a cluster, in blocks of one shared prompt.
+"""A provider whose calls are sent by the workers of a cluster, in blocks that share prompts.
 
 Prompts, pace, budget, retries, reading of replies and the record are those of any run: only the
 place from which a call is sent is another. Calls of a worker that is lost may have been billed, and
@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final
 
 from xpert_studio.core.judge.providers.base import (
@@ -34,6 +35,10 @@ SIZE: Final = 8_000_000
 """Bytes of texts and pictures after which a block takes no more calls."""
 PATIENCE: Final = 60.0
 """Seconds without any worker after which calls fail."""
+HESITATION: Final = 10.0
+"""Seconds without any that may be used, where there are others."""
+GATHERING: Final = 0.005
+"""Seconds in which calls are gathered, so that those asked one after the other go together."""
 BEAT: Final = 1.0
 """Seconds between looks at the workers."""
 
@@ -101,14 +106,14 @@ class ClusterProvider:
                 looked = loop.time()
             if self._workers.usable:
                 served = loop.time()
-            elif self._workers.refused or loop.time() - served > PATIENCE:
+            elif loop.time() - served > (HESITATION if self._workers.refused else PATIENCE):
                 self._refuse()
             self._post()
             with suppress(TimeoutError):
                 async with asyncio.timeout(BEAT):
                     await self._news.wait()
             self._news.clear()
-            await asyncio.sleep(0)  # what is asked in the same turn goes together
+            await asyncio.sleep(GATHERING)
 
     def _refuse(self) -> None:
         """Fails what waits: there is no worker that could send it."""
@@ -142,18 +147,16 @@ class ClusterProvider:
             task.add_done_callback(self._carrying.discard)
 
     def _taken(self, count: int) -> list[_Asked]:
-        """Calls that wait, at most so many: the first, and others that share its prompt."""
+        """Calls that wait, at most so many: the first, those that share its prompt, then others.
+
+        The first call of a prompt goes out alone where its provider caches prompts: a block of one
+        would leave its worker idle.
+        """
         key = self._waiting[0].request.cache_key
-        taken: list[_Asked] = []
-        left: deque[_Asked] = deque()
-        size = 0
-        for one in self._waiting:
-            if len(taken) < count and size < SIZE and one.request.cache_key == key:
-                taken.append(one)
-                size += one.size
-            else:
-                left.append(one)
-        self._waiting = left
+        ordered = sorted(self._waiting, key=lambda one: one.request.cache_key != key)
+        sizes = accumulate(one.size for one in ordered[:count])
+        taken = ordered[: 1 + sum(size < SIZE for size in sizes)][:count]
+        self._waiting = deque(one for one in self._waiting if one not in taken)
         return taken
 
     async def _carry(self, worker: Worker, block: Sequence[_Asked]) -> None:

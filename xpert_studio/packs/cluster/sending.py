@@ -88,7 +88,7 @@ def versions() -> dict[str, str]:
         needed = []
     names = {re.split(r"[^\w.-]", line)[0] for line in needed if "extra ==" not in line}
     found = {"Python": ".".join(platform.python_version_tuple()[:2])}
-    for name in sorted(names | {_PROGRAM, "dask", "distributed"}):
+    for name in (_PROGRAM, "dask", "distributed", *sorted(names)):
         try:
             found[name] = version(name)
         except PackageNotFoundError:

@@ -80,7 +80,8 @@ class Workers:
         """
         self._client = await connected(self._address)
         await self.look()
-        await asyncio.wait_for(asyncio.gather(*self._meeting.values()), SILENT)
+        if self._meeting:
+            await asyncio.wait(self._meeting.values(), timeout=SILENT)
         for refusal in self.refused.values():
             raise refusal
         if not self.usable:
@@ -93,7 +94,10 @@ class Workers:
         """Finds out which workers there are; those that are new are asked what they are."""
         try:
             found = await self._found()
-        except (OSError, XpertError):  # it may come back
+        except UsageError as error:  # of certificates that are not set
+            self.refused[self._address] = error
+            return
+        except Exception:  # noqa: BLE001 - of Dask; the scheduler may come back
             found = {}
         now = asyncio.get_running_loop().time()
         for address in self.usable.keys() - found:
@@ -130,16 +134,15 @@ class Workers:
             told = await self._client.run(
                 facts, self._provider, self._options, workers=[address], on_error="return"
             )
-            if isinstance(told[address], OSError):  # it is lost, or on its way
+            if isinstance(told[address], OSError):
                 return
             found = need_same(address, told[address])
-        except (JudgeError, UsageError) as error:
-            self.refused[address] = error
-        except OSError:
-            return
-        else:
             gone = asyncio.get_running_loop().create_future()
             self.usable[address] = Worker(address, found.token, gone)
+        except (JudgeError, UsageError) as error:
+            self.refused[address] = error
+        except Exception:  # noqa: BLE001 - of Dask; the worker is asked again while it is there
+            return
         finally:
             del self._meeting[address]
             self._news.set()
@@ -155,8 +158,23 @@ class Workers:
         Raises:
             ProviderError: It was lost meanwhile, or had been before.
         """
-        assert self._client is not None  # noqa: S101 - the worker was met
         block = Block(worker.token, self._provider, self._options, requests)
+        answer = asyncio.create_task(self._answer(worker, block))
+        try:
+            await asyncio.wait({answer, worker.gone}, return_when=asyncio.FIRST_COMPLETED)
+            found = _result(answer)
+        finally:
+            answer.cancel()
+        if found is not None:
+            return found
+        self._lose(worker)
+        raise ProviderError(
+            Failure.CONNECTION,
+            Message("The worker {worker} was lost with calls on their way.", worker=worker.address),
+        )
+
+    async def _answer(self, worker: Worker, block: Block) -> Sequence[Outcome] | None:
+        assert self._client is not None  # noqa: S101 - the worker was met
         future = self._client.submit(
             send,
             block,
@@ -165,20 +183,11 @@ class Workers:
             workers=[worker.address],
             allow_other_workers=False,
         )
-        answer = asyncio.ensure_future(future.result())
         try:
-            await asyncio.wait({answer, worker.gone}, return_when=asyncio.FIRST_COMPLETED)
-            found = _result(answer)
-        finally:
-            answer.cancel()
-            future.release()
-        if found is not None:
+            found: Sequence[Outcome] | None = await future.result()
             return found
-        self._lose(worker)
-        raise ProviderError(
-            Failure.CONNECTION,
-            Message("The worker {worker} was lost with calls on their way.", worker=worker.address),
-        )
+        finally:
+            future.release()
 
     async def close(self) -> None:
         """Ends the connection; what is on its way is forgotten."""
