@@ -75,8 +75,12 @@ def test_judges_that_compare_and_models_that_write_are_asked_there_too(shared, s
     assert compared.code == 0, compared.out + compared.err
     assert compared.json["ok"] == SYSTEMS * (SYSTEMS - 1) == len(server.requests)
     sent = len(server.requests)
+    assert (
+        carried_out("people", "add", shared.path, "lena", "--role", "lead", "--as", "lena").code
+        == 0
+    )
     written = carried_out(
-        "response", "generate", shared.path, "openai:writer", "t0",
+        "response", "generate", shared.path, "openai:writer", "t0", "--as", "lena",
         "--base-url", shared.request.base_url, "--cluster", shared.request.cluster, "--json",
     )  # fmt: skip
     assert written.code == 0, written.out + written.err

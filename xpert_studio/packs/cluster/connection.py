@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import logging
 import ssl
+from importlib import import_module
 from ipaddress import ip_address
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from xpert_studio.core.errors import JudgeError, UsageError
 from xpert_studio.core.messages import Message
 from xpert_studio.packs.cluster.sending import Facts, versions
-
-if TYPE_CHECKING:
-    from distributed import Client, Security
 
 CONNECTING: Final = 10.0
 """Seconds until a scheduler that does not answer counts as not there."""
@@ -60,19 +58,17 @@ def _is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-async def connected(address: str) -> Client:
-    """A connection to a scheduler.
+async def connected(address: str) -> Any:  # noqa: ANN401 - Dask's types say little
+    """A connection to a scheduler: a ``distributed.Client``.
 
     Raises:
         UsageError: The certificates are not set.
         JudgeError: It cannot be reached.
     """
-    from distributed import Client
-
     for name in ("distributed", "distributed.client"):  # which say all that is said here too
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
-        return await Client(
+        return await import_module("distributed").Client(
             address,
             asynchronous=True,
             security=_security(address),
@@ -83,17 +79,15 @@ async def connected(address: str) -> Client:
         raise _unreachable(address, error) from None
 
 
-def _security(address: str) -> Security | None:
+def _security(address: str) -> Any:  # noqa: ANN401 - a ``distributed.Security`` or None
     """The certificates that Dask's configuration names.
 
     Raises:
         UsageError: A file that encryption needs is not named, or not there.
     """
-    from distributed import Security
-
     if address.startswith("tcp:"):
         return None
-    found = Security(require_encryption=True)
+    found = import_module("distributed").Security(require_encryption=True)
     for name, key in _CERTIFICATES.items():
         value = getattr(found, name)
         if not value or not ("\n" in value or Path(value).is_file()):

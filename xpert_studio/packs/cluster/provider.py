@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import math
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import accumulate
@@ -62,6 +62,9 @@ class ClusterProvider:
         caches_prefix: Whether a shared prefix is cheaper once a first call has warmed it.
         address: Of the scheduler.
         options: How the model is reached, without a key.
+
+    Attributes:
+        close: Ends the connection to the cluster.
     """
 
     def __init__(
@@ -74,6 +77,7 @@ class ClusterProvider:
         self._waiting: deque[_Asked] = deque()
         self._working: asyncio.Task[None] | None = None
         self._carrying: set[asyncio.Task[None]] = set()
+        self.close: Callable[[], Awaitable[None]] = self._close
 
     async def ask(self, request: ChatRequest) -> ChatReply:
         """Has a worker send one request.
@@ -89,8 +93,7 @@ class ClusterProvider:
         self._news.set()
         return await asked.reply
 
-    async def close(self) -> None:
-        """Ends the connection to the cluster."""
+    async def _close(self) -> None:
         tasks = [*self._carrying, *([self._working] if self._working else [])]
         for task in tasks:
             task.cancel()
@@ -117,18 +120,11 @@ class ClusterProvider:
 
     def _refuse(self) -> None:
         """Fails what waits: there is no worker that could send it."""
-        error = next(iter(self._workers.refused.values()), None)
+        said = Message("No worker of the cluster at {address} answers.", address=self._address)
+        failed = ProviderError(Failure.UNREACHED, said)
+        for refused in self._workers.refused.values():
+            failed = ProviderError(Failure.SETTING, refused.message, remedy=refused.remedy)
         while self._waiting:
-            failed = (
-                ProviderError(Failure.SETTING, error.message, remedy=error.remedy)
-                if error is not None
-                else ProviderError(
-                    Failure.UNREACHED,
-                    Message(
-                        "No worker of the cluster at {address} answers.", address=self._address
-                    ),
-                )
-            )
             _settle(self._waiting.popleft(), failed)
 
     def _post(self) -> None:
@@ -155,7 +151,7 @@ class ClusterProvider:
         key = self._waiting[0].request.cache_key
         ordered = sorted(self._waiting, key=lambda one: one.request.cache_key != key)
         sizes = accumulate(one.size for one in ordered[:count])
-        taken = ordered[: 1 + sum(size < SIZE for size in sizes)][:count]
+        taken = ordered[: max(1, sum(size < SIZE for size in sizes))]
         self._waiting = deque(one for one in self._waiting if one not in taken)
         return taken
 

@@ -71,12 +71,11 @@ class Block:
 
 def facts(provider: str, options: ProviderOptions) -> Facts:
     """What this process is, and whether it can ask a provider; sends nothing."""
+    problem: tuple[str, str] | None = None
     try:
         usable_options(provider, options)
     except XpertError as error:
         problem = error.message, error.remedy
-    else:
-        problem = None
     return Facts(TOKEN, platform.node(), versions(), problem)
 
 

@@ -6,7 +6,7 @@ import asyncio
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from xpert_studio.core.errors import JudgeError, UsageError, XpertError
 from xpert_studio.core.judge.providers.base import (
@@ -18,9 +18,6 @@ from xpert_studio.core.judge.providers.base import (
 from xpert_studio.core.messages import Message
 from xpert_studio.packs.cluster.connection import check_address, connected, need_same
 from xpert_studio.packs.cluster.sending import Block, Outcome, facts, send
-
-if TYPE_CHECKING:
-    from distributed import Client
 
 SILENT: Final = 30.0
 """Seconds after which a worker or scheduler that says nothing counts as lost."""
@@ -68,7 +65,7 @@ class Workers:
         self.refused: dict[str, XpertError] = {}
         self._address, self._provider, self._options = address, provider, options
         self._news = news
-        self._client: Client | None = None
+        self._client: Any = None
         self._meeting: dict[str, asyncio.Task[None]] = {}
 
     async def need(self) -> None:
@@ -128,7 +125,6 @@ class Workers:
             self._meeting[address] = asyncio.create_task(self._met(address))
 
     async def _met(self, address: str) -> None:
-        assert self._client is not None  # noqa: S101 - it told of the worker
         try:
             check_address(address)
             told = await self._client.run(
@@ -160,8 +156,9 @@ class Workers:
         """
         block = Block(worker.token, self._provider, self._options, requests)
         answer = asyncio.create_task(self._answer(worker, block))
+        first: set[asyncio.Future[Any]] = {answer, worker.gone}
         try:
-            await asyncio.wait({answer, worker.gone}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(first, return_when=asyncio.FIRST_COMPLETED)
             found = _result(answer)
         finally:
             answer.cancel()
@@ -174,7 +171,6 @@ class Workers:
         )
 
     async def _answer(self, worker: Worker, block: Block) -> Sequence[Outcome] | None:
-        assert self._client is not None  # noqa: S101 - the worker was met
         future = self._client.submit(
             send,
             block,
