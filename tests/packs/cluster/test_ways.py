@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -14,6 +15,8 @@ from tests.packs.cluster.machines import ROOT
 from tests.program import carried_out
 from tests.waiting import wait_until
 from xpert_studio.cli.output import Exit
+from xpert_studio.core.generation.asking import ModelChoice, try_connection
+from xpert_studio.core.judge.asked_models import ModelTerms
 from xpert_studio.core.judge.command_line import command_of
 from xpert_studio.core.judge.request import request_again, request_from_json, request_to_json
 from xpert_studio.core.store import ProjectFile
@@ -75,13 +78,7 @@ def test_judges_that_compare_and_models_that_write_are_asked_there_too(shared, s
     assert compared.code == 0, compared.out + compared.err
     assert compared.json["ok"] == SYSTEMS * (SYSTEMS - 1) == len(server.requests)
     sent = len(server.requests)
-    assert (
-        carried_out("people", "add", shared.path, "lena", "--role", "lead", "--as", "lena").code
-        == 0
-    )
-    written = carried_out(
-        "response", "generate", shared.path, "openai:writer", "t0", "--as", "lena",
-        "--base-url", shared.request.base_url, "--cluster", shared.request.cluster, "--json",
-    )  # fmt: skip
-    assert written.code == 0, written.out + written.err
+    options = ModelTerms(base_url=shared.request.base_url, cluster=shared.request.cluster)
+    answered = asyncio.run(try_connection(ModelChoice.named("openai:writer", options)))
+    assert answered.tokens
     assert len(server.requests) == sent + 1
