@@ -5,10 +5,12 @@ from __future__ import annotations
 import dask
 import pytest
 
+from tests.packs.cluster.conftest import scene_of
 from tests.packs.cluster.machines import ROOT, Authority, Machines
 from tests.packs.cluster.test_lost import Once
 from tests.program import carried_out
-from xpert_studio.core.errors import JudgeError, UsageError
+from xpert_studio.core import extras
+from xpert_studio.core.errors import UsageError, XpertError
 from xpert_studio.core.records import RunState
 from xpert_studio.core.store import ProjectFile, runs
 from xpert_studio.packs.cluster import connection, provider
@@ -21,7 +23,7 @@ def impatient(monkeypatch):
 
 def refusal(scene, server, **changes) -> str:
     """What a run is refused with; nothing of it is written or sent."""
-    with pytest.raises((JudgeError, UsageError)) as refused:
+    with pytest.raises(XpertError) as refused:
         scene.carry(**changes)
     assert not server.requests
     with ProjectFile.open(scene.path, read_only=True) as project, project.reading() as tx:
@@ -141,7 +143,15 @@ def test_only_certificates_of_the_same_authority_are_taken(scene, server, tmp_pa
         machines.stop()
 
 
-def test_batches_and_clusters_do_not_go_together(scene):
-    words = ["score", scene.path, "--judge", "openai:m", "--cluster", scene.request.cluster]
+def test_without_the_extra_a_cluster_is_refused(tmp_path, server, monkeypatch):
+    monkeypatch.setattr(extras, "find_spec", lambda _: None)
+    said = refusal(scene_of(tmp_path, server, "tcp://127.0.0.1:1"), server)
+    assert "The extra cluster (" in said
+    assert extras.EXTRAS["cluster"].how_to_install in said
+
+
+def test_batches_and_clusters_do_not_go_together(tmp_path, server):
+    path = scene_of(tmp_path, server, "").path
+    words = ["score", path, "--judge", "openai:m", "--cluster", "tcp://127.0.0.1:1"]
     told = carried_out(*words, "--batch")
     assert (told.code, "not by a cluster" in told.err) == (2, True), told.err
