@@ -1,4 +1,4 @@
-"""What a worker does: says what it is, and sends the calls of a block with keys of its own.
+"""What a worker does: says what it is, and sends the calls of a block with its own keys.
 
 Nothing is raised in a worker: Dask would write the block, and so prompts, into its log.
 """
