@@ -134,7 +134,9 @@ def test_doctor_and_packs_name_what_is_missing(tmp_path):
         assert (said["state"], said["remedy"]) == ("missing", extra.how_to_install)
         assert said["need"] == "optional"
     listed = json.loads(without(ALL, "packs", "list", "--json", home=tmp_path).stdout)
-    assert listed["missing_extras"] == {"parquet": EXTRAS["parquet"].how_to_install}
+    assert listed["missing_extras"] == {
+        name: EXTRAS[name].how_to_install for name in ("cluster", "parquet")
+    }
     said = without(ALL, "packs", home=tmp_path).stdout
     assert "hugging_face, parquet need the extra parquet. Type" in said
     here = json.loads(without((), "packs", "list", "--json", home=tmp_path).stdout)

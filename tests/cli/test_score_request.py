@@ -72,6 +72,7 @@ def requests(draw) -> ScoreRequest:
         others=draw(st.sampled_from([(), ("baseline", "openai:gpt-5"), ("compatible:a:b",)])),
         panel=(rule := draw(st.none() | st.sampled_from(PanelRule))),
         exclude_same_family=rule is not None and draw(st.booleans()),
+        cluster=draw(st.none() | st.just("tls://host:8786")),
     )  # fmt: skip
 
 

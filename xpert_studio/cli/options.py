@@ -84,7 +84,7 @@ class Fill:
         return replace(item, asks=asks, is_needed=is_needed)
 
 
-TERMS: Final = Fill(only=("base_url", "concurrency", "budget", "timeout", "retries"))
+TERMS: Final = Fill(only=("base_url", "concurrency", "budget", "timeout", "retries", "cluster"))
 """Of ``RunTerms``, for commands that ask a model beside their own work."""
 
 

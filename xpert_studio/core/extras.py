@@ -79,6 +79,10 @@ EXTRAS: Final = {
             mark("Tables are exported as CSV and Excel, and commands print --json."),
         ),
         Extra(
+            "cluster", "distributed", mark("Dask clusters"), mark("calls that other machines send"),
+            mark("All calls are sent from this computer."),
+        ),
+        Extra(
             "speed", "uvloop", mark("Faster runs"), mark("many calls of judges at once"),
             mark("Runs take a little more of the processor."),
         ),

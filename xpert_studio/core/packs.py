@@ -78,7 +78,8 @@ class Pack:
             ``core.generation.commanded.Answering``.
         drafters: Of rubrics, without a model, see ``core.generation.suggested.Drafter``.
         carriers: How calls of runs reach a provider otherwise than one by one, see
-            ``core.judge.carrying.Carrier``; ``batch`` is that of ``score --batch``.
+            ``core.judge.carrying.Carrier``; ``batch`` is that of ``score --batch``, ``cluster`` of
+            ``--cluster``, see ``core.judge.providers.factory.Sender``.
         judges: That ask no model, by provider, see ``core.judge.local_backend.Fit``.
         readers: Of attached files, by media type, see ``core.documents.document.Reader``.
         renderers: Of attached files as pictures, by media type, see

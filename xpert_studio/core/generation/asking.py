@@ -154,6 +154,7 @@ def connect(choice: ModelChoice, *, connections: int = 4) -> Provider:
         api_key=choice.api_key,
         timeout=choice.timeout,
         max_connections=connections,
+        cluster=choice.cluster,
     )
     return make_provider(choice.provider, options, searches=bool(choice.search))
 

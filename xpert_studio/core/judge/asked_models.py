@@ -17,7 +17,7 @@ from xpert_studio.core.judge.providers.registry import (
 )
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import CHECKS
-from xpert_studio.core.records.runs import BaseUrl, Retries, Timeout
+from xpert_studio.core.records.runs import BaseUrl, Cluster, Retries, Timeout
 from xpert_studio.core.records.systems import (
     Effort,
     Search,
@@ -140,6 +140,7 @@ class ModelTerms:
     timeout: Timeout = 600.0
     max_retries: Retries = 3
     max_output_tokens: MaxOutput | None = None
+    cluster: Cluster = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -38,6 +38,7 @@ from xpert_studio.core.records import (
 from xpert_studio.core.records.panels import PanelAsked, WithoutFamily
 from xpert_studio.core.records.runs import (
     BaseUrl,
+    Cluster,
     Concurrency,
     RequestsAMinute,
     Retries,
@@ -81,6 +82,7 @@ class ScoreRequest:
     tokens_per_minute: TokensAMinute = None
     timeout: Timeout = 600.0
     max_retries: Retries = 5
+    cluster: Cluster = None
     limits: Limits = field(default_factory=Limits)
     batch: Annotated[
         bool,
@@ -130,6 +132,7 @@ class ScoreRequest:
             timeout=terms.timeout,
             max_retries=terms.max_retries,
             limits=Limits(money=terms.money, calls=terms.calls, tokens=terms.tokens),
+            cluster=terms.cluster,
         )
 
     @property
@@ -146,6 +149,7 @@ class ScoreRequest:
             money=self.limits.money,
             calls=self.limits.calls,
             tokens=self.limits.tokens,
+            cluster=self.cluster,
         )
 
 
@@ -223,6 +227,11 @@ def check_together(request: ScoreRequest) -> None:
         raise UsageError("--wait is for batches.", remedy="Add --batch.")
     if request.batch and request.selection.comparisons:
         raise UsageError("Comparisons cannot be posted in batches.", remedy="Leave out --batch.")
+    if request.batch and request.cluster:
+        raise UsageError(
+            "Batches are posted by this computer, not by a cluster.",
+            remedy="Leave out --batch or --cluster.",
+        )
     if request.exclude_same_family and request.panel is None:
         raise UsageError(
             "--exclude-same-family is for panels.",

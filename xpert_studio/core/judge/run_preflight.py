@@ -214,5 +214,5 @@ def need_unnamed(prepared: Prepared, blinding: Blinding) -> None:
 
 def _lacks_key(request: ScoreRequest) -> bool:
     entry = PROVIDERS.get(request.provider)
-    needs_key = entry is not None and entry.needs_key and not request.api_key
+    needs_key = entry is not None and entry.needs_key and not (request.api_key or request.cluster)
     return needs_key and find_key(request.provider, required=False) is None

@@ -286,6 +286,7 @@ def options_of(request: ScoreRequest) -> ProviderOptions:
         api_key=request.api_key,
         timeout=request.timeout,
         max_connections=request.concurrency,
+        cluster=request.cluster,
     )
 
 

@@ -104,6 +104,17 @@ Retries = Annotated[
         is_advanced=True,
     ),
 ]
+Cluster = Annotated[
+    Text | None,
+    Asks(
+        "Have the workers of a Dask cluster send the calls: the address of its scheduler.",
+        "tls://host:8786",
+        title=mark("Cluster"),
+        hint=mark("The address of its scheduler. Its workers send the calls, with their own keys."),
+        empty=mark("this computer"),
+        is_advanced=True,
+    ),
+]
 Money = Annotated[
     Limit | None,
     Asks(
@@ -141,6 +152,7 @@ class RunTerms(Record):
     money: Money = None
     calls: Calls = None
     tokens: Tokens = None
+    cluster: Cluster = None
 
 
 class RunPulse(Record):

@@ -216,7 +216,8 @@ class ProviderOptions:
     """How to reach a model: never stored, never logged.
 
     ``base_url`` is None for the provider's own address. ``api_key`` is None where the server
-    wants none. ``timeout`` is the longest a call may take as a whole, in seconds.
+    wants none. ``timeout`` is the longest a call may take as a whole, in seconds. ``cluster`` is
+    the scheduler of the machines that send the calls, with keys of their own; None for this one.
     """
 
     model: str
@@ -224,6 +225,7 @@ class ProviderOptions:
     api_key: str | None = field(default=None, repr=False)
     timeout: float = 600.0
     max_connections: int = 64
+    cluster: str | None = None
 
 
 @runtime_checkable

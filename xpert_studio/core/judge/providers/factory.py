@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from importlib import import_module
-from typing import cast
+from typing import Protocol, cast
 from urllib.parse import urlsplit
 
 from xpert_studio.core.errors import JudgeError, UsageError
@@ -22,6 +22,37 @@ from xpert_studio.core.judge.redaction import (
     remember_secret,
 )
 from xpert_studio.core.messages import Message
+from xpert_studio.core.packs import find
+
+
+class Sender(Protocol):
+    """Sends calls from elsewhere, such as from the machines of a cluster.
+
+    Attributes:
+        id: The pack's name for it.
+    """
+
+    id: str
+
+    def need(self, name: str, options: ProviderOptions) -> None:
+        """Refuses, without a call, what could not be sent so; see ``make_provider``."""
+        ...
+
+    def connect(self, name: str, options: ProviderOptions) -> Provider:
+        """The provider of that id, whose calls are sent so; see ``make_provider``."""
+        ...
+
+
+def _cluster() -> Sender:
+    """What has the machines of a cluster send calls.
+
+    Raises:
+        UsageError: No pack does.
+    """
+    found: Sender | None = find("carriers", "cluster")
+    if found is None:
+        raise UsageError("Nothing installed knows clusters.", remedy="Leave out --cluster.")
+    return found
 
 
 def check_base_url(base_url: str) -> str:
@@ -80,6 +111,8 @@ def make_provider(name: str, options: ProviderOptions, *, searches: bool = False
         UsageError: There is no such provider, or it cannot be reached like this.
         JudgeError: The provider needs a key, and there is none.
     """
+    if options.cluster:
+        return _cluster().connect(name, options)
     options, entry = usable_options(name, options), entry_of(name)
     module = (searches and entry.searching) or entry.module
     return cast("Provider", import_module(module).connect(entry, options))
@@ -87,6 +120,9 @@ def make_provider(name: str, options: ProviderOptions, *, searches: bool = False
 
 def usable_options(name: str, options: ProviderOptions) -> ProviderOptions:
     """The options with their key; refuses, without a call, all that ``make_provider`` refuses."""
+    if options.cluster:
+        _cluster().need(name, options)
+        return options
     entry = entry_of(name)
     if options.base_url is None and entry.address:
         options = replace(options, base_url=entry.address)

@@ -242,6 +242,7 @@ def _limits(terms: RunTerms | None) -> str:
         "" if requests is None else t("{n} requests a minute", n=f"{requests:g}"),
         "" if a_minute is None else t("{n} tokens a minute", n=f"{a_minute:g}"),
         terms.base_url or "",
+        terms.cluster or "",
     )
     return " · ".join(filter(None, parts))
 

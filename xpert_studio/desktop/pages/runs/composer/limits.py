@@ -21,14 +21,15 @@ LIMITS: Final = (
         calls={"name": mark("Calls at most")}, tokens={"name": mark("Tokens at most")},
     ),
     *fields_for(ScoreRequest, "batch"),
-    *fields_for(RunTerms, *_PACE),
+    *fields_for(RunTerms, *_PACE, "cluster"),
 )  # fmt: skip
 
 
 def limits_entered(values: Values) -> dict[str, Any]:
     """The limits as a request takes them."""
     budget = Limits(**{name: values[name] for name in _BUDGET})
-    return {"limits": budget} | {name: values[name] for name in ("batch", *_PACE)}
+    others = {name: values[name] for name in ("batch", *_PACE)}
+    return {"limits": budget, "cluster": values["cluster"] or None} | others
 
 
 def limits_of(request: ScoreRequest) -> dict[str, Any]:
