@@ -21,7 +21,7 @@ from hypothesis import settings
 from tests.built import PATCHES
 from tests.fonts import bring_fonts
 from tests.order import ByFolder
-from tests.process_state import changes, process_state
+from tests.process_state import changes, process_state, put_back
 from tests.quick import DURATIONS, durations
 from tests.sampling import examples, some
 from xpert_studio.core import used_packs
@@ -194,15 +194,10 @@ def memory_comes_back() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="module")
 def process_stays_as_it_was(memory_comes_back: None) -> Iterator[None]:
-    """What one file changes of the process fails that file, and not one that comes later.
-
-    The environment is put back: the program sets its language there, which tests run in process.
-    """
-    before, environment = process_state(), dict(os.environ)
-    yield
-    for name in os.environ.keys() - environment.keys():
-        del os.environ[name]
-    os.environ.update(environment)
+    """What one file changes of the process fails that file, and not one that comes later."""
+    before = process_state()
+    with put_back():
+        yield
     assert changes(before, process_state()) == []
 
 

@@ -7,6 +7,8 @@ import os
 import signal
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 _GET_SUBREAPER = 37
@@ -21,13 +23,29 @@ def process_state() -> dict[str, object]:
         "adopts orphans": _adopts_orphans(),
         "umask": _umask(),
     }
-    state |= {f"{one!r}": signal.getsignal(one) for one in signal.valid_signals()}
     if sys.platform == "linux":
         import resource
 
         limits = [name for name in dir(resource) if name.startswith("RLIMIT_")]
         state |= {name: resource.getrlimit(getattr(resource, name)) for name in limits}
     return state
+
+
+@contextmanager
+def put_back() -> Iterator[None]:
+    """Puts back what the program changes of its own process when tests run it in theirs.
+
+    These are its language in the environment, and what it does at signals: a loop of uvloop leaves
+    its handlers there when it is closed.
+    """
+    environment = dict(os.environ)
+    handlers = {one: signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM)}
+    yield
+    for name in os.environ.keys() - environment.keys():
+        del os.environ[name]
+    os.environ.update(environment)
+    for number, handler in handlers.items():
+        signal.signal(number, handler)
 
 
 def changes(before: dict[str, object], after: dict[str, object]) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -27,15 +26,10 @@ CALLS = TASKS * SYSTEMS
 
 @pytest.fixture(autouse=True)
 def no_keys(monkeypatch, tmp_path):
-    """This computer has no key and no configuration of Dask; handlers of signals are put back."""
+    """This computer has no key and no configuration of Dask."""
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
     monkeypatch.setenv("DASK_CONFIG", str(tmp_path))
-    numbers = (signal.SIGINT, signal.SIGTERM)
-    handlers = [signal.getsignal(number) for number in numbers]
-    yield
-    for number, handler in zip(numbers, handlers, strict=True):  # uvloop leaves its own
-        signal.signal(number, handler)
 
 
 @pytest.fixture
