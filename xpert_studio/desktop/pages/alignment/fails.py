@@ -306,8 +306,8 @@ class Fails(Part):
         self.chosen.setText(tn("{n} selected", "{n} selected", len(chosen)))
         may = chosen and not self.session.project.read_only
         enable_if(may, self.down_to)
-        enable_if(may and self._lapsed(chosen), self.keep)
-        enable_if(may and all(self._has_finding(key) for key in chosen), self.again)
+        show_if(may and self._lapsed(chosen), self.keep)
+        show_if(may and all(self._has_finding(key) for key in chosen), self.again)
 
     @property
     def chosen_keys(self) -> list[DisagreementKey]:
@@ -333,7 +333,8 @@ class Fails(Part):
         if self.acts.isVisible() and self.down_to.isEnabled():
             self._offer_causes(menu.addMenu(t("Cause")))
             for made in (self.keep, self.again):
-                menu.addAction(made.text(), made.click).setEnabled(made.isEnabled())
+                if made.isVisible():
+                    menu.addAction(made.text(), made.click)
         fill_case_menu(self.shell, menu, *self._decisions())
 
     def _decisions(self) -> list[ShownDecision]:

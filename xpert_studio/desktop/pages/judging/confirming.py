@@ -29,7 +29,7 @@ from xpert_studio.desktop.widgets.labels import button, card, chip, label, reton
 from xpert_studio.desktop.widgets.layouts import column, put_in, row
 from xpert_studio.desktop.widgets.scrolling import FittedScroll
 from xpert_studio.desktop.widgets.shown_text import menu_words
-from xpert_studio.desktop.widgets.wiring import enable_if, later, wire
+from xpert_studio.desktop.widgets.wiring import enable_if, later, show_if, wire
 
 _SHOWN_MS: Final = 700
 """A judgment that stays on the screen for so long counts as read."""
@@ -280,6 +280,7 @@ class Confirming(FormFrame):
         self.before.say(t("The expert's own decision: {said}", said=own) if own else "")
         self.note.say(t("Note: {note}", note=judgment.note) if judgment and judgment.note else "")
         is_open = judgment is not None and not judgment.is_gold and not line.is_stale
+        show_if(is_open, self.yes, self.no)
         enable_if(is_open and self.why_not() is None, self.yes, self.no)
         show, picture_of = self.reading.show_evidence, self.reading.pictures.number_of
         put_in(

@@ -101,7 +101,7 @@ TABS: Final = (
     ("explore", mark("Explore")),
     ("compare", mark("Compare")),
 )
-_BEHIND: Final = {"system": "leaderboard", "pair": "compare"}
+_BEHIND: Final = {"system": "leaderboard"}
 """Views without a tab of their own, and the tab they belong to."""
 _CALM_MS: Final = 4000
 """While a run continues, figures are counted again no more often than this."""

@@ -125,6 +125,6 @@ class AlikeList(QWidget):
         return replace(
             made,
             lines=(made.lines[0], short(place.hit.snippet, _SNIPPET)),
-            chip=percent(place.hit.score),
+            chip=t("{share} alike", share=percent(place.hit.score)),
             tone="optional",
         )
