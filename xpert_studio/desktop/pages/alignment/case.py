@@ -39,7 +39,7 @@ from xpert_studio.desktop.widgets.reading_pane import ReadingPane
 from xpert_studio.desktop.widgets.reading_views import Marked
 from xpert_studio.desktop.widgets.scrolling import scrolled
 from xpert_studio.desktop.widgets.side_splitter import split
-from xpert_studio.desktop.widgets.wiring import enable_if
+from xpert_studio.desktop.widgets.wiring import enable_if, show_if
 from xpert_studio.report.part_names import Called, dimension_name
 from xpert_studio.report.sentences import judge_name
 
@@ -120,7 +120,8 @@ class CasePanel(ShellWidget):
             gap=GAP,
         )
         sides = box(row(column(self.experts, 1), column(self.judges, 1), gap=GAP, grow=(1, 1)))
-        causes = Flow(label(t("Assign a cause"), "label", wrap=False), *self.buttons.values())
+        caption = label(t("Assign a cause"), "label", wrap=False)
+        self.causes = box(Flow(caption, *self.buttons.values()))
         both = split(
             scrolled(sides),
             self.reading,
@@ -129,7 +130,7 @@ class CasePanel(ShellWidget):
             least=_LEAST,
         )
         column(
-            head, column(self.text, self.title, self.facts, self.panel, gap=0), causes, self.problem, self.found, *self.parts, both,
+            head, column(self.text, self.title, self.facts, self.panel, gap=0), self.causes, self.problem, self.found, *self.parts, both,
             on=self, pad=(SPACE, GAP, SPACE, SPACE), gap=GAP, grow=5 + len(self.parts),
         )  # fmt: skip
 
@@ -198,6 +199,7 @@ class CasePanel(ShellWidget):
         for name, made in self.buttons.items():
             made.setEnabled(not why[name])
             made.setToolTip(why[name])
+        show_if(not all(why.values()), self.causes)
         self.problem.say("\n".join(filter(None, dict.fromkeys(why.values()))))
 
     def _show_read(self) -> None:

@@ -50,6 +50,7 @@ from xpert_studio.report.deeds import deed
 from xpert_studio.report.part_names import domain_name
 
 _MOST: Final = 5
+_NOTE: Final = 48
 _SHOWN_OF_HISTORY: Final = 6
 _NEW_TASK, _TASKS = Place("tasks", item="new"), Place("tasks")
 _NEXT: Final = (
@@ -250,7 +251,7 @@ class HomePage(Page):
         inside = column(row(title, count, 1), pad=pad, gap=TIGHT)
         for item in group.items:
             opens = self._link(short(item.text, 52), item.place, hint=item.text)
-            inside.addLayout(row(opens, label(item.note, "small"), grow=1))
+            inside.addLayout(row(opens, label(short(item.note, _NOTE), "small"), grow=1))
         rest = group.count - len(group.items)
         if rest > 0:
             inside.addWidget(self._link(tn("and {n} more", "and {n} more", rest), group.place))

@@ -90,7 +90,7 @@ class PublishPage(WritingPage):
         cards = box(column(self.options, self.preview, self.writing, 1, gap=SPACE))
         cards.setMaximumWidth(px(_READABLE))
         ground = box(row(cards, 1, grow=(_READABLE,)))
-        self.kinds.setFixedWidth(px(_LIST))
+        self.kinds.setMinimumSize(px(200), px(180))
         pad = (0, GAP, 0, 0)
         fresh = box(row(self.kinds, scrolled(ground), gap=SPACE, grow=1, pad=pad))
         self.tabs = tabbed((fresh, t("Publish")), (box(column(self.past, pad=pad)), t("History")))
