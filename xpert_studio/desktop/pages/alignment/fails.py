@@ -265,8 +265,9 @@ class Fails(Part):
         look, wanted, project = self.look, self.wanted, self.session.project
         if look is None or not wanted.judge:
             return
-        state, cause = self.state, self.cause
-        self.fetch(lambda: list_cases(project, look, wanted, state, cause), self._show, "cases")
+        self.fetch(
+            partial(list_cases, project, look, wanted, self.state, self.cause), self._show, "cases"
+        )
 
     def _show(self, found: Listed) -> None:
         look, queue = self.look, found.queue

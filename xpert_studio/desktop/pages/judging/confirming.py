@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from PySide6.QtWidgets import QMenu, QWidget
@@ -161,9 +162,8 @@ class Confirming(FormFrame):
 
     def fetch(self, place: Place) -> None:
         """Fetches a form that was handed in."""
-        ctx = self.session.ctx
         self.session.fetch(
-            lambda: judged_form(ctx, place.item, place.expert_id),
+            partial(judged_form, self.session.ctx, place.item, place.expert_id),
             self.show_form,
             self.fail,
             owner=self,
@@ -258,8 +258,7 @@ class Confirming(FormFrame):
             return
         self._read.add(line.key)
         self._show_all()
-        ctx, key = self.session.ctx, line.key
-        self.session.perform(lambda: read_form(ctx, form.response_id, form.expert.id, [key]))
+        self.session.do(read_form, form.response_id, form.expert.id, [line.key])
 
     def _show_line(self) -> None:
         self._reading.start()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from shiboken6 import isValid
 
@@ -75,10 +76,9 @@ class WritingPage(ProjectStatePage):
             run=lambda: show_in_folder(written.path),
         )
         self.look_at_target()
-        publication = written.publication
         if not self.session.project.read_only:
             self.session.perform(
-                lambda: note_publication(self.session.ctx, publication),
+                partial(note_publication, self.session.ctx, written.publication),
                 lambda _: self.fall_behind(),
             )
 

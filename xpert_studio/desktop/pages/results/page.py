@@ -394,10 +394,9 @@ class ResultsPage(Page):
                 t("Report saved: {name}.", name=found.path.name), "good",
                 act=t("Open"), run=lambda: open_file(found.path),
             )  # fmt: skip
-            publication = found.publication
             if not project.read_only:
                 session.perform(
-                    lambda: note_publication(session.ctx, publication),
+                    partial(note_publication, session.ctx, found.publication),
                     lambda _: None,
                 )
 

@@ -204,7 +204,6 @@ class RunDetail(ShellWidget):
         if of == self._outcome_of:
             return
         self._outcome_of = of
-        ctx = self.session.ctx
 
         def show(found: RunOutcome) -> None:
             if self.item is not None and self.item.run.id == run.id:
@@ -214,7 +213,9 @@ class RunDetail(ShellWidget):
                 self.calls.offer(found.facets)
                 self._show_acts(self.item)
 
-        self.session.fetch(lambda: run_outcome(ctx, run.id), show, owner=self, slot="outcome")
+        self.session.fetch(
+            partial(run_outcome, self.session.ctx, run.id), show, owner=self, slot="outcome"
+        )
 
     @property
     def _compares(self) -> bool:
@@ -280,7 +281,6 @@ class RunDetail(ShellWidget):
 
     def _show_exchange(self, item: Item) -> None:
         """Shows a call that compared; such a call has no page."""
-        ctx = self.session.ctx
 
         def show(found: Exchange) -> None:
             dialog = CallDialog(self.window(), item)
@@ -288,7 +288,11 @@ class RunDetail(ShellWidget):
             dialog.ask(self._open_results)
 
         self.session.fetch(
-            lambda: exchange_of(ctx, item.key), show, self.shell.tell, owner=self, slot="exchange"
+            partial(exchange_of, self.session.ctx, item.key),
+            show,
+            self.shell.tell,
+            owner=self,
+            slot="exchange",
         )
 
     def _open(self, item: Item) -> None:

@@ -48,7 +48,6 @@ class ItemTable(PagedTable[Item]):
     def look_for(self, wanted: ItemFilter, then: Callable[[], object] | None = None) -> None:
         """Shows what another filter leaves; where the rows are the same, nothing moves."""
         self.wanted, self.order = wanted, (wanted.sort, wanted.descending)
-        ctx, calls = self.session.ctx, self._is_calls
 
         def show(found: Items) -> None:
             self.withheld = found.withheld
@@ -60,7 +59,10 @@ class ItemTable(PagedTable[Item]):
                 then()
 
         self.session.fetch(
-            lambda: list_items(ctx, wanted, calls=calls), show, owner=self, slot="keys"
+            partial(list_items, self.session.ctx, wanted, calls=self._is_calls),
+            show,
+            owner=self,
+            slot="keys",
         )
 
     def reader(self) -> Callable[[Sequence[int]], Mapping[int, Item]]:

@@ -143,9 +143,8 @@ class VerdictDetail(QTabWidget):
         if kept is None or kept.verdict.key is None:
             self.hashes.say_known(None)
             return
-        verdict = kept.verdict
         self._session.fetch(
-            lambda: would_be_known(project, verdict),
+            partial(would_be_known, project, kept.verdict),
             self.hashes.say_known,
             owner=self,
             slot="known",
@@ -156,9 +155,8 @@ class VerdictDetail(QTabWidget):
         if view is None or line is None or view.judge is None:
             self._show_earlier(())
             return
-        response_id, point, judge_id = view.response_id, line.checkpoint.id, view.judge.id
         self._session.fetch(
-            lambda: earlier_verdicts(ctx, response_id, point, judge_id),
+            partial(earlier_verdicts, ctx, view.response_id, line.checkpoint.id, view.judge.id),
             self._show_earlier,
             owner=self,
             slot="earlier",
