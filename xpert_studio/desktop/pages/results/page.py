@@ -10,13 +10,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
 
 from xpert_studio.core.wording import mark, short, t, tn, translated
-from xpert_studio.core.workflow import check_publisher, note_publication
 from xpert_studio.core.workflow.blinding import Blinding, blinding_of
 from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.look import GAP, SPACE, TIGHT, WIDE
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.late import make_part
+from xpert_studio.desktop.pages.publish.carrying_out import carry_out
 from xpert_studio.desktop.pages.results.leaderboard import COMPARISONS
 from xpert_studio.desktop.pages.results.parts import SHOW
 from xpert_studio.desktop.pages.results.section import (
@@ -378,29 +377,18 @@ class ResultsPage(Page):
     def _write_report(self) -> None:
         """Writes the report beside the project at once, and records it like any publication."""
         shell, session = self.shell, self.session
-        order, made_at = ReportOrder(ending=".html"), now()
-        stem = f"{order.file_name(session.path.stem).removesuffix('.html')}-{made_at:%Y%m%d-%H%M%S}"
+        order = ReportOrder(ending=".html")
+        stem = f"{order.file_name(session.path.stem).removesuffix('.html')}-{now():%Y%m%d-%H%M%S}"
         target = session.path.parent / f"{stem}.html"
-        project, person_id = session.project, session.person_id
-
-        def work(job: Job) -> Written:
-            check_publisher(project, person_id)
-            return order.carry_out(
-                project, target, made_at, replace=False, watch=job.watch(order.steps)
-            )
 
         def written(found: Written) -> None:
             shell.say(
                 t("Report saved: {name}.", name=found.path.name), "good",
                 act=t("Open"), run=lambda: open_file(found.path),
             )  # fmt: skip
-            if not project.read_only:
-                session.perform(
-                    partial(note_publication, session.ctx, found.publication),
-                    lambda _: None,
-                )
 
-        session.bridge.start(t("Writing the report"), work, written, shell.tell)
+        title, total = t("Writing the report"), order.steps
+        carry_out(session, title, order, target, written, shell.tell, total=total)
 
     def _export(self) -> None:
         self.section(self._tab).export()
