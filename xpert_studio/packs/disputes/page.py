@@ -333,7 +333,8 @@ class DisputesPage(Page):
         tone = EXPERT_TONE if on.judgment else JUDGE_TONE
         quotes: list[Quote] = list(on.judgment.evidence) if on.judgment else []
         quotes += [quote for verdict in on.verdicts for quote in verdict.evidence]
-        self.reading.response.mark_quotes([Marked(it, is_current=True, tone=tone) for it in quotes])
+        self.reading.mark([Marked(it, is_current=True, tone=tone) for it in quotes])
+        put_in(self.decisions, [*self._cards(one), *self._resolved(one)])  # pictures are there now
         self.reading.turns.mark_turn(on.checkpoint.turn)
 
 
