@@ -477,7 +477,7 @@ def test_charts_are_saved_in_three_formats(at_results, qtbot, tmp_path, monkeypa
     target = tmp_path / f"chart.{ending}"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
     with at_results(**named(tab)) as (window, page):
-        chart = offers(page)[2]
+        chart = offers(page)[3]
         assert chart.isEnabled()
         chart.trigger()
         qtbot.waitUntil(lambda: window.notice.isVisible())
@@ -861,20 +861,21 @@ def test_every_table_is_exported(at_results, qtbot, tmp_path, monkeypatch, tab):
     target = tmp_path / "table.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
     with at_results(**named(tab)) as (window, page):
-        offers(page)[1].trigger()
+        offers(page)[2].trigger()
         qtbot.waitUntil(lambda: window.notice.isVisible())
     rows = list(csv.reader(target.open(encoding="utf-8-sig", newline="")))
     assert len(rows) > 3
     assert not any(cell.startswith("=") for row in rows for cell in row)
 
 
-def test_the_report_is_two_clicks_away_and_recorded(at_results, qtbot, project):
+@pytest.mark.parametrize(("place", "ending"), [(0, "html"), (1, "pdf")])
+def test_the_report_is_two_clicks_away_and_recorded(at_results, qtbot, project, place, ending):
     from xpert_studio.core.workflow import read_publications
 
     with at_results() as (window, page):
-        offers(page)[0].trigger()
+        offers(page)[place].trigger()
         qtbot.waitUntil(lambda: window.notice.isVisible())
-        (path,) = window.session.path.parent.glob("*-report-*.html")
+        (path,) = window.session.path.parent.glob(f"*-report-*.{ending}")
         assert path.name in window.notice.text
         catch_up(qtbot, window)
         (past,) = read_publications(project)

@@ -364,7 +364,8 @@ class ResultsPage(Page):
 
     def _offer(self, menu: QMenu) -> None:
         """Offers to share what is shown; a chart only where there is one."""
-        menu.addAction(t("Report"), self._write_report)
+        menu.addAction(t("Report"), lambda: self._write_report(".html"))
+        menu.addAction(t("Report as PDF"), lambda: self._write_report(".pdf"))
         menu.addAction(t("This table as CSV…"), self._export)
         chart = menu.addAction(t("This chart…"), self._save_chart)
         chart.setEnabled(self.seen.drawn is not None)
@@ -374,12 +375,12 @@ class ResultsPage(Page):
         title = self.tabs.tabText(self.tabs.currentIndex())
         save_chart_as(self, self.shell, title, self.seen.drawn)
 
-    def _write_report(self) -> None:
+    def _write_report(self, ending: str) -> None:
         """Writes the report beside the project at once, and records it like any publication."""
         shell, session = self.shell, self.session
-        order = ReportOrder(ending=".html")
-        stem = f"{order.file_name(session.path.stem).removesuffix('.html')}-{now():%Y%m%d-%H%M%S}"
-        target = session.path.parent / f"{stem}.html"
+        order = ReportOrder(ending=ending)
+        stem = f"{order.file_name(session.path.stem).removesuffix(ending)}-{now():%Y%m%d-%H%M%S}"
+        target = session.path.parent / f"{stem}{ending}"
 
         def written(found: Written) -> None:
             shell.say(
