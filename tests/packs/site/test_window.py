@@ -71,7 +71,7 @@ def test_wishes_become_briefs_after_a_question(room, tmp_path):
     dialog.accept()
     room.settle()
     assert "Rent review" in briefs_in(room.studio.project)
-    room.qtbot.waitUntil(lambda: bool(page.shown.tables))
+    room.qtbot.waitUntil(lambda: bool(page.asked.blocks.tables))
 
 
 def test_a_hostile_file_is_refused_in_words(room, tmp_path):
@@ -93,9 +93,9 @@ def test_an_author_who_leads_nothing_finds_the_wishes_in_the_menu(qtbot, tmp_pat
         page.take_files([file])
         room.qtbot.waitUntil(lambda: bool(room.window.findChildren(ActionDialog)))
         room.window.findChildren(ActionDialog)[0].accept()
-        room.qtbot.waitUntil(lambda: bool(page.shown.tables))
+        room.qtbot.waitUntil(lambda: bool(page.asked.blocks.tables))
         assert briefs_in(room.studio.project)["Rent review"].author_id == "wei"
-        page.shown.tables[0].opened.emit(0, "0")
+        page.asked.blocks.tables[0].opened.emit(0, "0")
         assert room.window.place.page == "task"
 
 

@@ -13,17 +13,16 @@ from xpert_studio.desktop.look import SPACE, WIDE
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.asked_sections import AskedSections
 from xpert_studio.desktop.widgets.asking import ActionDialog
-from xpert_studio.desktop.widgets.blocks_view import BlocksView
 from xpert_studio.desktop.widgets.fields import text_box
 from xpert_studio.desktop.widgets.labels import label
 from xpert_studio.desktop.widgets.layouts import row
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
-from xpert_studio.desktop.widgets.wiring import enable_if
+from xpert_studio.desktop.widgets.wiring import enable_if, show_if
 from xpert_studio.packs.site.changes import SortedOut, sort_out, take_in
 from xpert_studio.packs.site.section_wishes import WISHES
 from xpert_studio.packs.site.wishes import Ballot, Counted, count_votes, read_ballot
-from xpert_studio.report.blocks import SectionBlocks
 from xpert_studio.report.section import View
 
 
@@ -34,34 +33,27 @@ class WishesPage(Page):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        why = "" if self._is_author else t("Authors import wishes: the briefs are theirs.")
+        self.why = label("", "muted")
         act = Action(
             "site.wish", mark("Import wishes"), self._choose_files, "", "import",
-            refused=lambda: why, asks=True,
+            refused=self._why_not, asks=True,
         )  # fmt: skip
         shell.book.add(self, act)
         self.take_in = shell.book.button("site.wish", t("Import wishes…"), kind="primary")
-        self.take_in.setVisible(self._is_author)
-        self.said, self.shown = label("", "muted"), BlocksView(shell, t("Wishes"))
-        self.shown.opened.connect(lambda target: shell.go(Place("task", task_id=target[1])))
+        self.asked = AskedSections(shell, t("Wishes"), (WISHES,))
+        self.asked.opened.connect(lambda target: shell.go(Place("task", task_id=target[1])))
         head = row(label(t("Wishes of readers"), "title", wrap=False), 1, self.take_in)
-        scrolled_column(
-            head, label(why, "muted") if why else None, self.said, self.shown, 1,
-            on=self, pad=WIDE, gap=SPACE,
-        )  # fmt: skip
+        scrolled_column(head, self.why, self.asked, 1, on=self, pad=WIDE, gap=SPACE)
 
-    @property
-    def _is_author(self) -> bool:
-        return self.session.has_role(Role.AUTHOR)
+    def _why_not(self) -> str:
+        is_author = self.session.has_role(Role.AUTHOR)
+        return "" if is_author else t("Authors import wishes: the briefs are theirs.")
 
     def refresh(self) -> None:
         """Fetches the wishes."""
-        view = View.on(self.session.project, self.session.person_id)
-        self.session.fetch(lambda: WISHES.blocks(view), self._show, owner=self, slot="wishes")
-
-    def _show(self, wishes: SectionBlocks | None) -> None:
-        self.said.say("" if wishes else WISHES.nothing)
-        self.shown.show_blocks(wishes.blocks if wishes else ())
+        self.why.say(self._why_not())
+        show_if(not self._why_not(), self.take_in)
+        self.asked.show_view(View.on(self.session.project, self.session.person_id))
 
     def _choose_files(self) -> None:
         names, _ = QFileDialog.getOpenFileNames(self, t("Import wishes"))
