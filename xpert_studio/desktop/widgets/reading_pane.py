@@ -39,7 +39,7 @@ class ReadingPane(Card):
         self.tabs = tab_bar((), kind="side", scrolls=False)
         # Qt would shorten the names although there is room for them, and measures a tab without the
         # room that this would take.
-        self.tabs.setElideMode(Qt.TextElideMode.ElideRight)
+        self.tabs.setElideMode(Qt.TextElideMode.ElideNone)
         self.response = ResponseView(t("Response"))
         self.task = ResponseView(t("Task"))
         self.policy = ResponseView(t("Grading policy"))
