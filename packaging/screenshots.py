@@ -398,8 +398,8 @@ SHOTS = (
         for name in ("pair", "win-matrix", "ranks", "judge-beside-another")
     ),
     Shot("results-system", "lead-moreau", Place("results", tab="system", item="system=aurora-2")),
-    Shot("results-pair", "lead-moreau", Place("results", tab="pair",
-         item="task=law-lease-break&first=aurora-2&second=cirrus-mini")),
+    Shot("results-pair", "lead-moreau",
+         beside_place("law-lease-break", "", "", "aurora-2", "cirrus-mini")),
     Shot("comparing-pair", "expert-lin", Place("judging", "law-lease-break", "pairs"), wait),
     Shot("people", "lead-moreau", Place("people", item="expert-amara")),
     Shot("project", "lead-moreau", Place("project")),

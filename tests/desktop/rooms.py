@@ -100,6 +100,7 @@ def room_of(
         person_id: Who works.
         lead: What has been done in the project before.
     """
+    before = os.environ.get(CONFIG_VARIABLE)
     os.environ[CONFIG_VARIABLE] = str(folder / "config")
     QApplication.setStyle("Fusion")
     speak("en")
@@ -114,3 +115,5 @@ def room_of(
     finally:
         room.leave()
         os.environ.pop(CONFIG_VARIABLE)
+        if before is not None:
+            os.environ[CONFIG_VARIABLE] = before

@@ -53,8 +53,8 @@ PLACES = (
     Place("assignments", tab="import", item=SUBMISSION),
     Place("importing", item=COURSE),
     Place("results", tab="system", item="system=aurora-2"),
-    Place("results", tab="pair", item="task=law-lease-break&first=aurora-2&second=cirrus-mini"),
     beside_place("law-lease-break"),
+    beside_place("law-lease-break", "", "", "aurora-2", "cirrus-mini"),
 )  # fmt: skip
 
 

@@ -185,3 +185,15 @@ def test_who_leads_a_team_of_one_is_led_to_the_people(hands: Hands, tmp_path: Pa
     hands.window.session.changed_outside.emit()
     hands.go("home")
     assert not any(link.text() == "Add people" for link in hands.seen(QPushButton))
+
+
+def test_a_lead_who_writes_no_tasks_is_led_to_the_people_who_do(
+    hands: Hands, tmp_path: Path
+) -> None:
+    hands.open(Studio(tmp_path / "studio.xpert").project.path, "lena")
+    hands.go("home")
+    assert hands.page.begin.text() == "Open people"
+    hands.click(hands.page.begin)
+    assert hands.window.place.page == "people"
+    hands.go("tasks")
+    assert not hands.page.new.isVisible()

@@ -12,7 +12,7 @@ from tests.packs.lab_project import lab_into
 from xpert_studio.core.instruments import INSTRUMENTS
 from xpert_studio.core.store import ProjectFile, tasks
 from xpert_studio.desktop.pages import pages
-from xpert_studio.desktop.places import Place, verdict_place
+from xpert_studio.desktop.places import Place, beside_place, verdict_place
 
 NEEDED = "Scales of the lab (lab_scales)"
 PLACES = (
@@ -26,7 +26,7 @@ PLACES = (
     ),
     *(Place("results", tab="compare", item=f"show={name}") for name in ("pair", "win-matrix", "ranks")),
     Place("results", tab="system", item="system=aster"),
-    Place("results", tab="pair", item="task=t1&first=aster&second=borage"),
+    beside_place("t1", "", "", "aster", "borage"),
     Place("judging", task_id="t1", item="t1-aster", expert_id="wei"),
 )  # fmt: skip
 

@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QImage
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMenu
 
 from tests.desktop.rest import come_to_rest
 from tests.desktop.views_help import at_work, footnotes, table_of
@@ -21,7 +21,7 @@ from tests.workflow.studio import Studio
 from xpert_studio.core.records import Judgment, JudgmentStatus, Person, Role
 from xpert_studio.core.store import entities, responses
 from xpert_studio.desktop.pages.results.section import place_at, read_where
-from xpert_studio.desktop.places import Place, verdict_place
+from xpert_studio.desktop.places import Place, beside_place, verdict_place
 from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.desktop.widgets.blocks_view import Footnotes
 from xpert_studio.desktop.widgets.spans import HeatLegend
@@ -477,7 +477,7 @@ def test_charts_are_saved_in_three_formats(at_results, qtbot, tmp_path, monkeypa
     target = tmp_path / f"chart.{ending}"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
     with at_results(**named(tab)) as (window, page):
-        chart = offers(page)[2]
+        chart = offers(page)[3]
         assert chart.isEnabled()
         chart.trigger()
         qtbot.waitUntil(lambda: window.notice.isVisible())
@@ -645,29 +645,25 @@ def test_a_task_of_two_systems_opens_their_responses_side_by_side(at_results, qt
         table.setFocus()
         QTest.keyClick(table, Qt.Key.Key_Return)
         catch_up(qtbot, window)
-        pair = page.section("pair")
-        assert "aurora: yes." in pair.first.view.toPlainText()
-        assert "文心一号: yes." in pair.second.view.toPlainText()
-        assert pair.grid.rowCount() == len(TEXTS)
-        assert pair.task.text() == title
+        pair = window.page("responses")
+        first, second = (pane for pane in pair.panes if pane.isVisible())
+        assert "aurora: yes." in first.view.toPlainText()
+        assert "文心一号: yes." in second.view.toPlainText()
+        assert len(pair.points.keys) == len(TEXTS)
+        assert pair.title.text() == title
         pair.only.click()
-        assert pair.grid.rowCount() == 0  # both are of the poorer half
+        assert pair.points.keys == []  # both are of the poorer half
         pair.only.click()
-        task = pair.pair.task.id
+        task = window.place.task_id
         assert pair.tally.text().startswith("aurora wins 0 checkpoints, 文心一号 wins 0, ")
-        pair.table.go_to(1)
-        assert "Because of line 1." in pair.reasons.words[0].text()
-        assert pair.reasons.words[1].text().startswith("文心一号: ")
-        click_cell(pair.table, 1, "second")
+        pair.points.look_at("c1")
+        assert "Because of line 1." in first.reason.text()
+        menu = QMenu()
+        pair._fill_menu(menu)
+        said = [action.text() for action in menu.actions()]
+        assert said == ["Verdict on aurora", "Verdict on 文心一号", "Open in the rubric"]
+        menu.actions()[1].trigger()
         assert window.trail._places[-1] == verdict_place(task, f"{task}:4", "c1", JUDGE)
-
-
-def test_a_task_that_one_has_not_answered_says_so(at_results):
-    with at_results("pair", task="t5", first="aurora", second="juno") as (_, page):
-        pair = page.section("pair")
-        assert pair.second.nothing.isVisible()
-        assert not pair.first.nothing.isVisible()
-        assert column(pair.table, "second") == ["–"] * len(TEXTS)
 
 
 def test_verdicts_are_listed_filtered_and_opened(at_results, qtbot):
@@ -776,13 +772,11 @@ def test_verdicts_on_what_a_lead_has_to_adjudicate_are_withheld(qtbot, tmp_path)
         with made.reading() as tx:
             system = responses.get_response(tx, "t0:0").model
         other = next(name for name in SYSTEMS if name != system)
-        window.go(
-            place_at("pair", JUDGE, EVERYTHING, {"task": "t0", "first": system, "second": other})
-        )
+        window.go(beside_place("t0", JUDGE, "", system, other))
         catch_up(qtbot, window)
-        pair = window.page("results").section("pair")
-        assert pair.hidden_note.isVisible()
-        assert pair.grid.rowCount() == 0
+        pair = window.page("responses")
+        sealed = next(side for side in pair.found.sides if side.response.id == "t0:0")
+        assert all(marks.value is None and not marks.reason for marks in sealed.marks.values())
     made.close()
 
 
@@ -816,7 +810,7 @@ def test_what_is_selected_is_copied_for_a_spreadsheet(at_results):
 
 def named(part):
     """Where a part of the page is, for ``at_results``."""
-    tabs = {"leaderboard": "leaderboard", "pair": "pair", "two": "compare"}
+    tabs = {"leaderboard": "leaderboard", "two": "compare"}
     shows = {"two": "pair", "heatmap": "heatmap", "spreads": "spreads", "tasks": "tasks"}
     return {"tab": tabs.get(part, "explore")} | ({"show": shows[part]} if part in shows else {})
 
@@ -862,26 +856,26 @@ def test_tasks_stand_hardest_first_with_every_systems_score(at_results, qtbot):
         assert page.seen.grid.rowCount() == (len(SYSTEMS) - 1) * len(TEXTS)
 
 
-@pytest.mark.parametrize("tab", ["leaderboard", "heatmap", "spreads", "tasks", "two", "pair"])
+@pytest.mark.parametrize("tab", ["leaderboard", "heatmap", "spreads", "tasks", "two"])
 def test_every_table_is_exported(at_results, qtbot, tmp_path, monkeypatch, tab):
     target = tmp_path / "table.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
-    where = {"task": "t0", "first": "halo", "second": "=1+1"} if tab == "pair" else {}
-    with at_results(**named(tab), **where) as (window, page):
-        offers(page)[1].trigger()
+    with at_results(**named(tab)) as (window, page):
+        offers(page)[2].trigger()
         qtbot.waitUntil(lambda: window.notice.isVisible())
     rows = list(csv.reader(target.open(encoding="utf-8-sig", newline="")))
     assert len(rows) > 3
     assert not any(cell.startswith("=") for row in rows for cell in row)
 
 
-def test_the_report_is_two_clicks_away_and_recorded(at_results, qtbot, project):
+@pytest.mark.parametrize(("place", "ending"), [(0, "html"), (1, "pdf")])
+def test_the_report_is_two_clicks_away_and_recorded(at_results, qtbot, project, place, ending):
     from xpert_studio.core.workflow import read_publications
 
     with at_results() as (window, page):
-        offers(page)[0].trigger()
+        offers(page)[place].trigger()
         qtbot.waitUntil(lambda: window.notice.isVisible())
-        (path,) = window.session.path.parent.glob("*-report-*.html")
+        (path,) = window.session.path.parent.glob(f"*-report-*.{ending}")
         assert path.name in window.notice.text
         catch_up(qtbot, window)
         (past,) = read_publications(project)

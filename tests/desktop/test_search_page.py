@@ -12,7 +12,7 @@ from tests.desktop.views_help import at_work, sample, settle
 from tests.waiting import PATIENCE
 from xpert_studio.core.store.search import Hit
 from xpert_studio.core.workflow.views.finding import Found, HitKind
-from xpert_studio.desktop.pages.search.page import entry_of, place_of, where
+from xpert_studio.desktop.pages.search.found_list import entry_of, place_of, where
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.widgets.entries import EntryView
 
@@ -49,7 +49,7 @@ def test_words_are_found_while_one_types_and_enter_opens_the_checkpoint(qtbot, s
     only(search, HitKind.CHECKPOINT)
     typed(qtbot, search, "refuse consent dividend")
     assert search.count.text() == "1 place"
-    found = search.found[search.list.key]
+    found = search.list.found[search.list.key]
     assert found.hit.spans
     assert where(found) == "Checkpoint"
     qtbot.keyClick(search.field, Qt.Key.Key_Down)
@@ -65,7 +65,7 @@ def test_a_click_opens_too_and_the_way_back_leads_to_the_same_results(qtbot, sea
     window = search.shell.window
     only(search, HitKind.TASK)
     typed(qtbot, search, "notice")
-    assert len(search.found) > 2
+    assert len(search.list.found) > 2
     middle = search.list.visualRect(search.list.entries.index(1)).center()
     qtbot.mouseClick(search.list.viewport(), Qt.MouseButton.LeftButton, pos=middle)
     qtbot.waitUntil(lambda: window.place.page == "task")
@@ -123,7 +123,7 @@ def test_what_others_gave_as_reasons_is_shown_to_leads_only(qtbot, project, pers
     with at_work(qtbot, project, person, Place("search", item=RATIONALE)) as window:
         page = window.page("search")
         qtbot.waitUntil(lambda: page._shown is not None)
-        assert len(page.found) == count
+        assert len(page.list.found) == count
 
 
 def test_the_first_search_says_that_it_reads_the_project(qtbot, search, monkeypatch):
@@ -139,7 +139,7 @@ def test_the_first_search_says_that_it_reads_the_project(qtbot, search, monkeypa
     qtbot.keyClicks(search.field, " break")  # typed while the index is being made
     was_said.set()
     qtbot.waitUntil(lambda: search._shown == ("lease break", search.kinds))
-    assert len(search.found)
+    assert len(search.list.found)
 
 
 def test_the_model_is_sound_and_each_kind_opens_where_it_stands(qtbot):

@@ -209,7 +209,7 @@ def test_what_the_benchmark_is_made_of_is_a_view_of_its_tasks(hands: Hands, stud
     studio.ready("t1")
     hands.window.session.changed_outside.emit()
     hands.settle()
-    table, *_ = hands.page.part("figures").blocks.tables
+    table, *_ = hands.page.part("figures").asked.blocks.tables
     assert table.model().rowCount() == 2, "the domain, and all"
     hands.page.tabs.setCurrentIndex(0)
     hands.settle()

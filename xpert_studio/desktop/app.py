@@ -144,27 +144,22 @@ class App(QObject):
 
     def open_sample(self, role: Role | None = None) -> None:
         """Opens the person's own copy of the sample project; in a role, on the first page."""
-        folder = _samples_folder()
-
-        def find() -> ProjectFile:
-            project = opening.sample_project(folder)
-            if role is not None:
-                person_id = LOOK_AROUND[role]
-                self.prefs.people[str(project.path)] = person_id
-                self.prefs.places.pop(_left_off(project.path, person_id), None)
-            return project
-
-        self._open(find)
+        self._open_own(opening.sample_project, role, Place("home"))
 
     def open_sample_over_time(self) -> None:
         """Opens the person's own copy of the sample of suites, as its lead, where they are shown."""
+        self._open_own(opening.sample_over_time, Role.LEAD, Place("suites"))
+
+    def _open_own(
+        self, make: Callable[[Path], ProjectFile], role: Role | None, place: Place
+    ) -> None:
         folder = _samples_folder()
 
         def find() -> ProjectFile:
-            project = opening.sample_over_time(folder)
-            person_id = LOOK_AROUND[Role.LEAD]
-            self.prefs.people[str(project.path)] = person_id
-            self.prefs.places[_left_off(project.path, person_id)] = Place("suites").plain()
+            project = make(folder)
+            if role is not None:
+                person_id = self.prefs.people[str(project.path)] = LOOK_AROUND[role]
+                self.prefs.places[_left_off(project.path, person_id)] = place.plain()
             return project
 
         self._open(find)

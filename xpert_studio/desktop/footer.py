@@ -6,7 +6,7 @@ desktop, where it can.
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QStatusBar, QWidget
+from PySide6.QtWidgets import QProgressBar, QStatusBar, QWidget
 
 from xpert_studio.core.wording import span, t
 from xpert_studio.desktop.bridge import Job
@@ -78,13 +78,19 @@ class JobBar(QWidget):
         job.ended.connect(self.deleteLater)
 
     def _show(self) -> None:
-        job = self._job
-        if job.total:
-            self._bar.setRange(0, job.total)
-            self._bar.setValue(job.done)
-        left = job.seconds_left
-        passed = t("{time} so far", time=span(job.seconds))
-        words = passed if left is None else t("{time} left", time=span(left))
-        if job.is_cancelled:
-            words = t("Stopping…")
-        self._words.setText(f"{job.title} · {words}")
+        show_job(self._job, self._bar)
+        self._words.setText(f"{self._job.title} · {job_words(self._job)}")
+
+
+def show_job(job: Job, bar: QProgressBar) -> None:
+    """Shows in a bar how far a job is, where that is known."""
+    bar.setRange(0, job.total)
+    bar.setValue(min(job.done, job.total))
+
+
+def job_words(job: Job) -> str:
+    """How long a job takes still, or how long it has taken so far."""
+    left = job.seconds_left
+    passed = t("{time} so far", time=span(job.seconds))
+    words = passed if left is None else t("{time} left", time=span(left))
+    return t("Stopping…") if job.is_cancelled else words

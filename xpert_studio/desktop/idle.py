@@ -22,7 +22,7 @@ from xpert_studio.desktop.widgets.wiring import every, later
 if TYPE_CHECKING:
     from xpert_studio.desktop.window import MainWindow
 
-_SECTIONS: Final = ("leaderboard", "explore", "compare", "system", "pair")
+_SECTIONS: Final = ("leaderboard", "explore", "compare", "system")
 _MODULES: Final = (
     *(f"xpert_studio.desktop.pages.{entry.id}.page" for entry in pages() if entry.made_by is None),
     *(f"xpert_studio.desktop.pages.task.{name}.panel" for name in ("brief", "rubric", "review")),

@@ -282,6 +282,14 @@ def value_look(value: Decision | None, point: Checkpoint) -> Look:
     return Look(t(found.word), found.picture, found.tone)
 
 
+def verdict_look(state: RatingState | None, value: float | None, point: Checkpoint) -> Look:
+    """A verdict by its state, as it is shown; None stands for one that was not asked for."""
+    if state is not None and state.is_answer:
+        return value_look(value if state is RatingState.OK else state, point)
+    look = NOT_ASKED if state is None else VERDICT_STATES[state]
+    return look._replace(word=t(look.word))
+
+
 def evidence_title(item: Quote, among: Sequence[Quote], picture: int = 0) -> str:
     """Evidence in a line: a passage in quotes, or which region it is among others, with its note.
 

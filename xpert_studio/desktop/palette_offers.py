@@ -15,7 +15,7 @@ from xpert_studio.desktop.actions import GROUPS
 from xpert_studio.desktop.pages import entry_of
 from xpert_studio.desktop.pages.publish.kinds import kinds
 from xpert_studio.desktop.pages.results.parts import SHOW
-from xpert_studio.desktop.pages.search.page import PICTURES, place_of, where
+from xpert_studio.desktop.pages.search.found_list import PICTURES, place_of, where
 from xpert_studio.desktop.places import Place, kind_place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.report.section import COMPARED, EXPLORED, RANKED_BY

@@ -259,10 +259,10 @@ class MainWindow(FileWindow):
     def _arrange(self) -> None:
         """Has rail and menu show where the person works; that changes with their roles only."""
         served = self._served
-        self.sidebar.arrange({entry_of(page).in_rail for page in served})
-        for entry in pages():
-            if entry.part or entry.tab:
-                self.book.q_action(f"go.{entry.id}").setVisible(entry.id in served)
+        listed = [one for one in pages() if one.id in served and (one.part or one.tab)]
+        self.sidebar.arrange({entry.in_rail for entry in listed})
+        for entry in (one for one in pages() if one.id != "task"):
+            self.book.q_action(f"go.{entry.id}").setVisible(entry.id in served)
         self._show_ways()
 
     @property

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QToolButton
 
 from tests.desktop.conftest import config, hands, qtbot
 from tests.desktop.hands import Hands
@@ -22,6 +22,7 @@ from xpert_studio.desktop.places import verdict_place
 from xpert_studio.desktop.widgets.reading_pane import ReadingPane
 from xpert_studio.desktop.widgets.reading_views import Marked
 from xpert_studio.desktop.widgets.region_canvas import MarkedRegion, RegionCanvas
+from xpert_studio.packs.disputes.changes import add
 from xpert_studio.report.cases import CaseFilter
 
 __all__ = ["config", "hands", "qtbot"]
@@ -193,6 +194,7 @@ def test_a_verdict_and_a_case_show_the_judge_s_region_beside_the_expert_s(
     hands.window.go(verdict_place("t1", pictured))
     hands.settle()
     _both_are_shown(hands.page.reading)
+    assert _named(hands) == ["Region 1 on picture 1"] * 2
     point = form_view(studio.ada, pictured).lines[0].checkpoint.id
     case = CasePlace(pictured, point, CaseFilter(judge="j1", said="differ"))
     hands.window.go(case.place())
@@ -201,6 +203,29 @@ def test_a_verdict_and_a_case_show_the_judge_s_region_beside_the_expert_s(
     reading.tabs.setCurrentIndex(4)
     hands.settle()
     _both_are_shown(reading)
+    assert _named(hands) == ["Region 1 on picture 1"] * 2
+
+
+def test_a_dispute_shows_the_picture_of_its_region(hands: Hands, studio: Studio, pictured) -> None:
+    differ(studio, pictured)
+    point = form_view(studio.ada, pictured).lines[0].checkpoint.id
+    add(studio.lena, pictured, point, "j1", "", reason="It is the other crack.")
+    hands.open(studio.project.path, "lena")
+    hands.go("disputes")
+    hands.settle()
+    assert _named(hands) == ["Region 1 on picture 1"]
+    hands.page.reading.tabs.setCurrentIndex(0)
+    (shows,) = [
+        one for one in hands.seen(QToolButton) if "Show in the response" in one.accessibleName()
+    ]
+    hands.click(shows)
+    assert hands.page.reading.tabs.currentIndex() == 4
+
+
+def _named(hands: Hands) -> list[str]:
+    """How the cards of decisions call regions, without their notes."""
+    found = [one.text() for one in hands.page.findChildren(QLabel) if one.isVisible()]
+    return [text.partition(":")[0] for text in found if text.startswith("Region 1")]
 
 
 def _both_are_shown(reading: ReadingPane) -> None:

@@ -105,8 +105,8 @@ def test_models_are_asked_with_the_cost_before_and_after(hands, studio, monkeypa
     page = hands.page
     assert not page.ask.isEnabled()
     with LoopbackServer(answer=lambda _: Behaviour(text="Leave at month 30.")) as server:
-        page.models.setText("openai:gpt-5-mini")
-        page.address.setText(server.url_of("openai"))
+        page.form.inputs["models"].widget.setText("openai:gpt-5-mini")
+        page.form.inputs["base_url"].widget.setText(server.url_of("openai"))
         press(hands, page.estimate)
         assert "Expected cost of 1 answer: $" in page.cost.text()
         assert not server.requests
@@ -123,11 +123,11 @@ def test_what_is_asked_once_is_paid_once(hands, studio, monkeypatch):
     hands.go("probes")
     page = hands.page
     with LoopbackServer(answer=lambda _: Behaviour(text="Leave at month 30.")) as server:
-        page.models.setText("openai:gpt-5-mini")
-        page.address.setText(server.url_of("openai"))
+        page.form.inputs["models"].widget.setText("openai:gpt-5-mini")
+        page.form.inputs["base_url"].widget.setText(server.url_of("openai"))
         page.ask.click()
         assert not page.ask.isEnabled()
-        page.models.setText("openai:gpt-5-mini ")
+        page.form.inputs["models"].widget.setText("openai:gpt-5-mini ")
         page.ask.click()
         hands.until(lambda: bool(page.cards))
         hands.settle()
@@ -145,7 +145,7 @@ def test_the_window_does_not_wait_for_an_estimate(hands, studio, monkeypatch):
     monkeypatch.setattr("xpert_studio.packs.pretest.page.expected_cost", cost)
     hands.open(studio.project.path, "lena")
     hands.go("probes")
-    hands.page.models.setText("openai:gpt-5-mini, openai:gpt-5.1")
+    hands.page.form.inputs["models"].widget.setText("openai:gpt-5-mini, openai:gpt-5.1")
     press(hands, hands.page.estimate)
     hands.until(lambda: "Expected cost of 2 answers: $1" in hands.page.cost.text())
     assert threading.main_thread() not in on
@@ -154,7 +154,7 @@ def test_the_window_does_not_wait_for_an_estimate(hands, studio, monkeypatch):
 def test_a_model_that_is_none_is_said(hands, studio):
     hands.open(studio.project.path, "lena")
     hands.go("probes")
-    hands.page.models.setText("gpt")
+    hands.page.form.inputs["models"].widget.setText("gpt")
     press(hands, hands.page.ask)
     assert not hands.page.cards
 

@@ -6,6 +6,7 @@ import json
 import shlex
 
 import pytest
+from PySide6.QtWidgets import QLabel
 
 from tests.desktop.rooms import room_of
 from tests.packs.site.sites import data_in
@@ -60,7 +61,7 @@ def test_a_site_is_written_and_recorded(room):
 
 
 def test_wishes_become_briefs_after_a_question(room, tmp_path):
-    page = room.window.page("site")
+    page = room.go("wishes")
     file = tmp_path / "w.json"
     file.write_text(json.dumps(ballot(1, "Rent review")))
     page.take_files([file])
@@ -70,13 +71,41 @@ def test_wishes_become_briefs_after_a_question(room, tmp_path):
     dialog.accept()
     room.settle()
     assert "Rent review" in briefs_in(room.studio.project)
-    room.qtbot.waitUntil(lambda: bool(page.shown.tables))
+    room.qtbot.waitUntil(lambda: bool(page.asked.blocks.tables))
 
 
 def test_a_hostile_file_is_refused_in_words(room, tmp_path):
-    page = room.window.page("site")
+    page = room.go("wishes")
     (tmp_path / "w.json").write_text("{")
     page.take_files([tmp_path / "w.json"])
     room.settle()
     assert not room.window.findChildren(ActionDialog)
     assert not briefs_in(room.studio.project).keys() & {"Rent review"}
+
+
+def test_an_author_who_leads_nothing_finds_the_wishes_in_the_menu(qtbot, tmp_path):
+    with room_of(qtbot, tmp_path, "wei", lead=fill) as room:
+        assert "go.wishes" in {action.id for action, _ in room.window.book.usable()}
+        page = room.go("wishes")
+        assert page.take_in.isVisibleTo(page)
+        file = tmp_path / "w.json"
+        file.write_text(json.dumps(ballot(1, "Rent review")))
+        page.take_files([file])
+        room.qtbot.waitUntil(lambda: bool(room.window.findChildren(ActionDialog)))
+        room.window.findChildren(ActionDialog)[0].accept()
+        room.qtbot.waitUntil(lambda: bool(page.asked.blocks.tables))
+        assert briefs_in(room.studio.project)["Rent review"].author_id == "wei"
+        page.asked.blocks.tables[0].opened.emit(0, "0")
+        assert room.window.place.page == "task"
+
+
+def test_a_lead_who_is_no_author_reads_why_they_import_no_wishes(qtbot, tmp_path):
+    with room_of(qtbot, tmp_path) as room:
+        page = room.go("wishes")
+        assert not page.take_in.isVisibleTo(page)
+        assert any("Authors import" in one.text() for one in page.findChildren(QLabel))
+
+
+def test_who_reviews_only_has_no_wishes_in_the_menu(qtbot, tmp_path):
+    with room_of(qtbot, tmp_path, "omar") as room:
+        assert "go.wishes" not in {action.id for action, _ in room.window.book.usable()}

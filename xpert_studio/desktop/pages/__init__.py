@@ -64,9 +64,8 @@ class PageEntry:
         return made
 
     def serves(self, roles: Collection[Role], *, is_solo: bool) -> bool:
-        """Whether a person of some roles works there, from the rail."""
-        works = not self.of_teams if is_solo else not self.roles.isdisjoint(roles)
-        return works and bool(self.part or self.tab)
+        """Whether a person of some roles works there."""
+        return not self.of_teams if is_solo else not self.roles.isdisjoint(roles)
 
     @property
     def place_title(self) -> str:

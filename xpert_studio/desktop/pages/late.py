@@ -15,7 +15,7 @@ def make_part(module: str, kind: str, shell: Shell) -> Any:
     """Makes a page, panel or section.
 
     Args:
-        module: Where its class is, below ``pages``: ``home.page``, ``results.pair``.
+        module: Where its class is, below ``pages``: ``home.page``, ``results.page``.
         kind: What its class ends in: ``Page`` for ``HomePage``, ``Section`` for ``PairSection``.
         shell: What it is made for.
     """

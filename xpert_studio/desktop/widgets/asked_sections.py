@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -31,6 +31,7 @@ class AskedSections(QWidget):
         choices: What is chosen.
         beside: What stands beside that.
         apart: Whether ``choosing`` is put somewhere else.
+        also: What else is said of a view, below the sections.
 
     Signals:
         chosen: A person has chosen something: all that is chosen now, by name.
@@ -51,9 +52,11 @@ class AskedSections(QWidget):
         beside: QWidget | None = None,
         *,
         apart: bool = False,
+        also: Callable[[View], Iterable[Block]] = lambda _: (),
     ) -> None:
         super().__init__()
         self._shell, self._sections, self._choices = shell, sections, choices
+        self._also = also
         self._view: View | None = None
         self.blocks = BlocksView(shell, name)
         self.blocks.opened.connect(self._open)
@@ -95,14 +98,14 @@ class AskedSections(QWidget):
                     asking = asking.asking(**{one.name: one.read(word)})
                 except XpertError as error:  # such as a file that cannot be read any more
                     return options, (Note(explained(error)),)
-            return options, self.computed(asking)
+            return options, self._computed(asking)
 
         if not self.blocks.shown:
             self.blocks.show_blocks((Text(t("Computing…")),))
         session = self._shell.session
         session.fetch(work, lambda found: self._show(*found), owner=self, slot="sections")
 
-    def computed(self, view: View) -> tuple[Block, ...]:
+    def _computed(self, view: View) -> tuple[Block, ...]:
         """The blocks of all sections; why there are none where that is so."""
         blocks: list[Block] = []
         for section in self._sections:
@@ -112,7 +115,8 @@ class AskedSections(QWidget):
                 blocks.append(Note(explained(error)))
             else:
                 blocks += made.blocks if made else ()
-        return tuple(blocks) or tuple(Text(one.nothing) for one in self._sections[:1])
+        blocks = blocks or [Text(one.nothing) for one in self._sections[:1]]
+        return (*blocks, *self._also(view))
 
     def _show(self, options: dict[str, tuple[Options, str]], blocks: tuple[Block, ...]) -> None:
         for name, ((known, _), word) in options.items():

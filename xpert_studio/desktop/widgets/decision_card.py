@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.core.records import Quote, evidence_words
-from xpert_studio.core.wording import in_a_row, short, t, translated
+from xpert_studio.core.instruments import PartKind, parts_of
+from xpert_studio.core.records import Checkpoint, Judgment, Quote, Verdict, evidence_words
+from xpert_studio.core.wording import in_a_row, labelled, short, t, translated
 from xpert_studio.desktop.look import GAP, PAD, TIGHT
-from xpert_studio.desktop.names import EVEN, Look, evidence_title
+from xpert_studio.desktop.names import (
+    EVEN,
+    Look,
+    decided,
+    evidence_title,
+    flag_meaning,
+    flag_name,
+    part_words,
+    value_look,
+    verdict_look,
+)
 from xpert_studio.desktop.widgets.labels import Card, chip, label, tool
 from xpert_studio.desktop.widgets.layouts import box, column, row
 
@@ -37,6 +48,7 @@ class DecisionCard(Card):
         warnings: What should be known of it.
         beside: What stands below the decision, such as a choice of trials.
         where: Where in the response a passage stands, in words.
+        picture_of: The number of a region's picture, from 1; 0 where it is not known.
     """
 
     def __init__(
@@ -52,6 +64,7 @@ class DecisionCard(Card):
         warnings: Sequence[str] = (),
         beside: QWidget | None = None,
         where: Where = lambda _: "",
+        picture_of: Callable[[Quote], int] = lambda _: 0,
     ) -> None:
         super().__init__()
         tone = "optional" if look.picture == EVEN.picture else look.tone
@@ -64,13 +77,61 @@ class DecisionCard(Card):
             words.bound(3000, 24),
             *(label(one, "warn") for one in warnings if one),
             *(
-                _quoted(one, evidence_title(one, quotes), show, where(one))
+                _quoted(one, evidence_title(one, quotes, picture_of(one)), show, where(one))
                 for one in quotes[:_MOST_QUOTES]
             ),
             on=self,
             pad=PAD,
             gap=TIGHT,
         )
+
+
+def judgment_card(
+    show: Show, name: str, judgment: Judgment, point: Checkpoint, *states: str, **more: Any
+) -> DecisionCard:
+    """An expert's judgment, with the senior expert's note below its rationale."""
+    note = t("Note: {note}", note=judgment.note) if judgment.note else ""
+    return DecisionCard(
+        show,
+        (t("Expert"), EXPERT_TONE),
+        name,
+        value_look(judgment.final, point),
+        states,
+        "\n".join(filter(None, (judgment.rationale, note))),
+        judgment.evidence,
+        **more,
+    )
+
+
+def verdict_card(
+    show: Show, name: str, verdict: Verdict, point: Checkpoint, *states: str, **more: Any
+) -> DecisionCard:
+    """A judge's verdict, with its problem, the caps that apply and its marks as warnings."""
+    problem = translated(verdict.problem) if verdict.problem else ""
+    flags = (labelled(flag_name(flag), flag_meaning(flag)) for flag in verdict.flags)
+    return DecisionCard(
+        show,
+        (t("Judge"), JUDGE_TONE),
+        name,
+        verdict_look(verdict.state, verdict.value, point),
+        states,
+        verdict.rationale or "",
+        verdict.evidence,
+        warnings=(problem, *_cap_words(verdict, point), *flags),
+        **more,
+    )
+
+
+def _cap_words(verdict: Verdict, point: Checkpoint) -> list[str]:
+    """The caps that apply by the judge, and what became of its value."""
+    caps = [p for p in parts_of(point) if p.kind is PartKind.CAP and p.key in verdict.caps]
+    if verdict.given is None:
+        return [t("A cap applies: {cap}", cap=part_words(cap)) for cap in caps]
+    given = decided(verdict.given, point)
+    return [
+        t("The model gave {given}; a cap applies: {cap}", given=given, cap=part_words(cap))
+        for cap in caps
+    ]
 
 
 def _quoted(quote: Quote, said: str, show: Show, where: str) -> QWidget:

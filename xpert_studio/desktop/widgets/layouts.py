@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import TypeVar
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QApplication,
@@ -102,12 +101,17 @@ class Sides(QWidget):
         widest = max(map(least_width, self._parts))
         return QSize(widest + self._around, super().minimumSizeHint().height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Another width may need another direction."""
-        super().resizeEvent(event)
+    def event(self, event: QEvent) -> bool:
+        """Another width may need another direction, and so may what is shown from now on."""
+        is_done = super().event(event)
+        if event.type() in {QEvent.Type.Resize, QEvent.Type.LayoutRequest}:
+            self._turn()
+        return is_done
+
+    def _turn(self) -> None:
         least = sum(map(least_width, self._parts)) + self._around
         least += self._box.spacing() * (len(self._parts) - 1)
-        way, is_narrow = QBoxLayout.Direction, event.size().width() < max(px(self._narrow), least)
+        way, is_narrow = QBoxLayout.Direction, self.width() < max(px(self._narrow), least)
         wanted = way.TopToBottom if is_narrow else way.LeftToRight
         if wanted != self._box.direction():
             self._box.setDirection(wanted)

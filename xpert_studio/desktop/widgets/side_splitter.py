@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import (
     QSizePolicy,
     QSplitter,
@@ -46,10 +45,15 @@ class SideSplitter(QSplitter):
         """As narrow as the wider part, for they can stand above each other."""
         return QSize(max(map(least_width, self._parts)), super().minimumSizeHint().height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Turns when there is too little, or enough, room beside each other."""
-        super().resizeEvent(event)
-        is_narrow = event.size().width() < max(px(self._room), sum(map(least_width, self._parts)))
+    def event(self, event: QEvent) -> bool:
+        """Another width may need another direction, and so may what is shown from now on."""
+        is_done = super().event(event)
+        if event.type() in {QEvent.Type.Resize, QEvent.Type.LayoutRequest}:
+            self._turn()
+        return is_done
+
+    def _turn(self) -> None:
+        is_narrow = self.width() < max(px(self._room), sum(map(least_width, self._parts)))
         wanted = Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal
         if wanted != self.orientation():
             self.setOrientation(wanted)

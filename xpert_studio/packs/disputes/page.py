@@ -15,14 +15,19 @@ from xpert_studio.core.workflow.blind_labels import blind_labels
 from xpert_studio.core.workflow.blinding import is_blind_to, unnamed_files
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
-from xpert_studio.desktop.names import value_look
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.showing import Shown, show_response
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.command_dialog import CommandDialog
-from xpert_studio.desktop.widgets.decision_card import EXPERT_TONE, JUDGE_TONE, DecisionCard
+from xpert_studio.desktop.widgets.decision_card import (
+    EXPERT_TONE,
+    JUDGE_TONE,
+    DecisionCard,
+    judgment_card,
+    verdict_card,
+)
 from xpert_studio.desktop.widgets.entries import Entry, EntryView
 from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.flow import Flow
@@ -206,29 +211,25 @@ class DisputesPage(Page):
         self.shell.refine(Place("disputes", item=one.id))
 
     def _cards(self, one: SeenDispute) -> list[DecisionCard]:
-        on, show = one.on, self.reading.response.show_quote
+        on, reading = one.on, self.reading
         if on is None:
             return []
-        name = self._called.get(one.whose, one.whose)
+        name, more = (
+            self._called.get(one.whose, one.whose),
+            {"picture_of": reading.pictures.number_of},
+        )
         if (judgment := on.judgment) is not None:
-            look, note = value_look(judgment.final, on.checkpoint), judgment.note or ""
-            reason = "\n".join(filter(None, (judgment.rationale or "", note)))
-            return [
-                DecisionCard(
-                    show, (t("Expert"), EXPERT_TONE), name, look, (), reason, judgment.evidence
-                )
-            ]
+            return [judgment_card(reading.show_evidence, name, judgment, on.checkpoint, **more)]
         return [
-            DecisionCard(
-                show,
-                (t("Judge"), JUDGE_TONE),
+            verdict_card(
+                reading.show_evidence,
                 name,
-                value_look(one_of.decision, on.checkpoint),
-                (t("trial {n}", n=one_of.trial) if len(on.verdicts) > 1 else "",),
-                one_of.rationale or "",
-                one_of.evidence,
+                verdict,
+                on.checkpoint,
+                t("trial {n}", n=verdict.trial) if len(on.verdicts) > 1 else "",
+                **more,
             )
-            for one_of in on.verdicts
+            for verdict in on.verdicts
         ]
 
     def _resolved(self, one: SeenDispute) -> list[QWidget]:
@@ -332,7 +333,8 @@ class DisputesPage(Page):
         tone = EXPERT_TONE if on.judgment else JUDGE_TONE
         quotes: list[Quote] = list(on.judgment.evidence) if on.judgment else []
         quotes += [quote for verdict in on.verdicts for quote in verdict.evidence]
-        self.reading.response.mark_quotes([Marked(it, is_current=True, tone=tone) for it in quotes])
+        self.reading.mark([Marked(it, is_current=True, tone=tone) for it in quotes])
+        put_in(self.decisions, [*self._cards(one), *self._resolved(one)])  # pictures are there now
         self.reading.turns.mark_turn(on.checkpoint.turn)
 
 

@@ -14,18 +14,20 @@ from xpert_studio.core.judge.asked_models import SystemTerms
 from xpert_studio.core.records import Checkpoint, Stage, Task
 from xpert_studio.core.store import tasks
 from xpert_studio.core.store.settings import project_info
-from xpert_studio.core.wording import labelled, money, percent, t, tn
+from xpert_studio.core.wording import labelled, mark, money, percent, t, tn
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.core.workflow.rights import refusal, triager_of
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.look import GAP, SPACE, TIGHT, WIDE, px
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asked_fields import fields_for
 from xpert_studio.desktop.widgets.blocks_view import BlocksView
 from xpert_studio.desktop.widgets.command_dialog import CommandDialog
 from xpert_studio.desktop.widgets.entries import Entry, EntryView
 from xpert_studio.desktop.widgets.explorer import EmptyState
-from xpert_studio.desktop.widgets.fields import field
+from xpert_studio.desktop.widgets.form import Form, FormField
 from xpert_studio.desktop.widgets.labels import button, card, label
 from xpert_studio.desktop.widgets.layouts import box, column, put_in, row, stacked
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
@@ -37,13 +39,18 @@ from xpert_studio.packs.pretest.figures import Answered, PassRate, pass_rates
 from xpert_studio.packs.pretest.section import expected, point_blocks, sentence
 
 _OPEN = (Stage.SUBMITTED, Stage.RUBRIC, Stage.REVIEW, Stage.SPOT_CHECK)
+_FIELDS = (
+    FormField(key="models", title=mark("Models"),
+              kind=inputs.texts("openai:gpt-5-mini, anthropic:claude-sonnet-4-5")),
+    *fields_for(SystemTerms, "base_url", base_url={"help": mark("Only for a compatible server.")}),
+)  # fmt: skip
 Brief = tuple[Task, Sequence[Checkpoint], PassRate | None]
 
 
 class AnswerCard(QWidget):
     """An answer without its system: whether it does what the brief asks, and which checkpoints."""
 
-    def __init__(self, page: ProbesPage, brief: Brief, one: Answered) -> None:
+    def __init__(self, page: ProbesPage, brief: Brief, one: Answered, title: str) -> None:
         super().__init__()
         task, rubric, _ = brief
         me = page.session.person_id
@@ -61,8 +68,8 @@ class AnswerCard(QWidget):
             for point in (rubric if own and not one.is_outdated else ())
         ]  # fmt: skip
         column(
-            card(column(label(one.answer.text), label(state, "small"), whole, *lines,
-                        pad=SPACE, gap=GAP)),
+            card(column(row(label(title, "heading"), label(state, "small"), grow=0),
+                        label(one.answer.text), whole, *lines, pad=SPACE, gap=GAP)),
             on=self,
         )  # fmt: skip
 
@@ -77,11 +84,11 @@ class AnswerCard(QWidget):
             page.session.do(rate, task_id, answer, **given)
 
         name = text or t("The brief as a whole")
-        yes = button(t("Met"), lambda: rated(met=True), picture="check",
-                     kind="primary" if said else "")  # fmt: skip
-        no = button(t("Not met"), lambda: rated(met=False), picture="x",
-                    kind="primary" if said is False else "")  # fmt: skip
-        for one in (yes, no):
+        yes = button(t("Met"), lambda: rated(met=True), picture="check", kind="choice")
+        no = button(t("Not met"), lambda: rated(met=False), picture="x", kind="choice")
+        for one, is_said in ((yes, said is True), (no, said is False)):
+            one.setCheckable(True)
+            one.setChecked(is_said)
             one.setAccessibleName(labelled(name, one.text()))
         self.rated[point] = yes, no
         return box(column(label(name), row(yes, no, 1, gap=GAP), gap=TIGHT))
@@ -102,15 +109,13 @@ class ProbesPage(Page):
         self.list.looked_at.connect(lambda _: self._show_current())
         self.title, self.said, self.cost = label("", "heading"), label(""), label("", "muted")
         self.bring = button(t("Bring answer…"), self._bring, picture="file-plus")
-        self.models = field(name=t("Models"), hint="openai:gpt-5-mini, anthropic:claude-sonnet-4-5")
-        self.address = field(name=t("Address"), hint=t("Address, for a server of your own"))
-        self.models.textChanged.connect(lambda _: self._look())
+        self.form = Form(_FIELDS)
+        self.form.changed.connect(lambda _: self._look())
         self.estimate = button(t("Estimate cost"), self._estimate)
         self.ask = button(t("Have systems answer"), self._ask, kind="primary", picture="send")
         self.asking = box(
             column(
-                self.models,
-                self.address,
+                self.form,
                 row(self.ask, self.estimate, self.bring, 1, gap=GAP),
                 self.cost,
                 gap=GAP,
@@ -182,19 +187,22 @@ class ProbesPage(Page):
             spent = labelled(t("Cost of all answers"), money(one.cost))
         self.cost.say(spent)
         show_if(task.standing is Stage.SUBMITTED, self.asking)
-        self.cards = {o.id: AnswerCard(self, brief, o) for o in (one.answers if one else ())}
+        self.cards = {
+            o.id: AnswerCard(self, brief, o, t("Answer {n}", n=n))
+            for n, o in enumerate(one.answers if one else (), start=1)
+        }
         put_in(self._answers_in, list(self.cards.values()))
         self.shown.show_blocks(tuple(point_blocks([one])) if one else ())
 
     def _look(self) -> None:
-        is_named = bool(self.models.text().strip())
+        is_named = bool(self.form.values()["models"])
         enable_if(is_named, self.estimate)
         enable_if(is_named and self._job is None, self.ask)
 
     def _choices(self) -> list[ModelChoice]:
-        terms = SystemTerms(base_url=self.address.text().strip() or None)
-        names = (name.strip() for name in self.models.text().split(","))
-        return [ModelChoice.named(name, terms) for name in dict.fromkeys(names) if name]
+        names, address = self.form.values().values()
+        terms = SystemTerms(base_url=address or None)
+        return [ModelChoice.named(name, terms) for name in dict.fromkeys(names)]
 
     def _bring(self) -> None:
         CommandDialog(

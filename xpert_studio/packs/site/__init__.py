@@ -11,7 +11,7 @@ PACK = Pack(
     records={"wish": "records:WISH"},
     changes={"site.wish": "changes:take_in"},
     sections={"wishes": "section_wishes:WISHES"},
-    pages={"site": "page_entry:SITE"},
+    pages={"site": "page_entry:SITE", "wishes": "page_entry:WISHES"},
     commands={
         "site": Offer(
             "command:site",

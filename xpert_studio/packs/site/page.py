@@ -1,4 +1,4 @@
-"""The site in the window: what stands on it, where it goes, and what its readers wish for."""
+"""The site in the window: what stands on it, and where it goes."""
 
 from __future__ import annotations
 
@@ -7,37 +7,26 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtWidgets import QFileDialog
-
-from xpert_studio.core.records import Change, Role
+from xpert_studio.core.records import Change
 from xpert_studio.core.wording import mark, short, t
 from xpert_studio.core.workflow.views import (
     ProjectState,
     PublishingChoices,
     read_publishing_choices,
 )
-from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE, px
 from xpert_studio.desktop.pages.publish.carrying_out import WritingPage
 from xpert_studio.desktop.pages.publish.writing import WritingCard
+from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asked_fields import fields_for
-from xpert_studio.desktop.widgets.asking import ActionDialog
-from xpert_studio.desktop.widgets.blocks_view import BlocksView
-from xpert_studio.desktop.widgets.fields import text_box
 from xpert_studio.desktop.widgets.form import Form, FormField
-from xpert_studio.desktop.widgets.labels import card, label
+from xpert_studio.desktop.widgets.labels import button, card, label
 from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.desktop.widgets.scrolling import scrolled
-from xpert_studio.desktop.widgets.wiring import enable_if
-from xpert_studio.packs.site.changes import SortedOut, sort_out, take_in
 from xpert_studio.packs.site.published import SiteOptions
 from xpert_studio.packs.site.section_order import SiteOrder
-from xpert_studio.packs.site.section_wishes import WISHES
-from xpert_studio.packs.site.wishes import Ballot, Counted, count_votes, read_ballot
-from xpert_studio.report.blocks import SectionBlocks
-from xpert_studio.report.section import View
 
 _READABLE: Final = 760
 _NONE, _CHOSEN, _SUBSET = "", "chosen", "subset/"
@@ -45,7 +34,7 @@ _SET: Final = ("all_stages", "without_references", "own_costs", "wishes", "by_se
 
 
 class SitePage(WritingPage):
-    """Options and writing above, wishes below; wishes alone for authors who are no leads."""
+    """What stands on the site, and below it where it is written."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -55,21 +44,8 @@ class SitePage(WritingPage):
         self.form.changed.connect(lambda _: self._changed())
         complain = partial(shell.say, tone="warn")
         self.writing = WritingCard(self.write, self.look_at_target, complain)
-        self.shown = BlocksView(shell, t("Wishes"))
-        self.none = label("", "muted")
-        shell.book.add(
-            self,
-            Action(
-                "site.wish",
-                mark("Import wishes"),
-                self._choose_files,
-                "",
-                "import",
-                refused=self._why_no_wishes,
-                asks=True,
-            ),
-        )
-        self.take_in = shell.book.button("site.wish", t("Import wishes…"))
+        to_wishes = partial(shell.go, Place("wishes"))
+        self.wishes = button(t("Wishes of readers"), to_wishes, kind="link", picture="lightbulb")
         self._lay_out()
 
     def _fields(self) -> Iterator[FormField]:
@@ -99,37 +75,24 @@ class SitePage(WritingPage):
                 gap=PAD,
             )
         )
-        self.to_write = box(column(options, self.writing, gap=SPACE))
-        wishes = card(
-            column(
-                row(label(t("Wishes"), "heading"), 1, self.take_in),
-                self.none,
-                self.shown,
-                pad=SPACE,
-                gap=PAD,
-            )
-        )
-        cards = box(column(self.to_write, wishes, 1, gap=SPACE))
+        cards = box(column(options, self.writing, row(self.wishes, 1), 1, gap=SPACE))
         cards.setMaximumWidth(px(_READABLE))
         ground = scrolled(box(row(cards, 1, grow=(_READABLE,))))
         column(label(t("Site"), "title", wrap=False), ground, on=self, pad=WIDE, gap=GAP, grow=1)
 
     def show_project_state(self, project_state: ProjectState) -> None:
-        """Fetches what there is to choose from, and the wishes."""
+        """Fetches what there is to choose from."""
         del project_state
-        project, person_id = self.session.project, self.session.person_id
-        self.to_write.setVisible(self.session.has_role(Role.LEAD))
-
-        def read() -> tuple[PublishingChoices, SectionBlocks | None]:
-            return read_publishing_choices(project), WISHES.blocks(View.on(project, person_id))
-
-        self.session.fetch(read, lambda found: self._show(*found), owner=self, slot="site")
+        project = self.session.project
+        self.session.fetch(
+            lambda: read_publishing_choices(project), self._show, owner=self, slot="site"
+        )
 
     def concerns(self, change: Change) -> bool:
         """Whatever is changed may change what stands on the site."""
         return bool(change)
 
-    def _show(self, choices: PublishingChoices, wishes: SectionBlocks | None) -> None:
+    def _show(self, choices: PublishingChoices) -> None:
         is_first = self._choices is None
         self._choices = choices
         subsets = [(short(item.name, 40), _SUBSET + item.name) for item in choices.subsets]
@@ -137,8 +100,6 @@ class SitePage(WritingPage):
             way=[(t("No hold-out split"), _NONE), *subsets, (t("Tasks I choose"), _CHOSEN)],
             held_out=choices.tasks,
         )
-        self.none.say("" if wishes else WISHES.nothing)
-        self.shown.show_blocks(wishes.blocks if wishes else ())
         if is_first:
             path = self.session.path
             self.writing.offer(path.parent / self.order.file_name(path.stem), "")
@@ -184,45 +145,6 @@ class SitePage(WritingPage):
             order = self.order
             tasks = len(self._choices.tasks) if self._choices else 0
             self.carry_out(order, tasks)
-
-    def _why_no_wishes(self) -> str | None:
-        is_author = self.session.has_role(Role.AUTHOR)
-        return None if is_author else t("Authors import wishes: the briefs are theirs.")
-
-    def _choose_files(self) -> None:
-        names, _ = QFileDialog.getOpenFileNames(self, t("Import wishes"))
-        if names:
-            self.take_files([Path(name) for name in names])
-
-    def take_files(self, paths: list[Path]) -> None:
-        """Reads what readers sent, and asks before anything is written."""
-        project = self.session.project
-
-        person_id = self.session.person_id
-
-        def read() -> tuple[list[Ballot], list[Counted], SortedOut]:
-            ballots = [read_ballot(path) for path in paths]
-            with project.reading() as tx:
-                return ballots, count_votes(tx, ballots), sort_out(tx, person_id, ballots)
-
-        self.session.fetch(
-            read,
-            lambda found: self._ask(*found),
-            owner=self,
-            slot="wishes",
-        )
-
-    def _ask(self, ballots: list[Ballot], counted: list[Counted], found: SortedOut) -> None:
-        dialog = ActionDialog(
-            self,
-            t("Import wishes"),
-            found.question(),
-            t("Import"),
-        )
-        lines = [t("{title}: {n} votes", title=one.asked.title, n=one.votes) for one in counted]
-        dialog.add(t("Wishes"), text_box("\n".join(lines), is_open=False))
-        enable_if(bool(found.taken), dialog.act)
-        dialog.ask(lambda: self.save(take_in, ballots))
 
 
 def _is_taken(target: Path) -> bool:

@@ -1,4 +1,4 @@
-"""The page of the site in the window."""
+"""The pages of the site and of its readers' wishes in the window."""
 
 from __future__ import annotations
 
@@ -17,7 +17,17 @@ def _page(shell: Shell) -> Page:
     return SitePage(shell)
 
 
+def _wishes(shell: Shell) -> Page:
+    from xpert_studio.packs.site.page_wishes import WishesPage
+
+    return WishesPage(shell)
+
+
 SITE: Final = PageEntry(
     "site", mark("Site"), "external-link", part="", roles=frozenset({Role.LEAD}),
     under="publish", tab=mark("Site"), after="publish", made_by=_page,
+)  # fmt: skip
+WISHES: Final = PageEntry(
+    "wishes", mark("Wishes of readers"), "lightbulb", part="",
+    roles=frozenset({Role.LEAD, Role.AUTHOR}), under="tasks", made_by=_wishes,
 )  # fmt: skip

@@ -1,7 +1,6 @@
 """What scoring came to, looked at from every side: computed when it is asked for, then kept."""
 
 from xpert_studio.report.results.checkpoints import CheckpointList, CheckpointQuery
-from xpert_studio.report.results.pair import Pair, PairLine, read_pair
 from xpert_studio.report.results.parts import (
     Profile,
     SystemTasks,
@@ -18,8 +17,6 @@ __all__ = [
     "Board",
     "CheckpointList",
     "CheckpointQuery",
-    "Pair",
-    "PairLine",
     "Profile",
     "Rater",
     "Results",
@@ -29,5 +26,4 @@ __all__ = [
     "VerdictList",
     "VerdictQuery",
     "read_facets",
-    "read_pair",
 ]

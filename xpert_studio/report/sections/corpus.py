@@ -265,4 +265,5 @@ CORPUS: Final = Section(
     _compute,
     _blocks,
     _plain,
+    missing=mark("No task has a rubric yet."),
 )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from xpert_studio.core.packs import Registry, in_order
-from xpert_studio.report.blocks import SectionBlocks
+from xpert_studio.report.blocks import Block, Heading, SectionBlocks
 from xpert_studio.report.section import Section, View
 from xpert_studio.report.sections.agreement import AGREEMENT
 from xpert_studio.report.sections.alignment import ALIGNMENT
@@ -77,3 +78,10 @@ def sections_at(place: str) -> list[Section[Any]]:
 def made_at(place: str, view: View) -> list[SectionBlocks]:
     """What the sections of a place say; those that have nothing to say are left out."""
     return [made for one in sections_at(place) if (made := one.blocks(view)) is not None]
+
+
+def titled_at(place: str, view: View) -> Iterator[Block]:
+    """The blocks of a place, those of each section under its title."""
+    for made in made_at(place, view):
+        yield Heading(made.title)
+        yield from made.blocks

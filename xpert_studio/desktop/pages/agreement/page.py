@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
+from functools import partial
 
 from xpert_studio.core.records import Role
 from xpert_studio.core.wording import t
@@ -14,28 +14,13 @@ from xpert_studio.desktop.widgets.asked_sections import AskedSections
 from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.fields import check_box
 from xpert_studio.desktop.widgets.labels import button, label
-from xpert_studio.desktop.widgets.layouts import column, row, stacked
+from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
 from xpert_studio.desktop.widgets.saving_files import export_tables
-from xpert_studio.desktop.widgets.scrolling import scrolled_column
+from xpert_studio.desktop.widgets.scrolling import scrolled
 from xpert_studio.desktop.widgets.wiring import show_if, wire
-from xpert_studio.report.blocks import Block, Heading
 from xpert_studio.report.section import AGREEMENT_PAGE, View
 from xpert_studio.report.sections.agreement import AGREEMENT
-from xpert_studio.report.sections.registry import made_at
-
-
-class OfExperts(AskedSections):
-    """Agreement between experts, and what packs say of it, each under its title."""
-
-    def __init__(self, shell: Shell) -> None:
-        sections = (AGREEMENT,)
-        super().__init__(shell, t("Agreement"), sections, AGREEMENT.choices, apart=True)
-
-    def computed(self, view: View) -> tuple[Block, ...]:
-        """Both, where two experts have judged the same."""
-        found = super().computed(view)
-        made = made_at(AGREEMENT_PAGE, view)
-        return (*found, *(block for one in made for block in (Heading(one.title), *one.blocks)))
+from xpert_studio.report.sections.registry import titled_at
 
 
 class AgreementPage(Page):
@@ -45,14 +30,16 @@ class AgreementPage(Page):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.asked = OfExperts(shell)
+        self.asked = AskedSections(
+            shell, t("Agreement"), (AGREEMENT,), AGREEMENT.choices, apart=True,
+            also=partial(titled_at, AGREEMENT_PAGE),
+        )  # fmt: skip
         self.blocks = self.asked.blocks
         wire((self.asked.opened, self.open_case), (self.asked.filled, self._filled))
         self.gold_only = check_box(t("Confirmed judgments only"), self.refresh)
         self.export = button(t("Export as CSV"), self.ask_export, picture="download")
         self.empty = EmptyState("handshake", "")
-        inside = QWidget()
-        scrolled_column(self.asked, 1, gap=SPACE, on=inside)
+        inside = scrolled(box(column(self.asked, 1, gap=SPACE)))
         self.stack = stacked(inside, self.empty)
         title = label(t("Agreement"), "title", wrap=False)
         acts = (self.asked.choosing, self.gold_only, self.export)

@@ -13,17 +13,12 @@ from xpert_studio.core.errors import XpertError
 from xpert_studio.core.records import (
     CAUSES,
     Cause,
-    Checkpoint,
-    Judgment,
     JudgmentStatus,
     Quote,
-    RatingState,
-    Verdict,
 )
-from xpert_studio.core.wording import explained, listed, mark, moment, number, short, t
-from xpert_studio.core.workflow.views import CaseView, ExpertSide, JudgeSide
+from xpert_studio.core.wording import explained, mark, moment, number, short, t
+from xpert_studio.core.workflow.views import CaseView, ExpertSide
 from xpert_studio.desktop.look import GAP, SPACE, TIGHT
-from xpert_studio.desktop.names import flag_name, value_look
 from xpert_studio.desktop.pages.alignment.cases import tier_name
 from xpert_studio.desktop.pages.alignment.error_analysis import Remedies, rubric_place
 from xpert_studio.desktop.pages.alignment.words import outdated_words
@@ -31,7 +26,12 @@ from xpert_studio.desktop.pages.case_part import ShownDecision, case_parts
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.places import beside_place, verdict_place
 from xpert_studio.desktop.shell import Shell, ShellWidget
-from xpert_studio.desktop.widgets.decision_card import EXPERT_TONE, JUDGE_TONE, DecisionCard, Show
+from xpert_studio.desktop.widgets.decision_card import (
+    EXPERT_TONE,
+    JUDGE_TONE,
+    judgment_card,
+    verdict_card,
+)
 from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.labels import button, chip, label, retone, tool
 from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
@@ -39,7 +39,7 @@ from xpert_studio.desktop.widgets.reading_pane import ReadingPane
 from xpert_studio.desktop.widgets.reading_views import Marked
 from xpert_studio.desktop.widgets.scrolling import scrolled
 from xpert_studio.desktop.widgets.side_splitter import split
-from xpert_studio.desktop.widgets.wiring import enable_if
+from xpert_studio.desktop.widgets.wiring import enable_if, show_if
 from xpert_studio.report.part_names import Called, dimension_name
 from xpert_studio.report.sentences import judge_name
 
@@ -47,24 +47,14 @@ _LEAST: Final = 270
 """The least height of both sides and the texts below them, at 100 %."""
 
 
-def expert_side(side: ExpertSide, point: Checkpoint, called: Called, show: Show) -> DecisionCard:
-    """An expert's judgment as a card."""
-    judgment = side.judgment
-    return DecisionCard(
-        show,
-        (t("Expert"), EXPERT_TONE),
-        side.name,
-        value_look(judgment.final, point),
-        (_status(side, called),),
-        _reason(judgment),
-        judgment.evidence,
-    )
+def _outdated() -> str:
+    return t("rests on a text that was edited since; does not count")
 
 
 def _status(side: ExpertSide, called: Called) -> str:
     judgment = side.judgment
     if not side.is_current:
-        return t("rests on a text that was edited since; does not count")
+        return _outdated()
     if judgment.status is JudgmentStatus.SUBMITTED:
         return t("pending adjudication; does not count")
     if judgment.confirmed_by is None:
@@ -72,38 +62,6 @@ def _status(side: ExpertSide, called: Called) -> str:
     if judgment.status is JudgmentStatus.OVERRIDDEN:
         return t("overridden by {name}", name=called(judgment.confirmed_by))
     return t("confirmed by {name}", name=called(judgment.confirmed_by))
-
-
-def _reason(judgment: Judgment) -> str:
-    """The rationale, and the senior expert's note where there is one."""
-    note = t("Note: {note}", note=judgment.note) if judgment.note else ""
-    return "\n".join(part for part in (judgment.rationale or "", note) if part)
-
-
-def judge_side(side: JudgeSide, point: Checkpoint, show: Show, *, several: bool) -> DecisionCard:
-    """A judge's verdict as a card."""
-    verdict = side.verdict
-    states = [
-        t("trial {n}", n=verdict.trial) if several else "",
-        "" if side.is_current else t("rests on a text that was edited since; does not count"),
-    ]
-    return DecisionCard(
-        show,
-        (t("Judge"), JUDGE_TONE),
-        judge_name(side.judge),
-        value_look(verdict.decision, point),
-        (" · ".join(filter(None, states)),),
-        verdict.rationale or _problem(verdict),
-        verdict.evidence,
-        warnings=(listed(flag_name(flag) for flag in verdict.flags),),
-    )  # fmt: skip
-
-
-def _problem(verdict: Verdict) -> str:
-    if verdict.state.is_answer:
-        return ""
-    said = t("Nothing usable came back.") if verdict.state is RatingState.INVALID else t("The call failed.")  # fmt: skip
-    return f"{said} {verdict.problem or ''}".strip()
 
 
 class CasePanel(ShellWidget):
@@ -162,7 +120,8 @@ class CasePanel(ShellWidget):
             gap=GAP,
         )
         sides = box(row(column(self.experts, 1), column(self.judges, 1), gap=GAP, grow=(1, 1)))
-        causes = Flow(label(t("Assign a cause"), "label", wrap=False), *self.buttons.values())
+        caption = label(t("Assign a cause"), "label", wrap=False)
+        self.causes = box(Flow(caption, *self.buttons.values()))
         both = split(
             scrolled(sides),
             self.reading,
@@ -171,7 +130,7 @@ class CasePanel(ShellWidget):
             least=_LEAST,
         )
         column(
-            head, column(self.text, self.title, self.facts, self.panel, gap=0), causes, self.problem, self.found, *self.parts, both,
+            head, column(self.text, self.title, self.facts, self.panel, gap=0), self.causes, self.problem, self.found, *self.parts, both,
             on=self, pad=(SPACE, GAP, SPACE, SPACE), gap=GAP, grow=5 + len(self.parts),
         )  # fmt: skip
 
@@ -196,7 +155,7 @@ class CasePanel(ShellWidget):
             part.show_decisions(shown_decisions(view))
         if is_other:
             self.reading.tabs.setCurrentIndex(0)
-            show_response(self.reading, self.session, view, self._mark, owner=self)
+            show_response(self.reading, self.session, view, self._show_read, owner=self)
         else:
             self._mark()
 
@@ -210,13 +169,29 @@ class CasePanel(ShellWidget):
     def _show_sides(self, view: CaseView) -> None:
         called, point = self.session.project_state.called, view.checkpoint
         several = len({side.verdict.trial for side in view.verdicts}) > 1
-        show = self._show_quote
-        put_in(self.experts, [expert_side(side, point, called, show) for side in view.experts])
+        show, numbers = self._show_quote, {"picture_of": self.reading.pictures.number_of}
         put_in(
-            self.judges,
-            [judge_side(side, point, show, several=several) for side in view.verdicts]
-            or [label(t("The judge has no verdict here."), "muted")],
+            self.experts,
+            (
+                judgment_card(
+                    show, side.name, side.judgment, point, _status(side, called), **numbers
+                )
+                for side in view.experts
+            ),
         )
+        judged = [
+            verdict_card(
+                show,
+                judge_name(side.judge),
+                side.verdict,
+                point,
+                t("trial {n}", n=side.verdict.trial) if several else "",
+                "" if side.is_current else _outdated(),
+                **numbers,
+            )
+            for side in view.verdicts
+        ]
+        put_in(self.judges, judged or [label(t("The judge has no verdict here."), "muted")])
 
     def _show_acts(self, view: CaseView) -> None:
         self.found.show_found(view, self.session.project_state.called)
@@ -224,7 +199,14 @@ class CasePanel(ShellWidget):
         for name, made in self.buttons.items():
             made.setEnabled(not why[name])
             made.setToolTip(why[name])
+        show_if(not all(why.values()), self.causes)
         self.problem.say("\n".join(filter(None, dict.fromkeys(why.values()))))
+
+    def _show_read(self) -> None:
+        """Names the pictures of regions and marks the evidence, now that the response is there."""
+        if self.view is not None:
+            self._show_sides(self.view)
+            self._mark()
 
     def _mark(self) -> None:
         view = self.view

@@ -265,8 +265,9 @@ class Fails(Part):
         look, wanted, project = self.look, self.wanted, self.session.project
         if look is None or not wanted.judge:
             return
-        state, cause = self.state, self.cause
-        self.fetch(lambda: list_cases(project, look, wanted, state, cause), self._show, "cases")
+        self.fetch(
+            partial(list_cases, project, look, wanted, self.state, self.cause), self._show, "cases"
+        )
 
     def _show(self, found: Listed) -> None:
         look, queue = self.look, found.queue
@@ -306,8 +307,8 @@ class Fails(Part):
         self.chosen.setText(tn("{n} selected", "{n} selected", len(chosen)))
         may = chosen and not self.session.project.read_only
         enable_if(may, self.down_to)
-        enable_if(may and self._lapsed(chosen), self.keep)
-        enable_if(may and all(self._has_finding(key) for key in chosen), self.again)
+        show_if(may and self._lapsed(chosen), self.keep)
+        show_if(may and all(self._has_finding(key) for key in chosen), self.again)
 
     @property
     def chosen_keys(self) -> list[DisagreementKey]:
@@ -333,7 +334,8 @@ class Fails(Part):
         if self.acts.isVisible() and self.down_to.isEnabled():
             self._offer_causes(menu.addMenu(t("Cause")))
             for made in (self.keep, self.again):
-                menu.addAction(made.text(), made.click).setEnabled(made.isEnabled())
+                if made.isVisible():
+                    menu.addAction(made.text(), made.click)
         fill_case_menu(self.shell, menu, *self._decisions())
 
     def _decisions(self) -> list[ShownDecision]:

@@ -19,7 +19,7 @@ from xpert_studio.desktop.widgets.blocks_view import BlocksView
 from xpert_studio.desktop.widgets.labels import button
 from xpert_studio.desktop.widgets.layouts import row
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
-from xpert_studio.report.blocks import Block, Heading, Text
+from xpert_studio.report.blocks import Block, Text
 from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.part_names import grouping_name
 from xpert_studio.report.section import JUDGE, RATER, Choice, Options, View
@@ -30,7 +30,7 @@ from xpert_studio.report.sections.one_judge import (
     JUDGE_FIGURES,
     JUDGE_GROUPS,
 )
-from xpert_studio.report.sections.registry import made_at
+from xpert_studio.report.sections.registry import titled_at
 from xpert_studio.report.trend import certificates_of
 
 
@@ -54,37 +54,20 @@ def _after(view: View) -> Options:
     return [*later, (t("now"), "")], made[-1][1] if made[-1:] and made[-1] in later else ""
 
 
-class OfThePlace(AskedSections):
-    """The sections of the place ``JUDGE``, each under its title."""
-
-    def __init__(self, shell: Shell) -> None:
-        super().__init__(shell, t("Datasheet, drift and succession"), ())
-
-    def computed(self, view: View) -> tuple[Block, ...]:
-        """A panel is not measured itself: what is shown is of its judges, one after the other."""
-        panel = view.asked["look"].judge.panel
-        names = (view.asked["judge"],) if panel is None else panel.panel.judges
-        found = tuple(block for name in names for block in _at(JUDGE, view.asking(judge=name)))
-        if not found:
-            return ()
-        said = t("A panel has no datasheet of its own. These are of its judges, one by one.")
-        return found if panel is None else (Text(said), *found)
+def _of_place(view: View) -> Iterator[Block]:
+    """The sections of the place ``JUDGE``; of a panel those of its judges, one after the other."""
+    panel = view.asked["look"].judge.panel
+    names = (view.asked["judge"],) if panel is None else panel.panel.judges
+    found = [block for name in names for block in titled_at(JUDGE, view.asking(judge=name))]
+    if found and panel is not None:
+        yield Text(t("A panel has no datasheet of its own. These are of its judges, one by one."))
+    yield from found
 
 
-class OfThePanel(AskedSections):
+def _of_panel(view: View) -> Iterator[Block]:
     """The sections of the place ``RATER``: what is said of a panel; nothing of a single judge."""
-
-    def computed(self, view: View) -> tuple[Block, ...]:
-        """Of the panel that is looked at."""
-        is_panel = view.asked["look"].judge.panel is not None
-        return tuple(_at(RATER, view.by(view.asked["judge"]))) if is_panel else ()
-
-
-def _at(place: str, view: View) -> Iterator[Block]:
-    """The sections of a place, each under its title."""
-    for made in made_at(place, view):
-        yield Heading(made.title)
-        yield from made.blocks
+    if view.asked["look"].judge.panel is not None:
+        yield from titled_at(RATER, view.by(view.asked["judge"]))
 
 
 class JudgeSections(Part):
@@ -145,8 +128,8 @@ def all_figures(shell: Shell) -> JudgeSections:
         shell,
         AskedSections(shell, t("All figures"), (JUDGE_FIGURES,)),
         AskedSections(shell, t("Figures by group"), (JUDGE_GROUPS,), (_BY_GROUP,)),
-        OfThePanel(shell, t("Agreement among the judges"), ()),
-        OfThePlace(shell),
+        AskedSections(shell, t("Agreement among the judges"), (), also=_of_panel),
+        AskedSections(shell, t("Datasheet, drift and succession"), (), also=_of_place),
     )
 
 

@@ -373,8 +373,9 @@ class AssignmentsPage(Page):
 
     def refresh(self) -> None:
         """Fetches the assignments; looks again at a submission that is shown."""
-        ctx = self.session.ctx
-        self.session.fetch(lambda: assignments_of(ctx), self._show_view, owner=self, slot="view")
+        self.session.fetch(
+            partial(assignments_of, self.session.ctx), self._show_view, owner=self, slot="view"
+        )
         if self.stack.currentWidget() is self.importing:
             self.importing.look()
 

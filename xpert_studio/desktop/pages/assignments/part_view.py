@@ -123,8 +123,12 @@ class PartView(Card):
             made.setChecked(choice is not None and choice.side is side)
         self.ways.setEnabled(not withheld)
         self.edit.setVisible(question.text is not None)
-        sender = words.project_state.called(question.item.part.by)
-        self._show(lambda: _both(words, question, choice, sender), is_withheld=withheld)
+        self._show(
+            partial(
+                _both, words, question, choice, words.project_state.called(question.item.part.by)
+            ),
+            is_withheld=withheld,
+        )
 
     def _begin(self, reading: Reading, item: TakenPart, question: Question | None) -> PartWords:
         if self._question is None or question is None or self._question.at != question.at:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from PySide6.QtWidgets import QWidget
@@ -321,9 +322,8 @@ class SendForm(QWidget):
         ctx, purpose, person_id = self.session.ctx, self.purpose, self.person_id
         if self.why_not or not self.isVisible():
             return
-        scope = self.scope
         self.session.fetch(
-            lambda: preview_assignment(ctx, purpose, person_id, scope),
+            partial(preview_assignment, ctx, purpose, person_id, self.scope),
             self._show_preview,
             self._not_seen,
             owner=self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.records import ChangeState
@@ -109,9 +110,8 @@ class Details(Card):
             if refused is not None:
                 self.state.setText(explained(refused))
 
-        ctx = self._session.ctx
         self._session.fetch(
-            lambda: turn_refusal(ctx, back=back, change_id=change_id),
+            partial(turn_refusal, self._session.ctx, back=back, change_id=change_id),
             show,
             owner=self,
             slot="turns",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt
@@ -65,9 +66,11 @@ class HistoryView(ShellWidget):
 
     def fetch(self, task_id: str | None = None) -> None:
         """Fetches the newest steps, of the project or of one task."""
-        ctx = self.session.ctx
         self.session.fetch(
-            lambda: read_history(ctx, task_id), self.show_history, owner=self, slot="history"
+            partial(read_history, self.session.ctx, task_id),
+            self.show_history,
+            owner=self,
+            slot="history",
         )
 
     def show_history(self, history: History) -> None:

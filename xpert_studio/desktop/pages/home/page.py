@@ -50,6 +50,7 @@ from xpert_studio.report.deeds import deed
 from xpert_studio.report.part_names import domain_name
 
 _MOST: Final = 5
+_NOTE: Final = 48
 _SHOWN_OF_HISTORY: Final = 6
 _NEW_TASK, _TASKS = Place("tasks", item="new"), Place("tasks")
 _NEXT: Final = (
@@ -76,6 +77,12 @@ _TEAM: Final = (
 """The next step of a team of one."""
 
 
+_NO_AUTHOR: Final = (
+    mark("Authors create the first tasks; the role is given under People."),
+    mark("Open people"),
+    Place("people"),
+)
+"""The next step of a lead who writes no tasks, where there is none."""
 _Part = tuple[Callable[..., None], tuple[object, ...], object]
 """What shows a part of the page, with what, and what else it rests on."""
 
@@ -244,7 +251,7 @@ class HomePage(Page):
         inside = column(row(title, count, 1), pad=pad, gap=TIGHT)
         for item in group.items:
             opens = self._link(short(item.text, 52), item.place, hint=item.text)
-            inside.addLayout(row(opens, label(item.note, "small"), grow=1))
+            inside.addLayout(row(opens, label(short(item.note, _NOTE), "small"), grow=1))
         rest = group.count - len(group.items)
         if rest > 0:
             inside.addWidget(self._link(tn("and {n} more", "and {n} more", rest), group.place))
@@ -261,7 +268,7 @@ class HomePage(Page):
     def _nothing_waits(self, following: int) -> QFrame:
         """What can be done where nothing waits: the project's next step, or one's own."""
         is_new = following == 0
-        text, act, place = self._own_next() if following == 1 else _NEXT[following]
+        text, act, place = self._own_next(is_new=is_new) if following <= 1 else _NEXT[following]
         self.begin = button(
             t(act),
             partial(self.shell.go, place),
@@ -277,18 +284,22 @@ class HomePage(Page):
             column(
                 label(title, "heading"),
                 label(t(text), "muted"),
-                row(self.begin, brings if is_new else None if place == _TASKS else look, 1),
+                row(
+                    self.begin,
+                    brings if place == _NEW_TASK and is_new else None if place == _TASKS else look,
+                    1,
+                ),
                 pad=SPACE,
                 gap=GAP,
             )
         )
 
-    def _own_next(self) -> tuple[str, str, Place]:
-        """What a person who does not lead can do, where allowed."""
+    def _own_next(self, *, is_new: bool) -> tuple[str, str, Place]:
+        """What a person can do where no task is ready, by their roles."""
         if self.session.has_role(Role.AUTHOR):
-            return mark("Browse tasks or create one."), *_NEXT[0][1:]
+            return _NEXT[0] if is_new else (mark("Browse tasks or create one."), *_NEXT[0][1:])
         if self._leads:
-            return _NEXT[1]
+            return _NO_AUTHOR if is_new else _NEXT[1]
         return mark("New work appears here."), mark("Browse tasks"), _TASKS
 
     def _show_standing(self, counted: Counted, progress: Progress | None) -> None:

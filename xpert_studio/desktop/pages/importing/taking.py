@@ -68,9 +68,11 @@ class Taking:
 
     def paste(self, taxonomy: Taxonomy) -> None:
         """Reads what is on the clipboard; takes it in at once where nothing is to be asked."""
-        found, known = copied(), taxonomy.dimensions
         self._shell.session.fetch(
-            lambda: opened_copy(found, known), self._pasted, self._complain, owner=self._shell
+            partial(opened_copy, copied(), taxonomy.dimensions),
+            self._pasted,
+            self._complain,
+            owner=self._shell,
         )
 
     def _pasted(self, opened: Opened) -> None:

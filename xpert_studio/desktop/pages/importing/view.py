@@ -7,6 +7,7 @@ Nothing is imported before they have seen it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
@@ -175,9 +176,8 @@ class RubricImport(QWidget):
             self.problem.say(t("Say which column holds the requirement."))
             self.act.setEnabled(False)
             return
-        source, levels, mapped = self._source, self._said.levels, self._said.map_text
         self._bridge.read(
-            lambda: opened_as(source, levels, mapped),
+            partial(opened_as, self._source, self._said.levels, self._said.map_text),
             self._show,
             self._failed,
             owner=self,

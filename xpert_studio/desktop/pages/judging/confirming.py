@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from PySide6.QtWidgets import QMenu, QWidget
@@ -29,7 +30,7 @@ from xpert_studio.desktop.widgets.labels import button, card, chip, label, reton
 from xpert_studio.desktop.widgets.layouts import column, put_in, row
 from xpert_studio.desktop.widgets.scrolling import FittedScroll
 from xpert_studio.desktop.widgets.shown_text import menu_words
-from xpert_studio.desktop.widgets.wiring import enable_if, later, wire
+from xpert_studio.desktop.widgets.wiring import enable_if, later, show_if, wire
 
 _SHOWN_MS: Final = 700
 """A judgment that stays on the screen for so long counts as read."""
@@ -161,9 +162,8 @@ class Confirming(FormFrame):
 
     def fetch(self, place: Place) -> None:
         """Fetches a form that was handed in."""
-        ctx = self.session.ctx
         self.session.fetch(
-            lambda: judged_form(ctx, place.item, place.expert_id),
+            partial(judged_form, self.session.ctx, place.item, place.expert_id),
             self.show_form,
             self.fail,
             owner=self,
@@ -258,8 +258,7 @@ class Confirming(FormFrame):
             return
         self._read.add(line.key)
         self._show_all()
-        ctx, key = self.session.ctx, line.key
-        self.session.perform(lambda: read_form(ctx, form.response_id, form.expert.id, [key]))
+        self.session.do(read_form, form.response_id, form.expert.id, [line.key])
 
     def _show_line(self) -> None:
         self._reading.start()
@@ -280,6 +279,7 @@ class Confirming(FormFrame):
         self.before.say(t("The expert's own decision: {said}", said=own) if own else "")
         self.note.say(t("Note: {note}", note=judgment.note) if judgment and judgment.note else "")
         is_open = judgment is not None and not judgment.is_gold and not line.is_stale
+        show_if(is_open, self.yes, self.no)
         enable_if(is_open and self.why_not() is None, self.yes, self.no)
         show, picture_of = self.reading.show_evidence, self.reading.pictures.number_of
         put_in(

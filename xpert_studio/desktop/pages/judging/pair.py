@@ -107,7 +107,6 @@ class PairWidget(Frame):
 
     def fetch(self, place: Place) -> None:
         """Fetches the pairs of a task."""
-        ctx, task_id = self.session.ctx, place.task_id
 
         def show(found: tuple[ToCompare, ...]) -> None:
             if found:
@@ -116,7 +115,11 @@ class PairWidget(Frame):
                 self.close_form()
 
         self.session.fetch(
-            lambda: tasks_to_compare(ctx, task_id), show, self.fail, owner=self, slot="work"
+            partial(tasks_to_compare, self.session.ctx, place.task_id),
+            show,
+            self.fail,
+            owner=self,
+            slot="work",
         )
 
     @property
@@ -166,14 +169,15 @@ class PairWidget(Frame):
         outline = work.pairs[place]
         self._show_progress()
         self.problem.concern("/".join(outline.pair))
-        ctx = self.session.ctx
 
         def show(view: PairView) -> None:
             shown = {item.response_id for item in view.shown}
             if self.work is work and shown == set(work.pairs[self._at].pair):
                 self._show_view(view, is_same=is_same)
 
-        self.session.fetch(lambda: pair_view(ctx, outline.pair), show, owner=self, slot="pair")
+        self.session.fetch(
+            partial(pair_view, self.session.ctx, outline.pair), show, owner=self, slot="pair"
+        )
 
     def _show_view(self, view: PairView, *, is_same: bool) -> None:
         before = self._before

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 from typing import Any, Final
 
@@ -131,7 +132,6 @@ class SideBySide(Frame):
 
     def fetch(self, place: Place) -> None:
         """Fetches the forms on a response."""
-        ctx = self.session.ctx
 
         def show(forms: Sequence[JudgedForm]) -> None:
             self._response_id = place.item
@@ -140,7 +140,11 @@ class SideBySide(Frame):
             self.came.emit()
 
         self.session.fetch(
-            lambda: side_by_side(ctx, place.item), show, self.fail, owner=self, slot="beside"
+            partial(side_by_side, self.session.ctx, place.item),
+            show,
+            self.fail,
+            owner=self,
+            slot="beside",
         )
 
     def take_focus(self) -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from xpert_studio.core.records import Role
-from xpert_studio.core.records.people import PASSED
+from xpert_studio.core.records import Person, Role
 from xpert_studio.core.wording import mark, number, t
 from xpert_studio.core.workflow import add_person, change_person, qualify
 from xpert_studio.core.workflow.views import ProjectState
 from xpert_studio.core.workflow.views.people_seen import seen_person
 from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.available import offer_row_menu
+from xpert_studio.desktop.available import known_fields, offer_row_menu
 from xpert_studio.desktop.look import GAP, SPACE, WIDE, px
 from xpert_studio.desktop.pages.base import ProjectStatePage
 from xpert_studio.desktop.pages.people.new_person import NewPerson
@@ -21,12 +20,15 @@ from xpert_studio.desktop.pages.people.words import (
 )
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.command_dialog import CommandDialog
 from xpert_studio.desktop.widgets.entries import EntryView
 from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.fields import filter_field
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import box, column, row, stacked, wide
 from xpert_studio.desktop.widgets.side_splitter import split
+from xpert_studio.report.part_names import domain_name
 
 
 class PeoplePage(ProjectStatePage):
@@ -126,13 +128,16 @@ class PeoplePage(ProjectStatePage):
     def _change(self, person_id: str, fields: dict[str, Any]) -> None:
         self.save(change_person, person_id, **fields)
 
-    def _qualify(self, person_id: str, outcome: str, written: dict[str, str]) -> None:
-        known = {name: text or None for name, text in written.items()}
-        if known["exemption"] and outcome == PASSED:
-            known["domain"] = None  # in all of theirs
-        ctx = self.session.ctx
-        self.session.perform(
-            lambda: qualify(ctx, person_id, outcome, **known),
-            lambda _: self.detail.qualification.recorded(person_id),
-            self.refuse,
-        )
+    def _qualify(self, person: Person) -> None:
+        """Asks for a decision; of several domains one is named, unless an exemption is for all."""
+        own = [(domain_name(one), one) for one in person.domains]
+        domains = [(t("choose"), None), *own] if len(own) > 1 else own
+        CommandDialog(
+            self.window(),
+            self.session,
+            qualify,
+            {"person_id": person.id},
+            asked=("outcome", "domain", "comments", "exemption"),
+            own={**known_fields(self.session), "domain": {"kind": inputs.choice(lambda: domains)}},
+            over=self.detail,
+        ).open()

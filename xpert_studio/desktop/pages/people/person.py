@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.records import QUALIFICATIONS, Person, Qualification
 from xpert_studio.core.wording import labelled, mark, moment, t
-from xpert_studio.core.workflow import change_person, qualify
+from xpert_studio.core.workflow import change_person
 from xpert_studio.core.workflow.views import ProjectState
 from xpert_studio.desktop.look import GAP, SPACE, TIGHT
 from xpert_studio.desktop.pages.people.words import (
@@ -20,57 +20,26 @@ from xpert_studio.desktop.pages.people.words import (
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asked_fields import fields_for
 from xpert_studio.desktop.widgets.form import Form
-from xpert_studio.desktop.widgets.labels import Card, button, card, chip, label, retone
+from xpert_studio.desktop.widgets.labels import Card, button, card, chip, label
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
-from xpert_studio.desktop.widgets.wiring import show_if
 from xpert_studio.report.part_names import domain_name
 
 
 class QualificationCard(Card):
-    """The card.
-
-    What is written in its fields belongs to the decision and is recorded with it; until then it
-    is kept for each person.
+    """What was decided on a person, and the way to decide.
 
     Args:
-        decide: Gets on whom, ``passed``, ``returned`` or ``failed``, and what was written, by the
-            names of the parameters of ``qualify``.
+        decide: Asks for a decision.
     """
 
-    def __init__(self, decide: Callable[[str, str, dict[str, str]], object]) -> None:
+    def __init__(self, decide: Callable[[], object]) -> None:
         super().__init__()
-        self._record = decide
-        self._person: Person | None = None
         self.state = chip("", "optional")
-        self.about = label("", "muted")
-        self.form = Form(
-            fields_for(
-                qualify,
-                "domain",
-                "comments",
-                "exemption",
-                domain={"kind": inputs.choice(lambda: self._domains())},
-            )
-        )
-        self.why = label("", "muted")
-        self.unsaved = label(t("Not recorded yet: decide to record it."), "warn")
-        self.pass_ = button(t("Passed"), lambda: self._decide("passed"), picture="circle-check")
-        self.again = button(t("Return"), lambda: self._decide("returned"), picture="undo-2")
-        self.fail = button(t("Not passed"), lambda: self._decide("failed"), picture="circle-x")
-        self._drafts: dict[str, dict[str, str]] = {}
-        column(
-            row(label(t("Qualification"), "heading", wrap=False), self.state, 1),
-            self.about,
-            self.form,
-            row(self.pass_, self.again, self.fail, 1),
-            self.unsaved,
-            self.why,
-            on=self,
-            pad=SPACE,
-            gap=GAP,
-        )
-        self.form.changed.connect(lambda _: self._written())
+        self.about, self.why = label("", "muted"), label("", "muted")
+        self.decide = button(t("Decide…"), decide, picture="badge-check")
+        head = row(label(t("Qualification"), "heading", wrap=False), self.state, 1, self.decide)
+        column(head, self.about, self.why, on=self, pad=SPACE, gap=GAP)
 
     def show_person(
         self, person: Person, project_state: ProjectState, why_not: str, own: str
@@ -83,38 +52,10 @@ class QualificationCard(Card):
             why_not: Why the person at work decides on nobody; empty where they may.
             own: Why they do not decide on this person; empty where they may.
         """
-        is_closed = bool(why_not or own)
-        held, self._person = person.qualification or Qualification(), person
-        words, tone = state_of(person)
-        retone(self.state, "chip", tone)
-        self.state.setText(words)
-        self.about.setText(_decided(held, project_state))
-        self.form.offer(domain=self._domains())
-        kept = {"domain": next(iter(person.domains), ""), "comments": "", "exemption": ""}
-        written = self._drafts.get(person.id, kept)
-        if self.form.values() != written:
-            self.form.show_values(written)
-        self.form.set_open(is_open=not is_closed)
-        show_if(not is_closed, self.form, self.pass_, self.again, self.fail)
-        self.unsaved.setVisible(not is_closed and written != kept)
+        self.state.say(*state_of(person))
+        self.about.setText(_decided(person.qualification or Qualification(), project_state))
+        self.decide.setVisible(not (why_not or own))
         self.why.say("" if why_not else own)
-
-    def recorded(self, person_id: str) -> None:
-        """A decision on a person is recorded, and what was written with it."""
-        self._drafts.pop(person_id, None)
-
-    def _written(self) -> None:
-        if self._person is not None:
-            self._drafts[self._person.id] = self.form.values()
-            self.unsaved.show()
-
-    def _domains(self) -> list[tuple[str, str]]:
-        held = self._person.domains if self._person else ()
-        return [(domain_name(name), name) for name in held]
-
-    def _decide(self, outcome: str) -> None:
-        if self._person is not None:
-            self._record(self._person.id, outcome, self.form.values())
 
 
 def _decided(held: Qualification, project_state: ProjectState) -> str:
@@ -166,13 +107,13 @@ class PersonDetail(QWidget):
 
     Args:
         change: Gets the person's id, and what was changed, as ``change_person`` takes it.
-        decide: Gets a decision on a person's qualification; see ``QualificationCard``.
+        decide: Asks for a decision on a person's qualification.
     """
 
     def __init__(
         self,
         change: Callable[[str, dict[str, Any]], object],
-        decide: Callable[[str, str, dict[str, str]], object],
+        decide: Callable[[Person], object],
     ) -> None:
         super().__init__()
         self._change = change
@@ -181,7 +122,7 @@ class PersonDetail(QWidget):
         self.heading, self.id = label("", "title"), label("", "small")
         self.form = Form(_PERSON)
         self.form.left.connect(self._save)
-        self.qualification = QualificationCard(decide)
+        self.qualification = QualificationCard(lambda: self.person and decide(self.person))
         scrolled_column(
             column(self.heading, self.id, gap=TIGHT),
             card(column(self.form, pad=SPACE)),

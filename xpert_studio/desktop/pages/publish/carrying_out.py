@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 from shiboken6 import isValid
 
@@ -12,12 +14,49 @@ from xpert_studio.core.workflow import check_publisher, note_publication
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.pages.base import ProjectStatePage
 from xpert_studio.desktop.pages.publish.writing import WritingCard
-from xpert_studio.desktop.session import now
+from xpert_studio.desktop.session import Session, now
 from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.desktop.widgets.fields import text_box
 from xpert_studio.desktop.widgets.files import show_in_folder
 from xpert_studio.desktop.widgets.wiring import wire
 from xpert_studio.report.exports import Order, Written
+
+
+def carry_out(
+    session: Session,
+    title: str,
+    order: Order,
+    target: Path,
+    written: Callable[[Written], object],
+    failed: Callable[[BaseException], None],
+    *,
+    total: int,
+    replaces: bool = False,
+) -> Job:
+    """Writes what was ordered, and records it in the history.
+
+    Args:
+        session: Whose project is published; by a person who may.
+        title: What the job is called.
+        order: What was ordered.
+        target: Where it is written.
+        written: Gets what was written.
+        failed: Gets why nothing was.
+        total: What its progress ends at.
+        replaces: Whether what is there may be replaced.
+    """
+    project, person_id = session.project, session.person_id
+
+    def work(job: Job) -> Written:
+        check_publisher(project, person_id)
+        return order.carry_out(project, target, now(), replace=replaces, watch=job.watch(total))
+
+    def done(found: Written) -> None:
+        written(found)
+        if not project.read_only:
+            session.do(note_publication, found.publication)
+
+    return session.bridge.start(title, work, done, failed)
 
 
 class WritingPage(ProjectStatePage):
@@ -44,18 +83,16 @@ class WritingPage(ProjectStatePage):
             order: It.
             total: What its progress ends at.
         """
-        target, project = self.writing.target, self.session.project
-        replaces, person_id = self.replaces, self.session.person_id
-
-        def work(job: Job) -> Written:
-            check_publisher(project, person_id)
-            return order.carry_out(project, target, now(), replace=replaces, watch=job.watch(total))
-
-        job = self.shell.bridge.start(
+        target = self.writing.target
+        job = carry_out(
+            self.session,
             t("Publishing {name}", name=target.name),
-            work,
+            order,
+            target,
             self._done,
             lambda error: self._failed(order, total, error),
+            total=total,
+            replaces=self.replaces,
         )
         self.writing.follow(job)
         wire(
@@ -75,12 +112,6 @@ class WritingPage(ProjectStatePage):
             run=lambda: show_in_folder(written.path),
         )
         self.look_at_target()
-        publication = written.publication
-        if not self.session.project.read_only:
-            self.session.perform(
-                lambda: note_publication(self.session.ctx, publication),
-                lambda _: self.fall_behind(),
-            )
 
     def _failed(self, order: Order, total: int, error: BaseException) -> None:
         if not isValid(self):

@@ -34,6 +34,7 @@ from xpert_studio.desktop.widgets.fields import tabbed
 from xpert_studio.desktop.widgets.labels import label
 from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
 from xpert_studio.desktop.widgets.scrolling import scrolled
+from xpert_studio.desktop.widgets.side_splitter import SideSplitter
 from xpert_studio.desktop.widgets.wiring import later, wire
 from xpert_studio.report.exports import Order
 
@@ -90,9 +91,10 @@ class PublishPage(WritingPage):
         cards = box(column(self.options, self.preview, self.writing, 1, gap=SPACE))
         cards.setMaximumWidth(px(_READABLE))
         ground = box(row(cards, 1, grow=(_READABLE,)))
-        self.kinds.setFixedWidth(px(_LIST))
+        self.kinds.setMinimumSize(px(200), px(180))
         pad = (0, GAP, 0, 0)
-        fresh = box(row(self.kinds, scrolled(ground), gap=SPACE, grow=1, pad=pad))
+        sides = SideSplitter(self.kinds, scrolled(ground), room=760, sizes=(_LIST, 760))
+        fresh = box(column(sides, pad=pad))
         self.tabs = tabbed((fresh, t("Publish")), (box(column(self.past, pad=pad)), t("History")))
         self.closed = EmptyState("lock", t("Only leads publish"))
         self.stack = stacked(self.tabs, self.closed)

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog
 
-from xpert_studio.core.wording import span, t, translated
+from xpert_studio.core.wording import t, translated
 from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.footer import job_words, show_job
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.widgets.fields import check_box, field, progress_bar
 from xpert_studio.desktop.widgets.labels import Card, CopiedLine, button, label
@@ -157,11 +158,8 @@ class WritingCard(Card):
         job = self._job
         if job is None:
             return
-        self.bar.setRange(0, job.total)
-        self.bar.setValue(min(job.done, job.total))
-        left, passed = job.seconds_left, t("{time} so far", time=span(job.seconds))
-        words = passed if left is None else t("{time} left", time=span(left))
-        self.progress.setText(t("Stopping…") if job.is_cancelled else words)
+        show_job(job, self.bar)
+        self.progress.setText(job_words(job))
 
     def _cancel(self) -> None:
         if self._job is not None:

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterable, Sequence
+from functools import cache, partial
+from itertools import starmap
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
 from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QMenu
 
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.records import DIFFICULTIES, Checkpoint, Judge
+from xpert_studio.core.records import DIFFICULTIES, Checkpoint, Decision, Judge, RatingState
 from xpert_studio.core.records.transcripts import response_conversation
 from xpert_studio.core.wording import explained, mark, number, short, t
 from xpert_studio.core.workflow.views.beside import EXPERTS, Side
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
-from xpert_studio.desktop.names import Look, value_look
+from xpert_studio.desktop.names import value_look
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.responses.side import SidePane
-from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.places import BESIDE, Place, verdict_place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.entries import Entry, EntryView
 from xpert_studio.desktop.widgets.explorer import EmptyState
@@ -26,12 +29,14 @@ from xpert_studio.desktop.widgets.fields import check_box, picker, refill
 from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.labels import label, tool
 from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
+from xpert_studio.desktop.widgets.row_menu import offer_menu
 from xpert_studio.desktop.widgets.scrolling import ScrolledTogether
+from xpert_studio.desktop.widgets.shown_text import menu_words
 from xpert_studio.desktop.widgets.side_splitter import split
 from xpert_studio.desktop.widgets.wiring import show_if
 from xpert_studio.report.results.results import Results, read_results
 from xpert_studio.report.section import View
-from xpert_studio.report.sections.responses import ORDERS, Beside, asking_for, beside_of
+from xpert_studio.report.sections.responses import ORDERS, Beside, asking_for, beside_of, name_of
 from xpert_studio.report.sentences import judge_name
 
 MOST: Final = 4
@@ -62,7 +67,10 @@ class ResponsesPage(Page):
         self.before = tool("arrow-left", t("Previous responses"), lambda: self.shift(-1))
         self.after = tool("arrow-right", t("More responses"), lambda: self.shift(1))
         self.which = label("", "muted", wrap=False)
+        self.only = check_box(t("Disagreements only"), self._list)
+        self.tally = label("", "muted")
         self.points = EntryView(t("Checkpoints"), title_lines=2, bars=True)
+        offer_menu(self.points, lambda menu, _: self._fill_menu(menu))
         self.panes = [SidePane() for _ in range(MOST)]
         bars = [pane.view.verticalScrollBar() for pane in self.panes]
         self._scrolling = ScrolledTogether(bars, self.together.isChecked)
@@ -76,13 +84,14 @@ class ResponsesPage(Page):
             made: box(row(label(made.accessibleName(), "label", wrap=False), made))
             for made in (self.raters, self.orders, self.levels, self.turns)
         }
-        chosen = Flow(*self._captions.values(), self.together)
+        chosen = Flow(*self._captions.values(), self.together, self.only)
         head = row(self.title, self.which, self.before, self.after, grow=0)
         sides = box(row(*self.panes, gap=GAP, grow=(1,) * MOST))
         self.points.setMinimumWidth(px(170))
         sides.setMinimumWidth(px(_WIDE))
         both = split(self.points, sides, sizes=(250, 900), shares=(0, 1))
-        ground = box(column(head, chosen, both, gap=GAP, grow=2, pad=(SPACE, PAD, SPACE, PAD)))
+        pad = (SPACE, PAD, SPACE, PAD)
+        ground = box(column(head, chosen, self.tally, both, gap=GAP, grow=3, pad=pad))
         self.stack = stacked(self.empty, ground)
         column(self.stack, on=self)
         self.setFocusProxy(self.points)
@@ -147,10 +156,42 @@ class ResponsesPage(Page):
         view = found.view
         self.title.setText(view.task.name)
         self._offer(found)
-        entries = [self._entry(found, place, one) for place, one in enumerate(view.rubric, 1)]
-        self.points.show_entries(entries, self.points.key or self.place.point)
+        self._list()
         self.stack.setCurrentIndex(1)
         self._show_sides()
+
+    def _list(self) -> None:
+        """The checkpoints; which of two systems wins how many of them."""
+        found = self.found
+        if found is None:
+            return
+        points = found.view.rubric
+        values = {one.id: [_value(side, one) for side in found.sides] for one in points}
+        entries = [
+            _entry(place, one, values[one.id])
+            for place, one in enumerate(points, 1)
+            if not self.only.isChecked() or len(set(values[one.id])) > 1
+        ]
+        self.points.show_entries(entries, self.points.key or self.place.point)
+        self.only.setVisible(bool(found.view.rater))
+        self.tally.say(_tally(found, values.values()))
+
+    def _fill_menu(self, menu: QMenu) -> None:
+        """The ways from a checkpoint: to what was decided on each response, and to the rubric."""
+        found = self.found
+        if found is None:
+            return
+        view, point = found.view, self.points.key
+        for side in found.sides if view.rater else ():
+            place = (
+                Place("judging", view.task.id, BESIDE, side.response.id)
+                if view.rater == EXPERTS
+                else verdict_place(view.task.id, side.response.id, point, view.rater)
+            )
+            words = t("Verdict on {system}", system=name_of(side))
+            menu.addAction(menu_words(words), partial(self.shell.go, place))
+        rubric = Place("task", view.task.id, "rubric", point)
+        menu.addAction(t("Open in the rubric"), partial(self.shell.go, rubric))
 
     def _offer(self, found: Beside) -> None:
         """What can be chosen: raters, order, levels of the scenario, turns of conversations."""
@@ -183,23 +224,6 @@ class ResponsesPage(Page):
     def _judges(self) -> list[Judge]:
         results = self._results
         return [one.judge for one in results.analysis.judges.values()] if results else []
-
-    def _entry(self, found: Beside, place: int, point: Checkpoint) -> Entry:
-        def look(side: Side) -> Look | None:
-            marks = side.marks.get(point.id)
-            value = marks.value if marks else None
-            return None if value is None else value_look(value, point)
-
-        looks = [look(side) for side in found.sides]
-        words = ["–" if one is None else one.word for one in looks]
-        has_any = any(one is not None for one in looks)
-        bar = (
-            tuple((1 / len(looks), one.tone if one else "border") for one in looks)
-            if has_any
-            else ()
-        )
-        said = (" · ".join(words),) if has_any else ()
-        return Entry(point.id, f"{place}  {point.text}", said, bar=bar)
 
     def _show_sides(self) -> None:
         found = self.found
@@ -266,3 +290,37 @@ class ResponsesPage(Page):
         if wide != self._wide:
             self._wide = wide
             self._show_sides()
+
+
+def _value(side: Side, point: Checkpoint) -> Decision | None:
+    marks = side.marks.get(point.id)
+    return marks.value if marks else None
+
+
+def _entry(place: int, point: Checkpoint, values: Sequence[Decision | None]) -> Entry:
+    looks = [None if value is None else value_look(value, point) for value in values]
+    title = f"{place}  {point.text}"
+    if not any(looks):
+        return Entry(point.id, title)
+    bar = tuple((1 / len(looks), one.tone if one else "border") for one in looks)
+    said = " · ".join(one.word if one else "–" for one in looks)
+    return Entry(point.id, title, (said,), bar=bar)
+
+
+def _tally(found: Beside, values: Iterable[Sequence[Decision | None]]) -> str:
+    """How many checkpoints each of two responses wins; empty of more of them."""
+    if len(found.sides) != 2 or not found.view.rater:
+        return ""
+    won = list(starmap(_won, values))
+    first, second = map(name_of, found.sides)
+    return t(
+        "{first} wins {wins} checkpoints, {second} wins {losses}, {ties} are even.",
+        first=first, wins=number(won.count(-1)), second=second, losses=number(won.count(1)),
+        ties=number(won.count(0)),
+    )  # fmt: skip
+
+
+def _won(first: Decision | None, second: Decision | None) -> int:
+    """Which was decided better: -1 the first, 1 the second, 0 neither, or one has no value."""
+    known = not {type(first), type(second)} & {type(None), RatingState}
+    return (second > first) - (second < first) if known else 0  # type: ignore[operator]

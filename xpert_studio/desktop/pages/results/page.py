@@ -10,13 +10,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
 
 from xpert_studio.core.wording import mark, short, t, tn, translated
-from xpert_studio.core.workflow import check_publisher, note_publication
 from xpert_studio.core.workflow.blinding import Blinding, blinding_of
 from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.look import GAP, SPACE, TIGHT, WIDE
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.late import make_part
+from xpert_studio.desktop.pages.publish.carrying_out import carry_out
 from xpert_studio.desktop.pages.results.leaderboard import COMPARISONS
 from xpert_studio.desktop.pages.results.parts import SHOW
 from xpert_studio.desktop.pages.results.section import (
@@ -101,7 +100,7 @@ TABS: Final = (
     ("explore", mark("Explore")),
     ("compare", mark("Compare")),
 )
-_BEHIND: Final = {"system": "leaderboard", "pair": "compare"}
+_BEHIND: Final = {"system": "leaderboard"}
 """Views without a tab of their own, and the tab they belong to."""
 _CALM_MS: Final = 4000
 """While a run continues, figures are counted again no more often than this."""
@@ -365,7 +364,8 @@ class ResultsPage(Page):
 
     def _offer(self, menu: QMenu) -> None:
         """Offers to share what is shown; a chart only where there is one."""
-        menu.addAction(t("Report"), self._write_report)
+        menu.addAction(t("Report"), lambda: self._write_report(".html"))
+        menu.addAction(t("Report as PDF"), lambda: self._write_report(".pdf"))
         menu.addAction(t("This table as CSV…"), self._export)
         chart = menu.addAction(t("This chart…"), self._save_chart)
         chart.setEnabled(self.seen.drawn is not None)
@@ -375,33 +375,21 @@ class ResultsPage(Page):
         title = self.tabs.tabText(self.tabs.currentIndex())
         save_chart_as(self, self.shell, title, self.seen.drawn)
 
-    def _write_report(self) -> None:
+    def _write_report(self, ending: str) -> None:
         """Writes the report beside the project at once, and records it like any publication."""
         shell, session = self.shell, self.session
-        order, made_at = ReportOrder(ending=".html"), now()
-        stem = f"{order.file_name(session.path.stem).removesuffix('.html')}-{made_at:%Y%m%d-%H%M%S}"
-        target = session.path.parent / f"{stem}.html"
-        project, person_id = session.project, session.person_id
-
-        def work(job: Job) -> Written:
-            check_publisher(project, person_id)
-            return order.carry_out(
-                project, target, made_at, replace=False, watch=job.watch(order.steps)
-            )
+        order = ReportOrder(ending=ending)
+        stem = f"{order.file_name(session.path.stem).removesuffix(ending)}-{now():%Y%m%d-%H%M%S}"
+        target = session.path.parent / f"{stem}{ending}"
 
         def written(found: Written) -> None:
             shell.say(
                 t("Report saved: {name}.", name=found.path.name), "good",
                 act=t("Open"), run=lambda: open_file(found.path),
             )  # fmt: skip
-            publication = found.publication
-            if not project.read_only:
-                session.perform(
-                    lambda: note_publication(session.ctx, publication),
-                    lambda _: None,
-                )
 
-        session.bridge.start(t("Writing the report"), work, written, shell.tell)
+        title, total = t("Writing the report"), order.steps
+        carry_out(session, title, order, target, written, shell.tell, total=total)
 
     def _export(self) -> None:
         self.section(self._tab).export()

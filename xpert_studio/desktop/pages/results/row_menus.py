@@ -12,7 +12,7 @@ from xpert_studio.core.workflow import exclude_system
 from xpert_studio.desktop.pages.case_part import decision_of, fill_case_menu
 from xpert_studio.desktop.pages.results.section import Section
 from xpert_studio.desktop.pages.results.targets import VERDICTS, open_target
-from xpert_studio.desktop.places import Place, beside_place
+from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.widgets.command_dialog import CommandDialog
 from xpert_studio.desktop.widgets.shown_text import menu_words
 
@@ -41,8 +41,7 @@ def fill_menu(section: Section, menu: QMenu, target: tuple[str, ...]) -> None:
         case ("scores", task_id, *_) | ("both", task_id, *_) | ("response", task_id, *_):
             menu.addAction(t("Open"), lambda: open_target(section, target))
             _add_verdicts(section, menu, task=task_id)
-            beside = beside_place(task_id, section.choice.rater.id)
-            menu.addAction(t("Responses side by side"), lambda: section.shell.go(beside))
+            menu.addAction(t("Responses side by side"), lambda: section.go_beside(task_id))
             to = Place("task", task_id=task_id)
             menu.addAction(t("Open the task"), lambda: section.shell.go(to))
         case _:

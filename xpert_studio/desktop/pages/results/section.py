@@ -14,9 +14,10 @@ import numpy as np
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from xpert_studio.core.records import CHECKS
 from xpert_studio.core.records.columns import Ratings
 from xpert_studio.desktop.pages.late import ShownLate
-from xpert_studio.desktop.places import BESIDE, Place, verdict_place
+from xpert_studio.desktop.places import BESIDE, Place, beside_place, verdict_place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.grid_view import GridView
 from xpert_studio.desktop.widgets.saving_files import export_tables
@@ -163,6 +164,12 @@ class Section(ShownLate):
             if rater.is_judge
             else Place("judging", task_id=task_id, item=response_id, tab=BESIDE)
         )
+
+    def go_beside(self, task_id: str, *systems: str) -> None:
+        """Shows responses side by side, by this rater; by the first there is for panels and checks."""
+        rater = self.choice.rater if self.choice else NO_RATER
+        has_own = rater.panel is None and rater.id != CHECKS
+        self.shell.go(beside_place(task_id, rater.id if has_own else "", "", *systems))
 
     def refine(self, **where: str) -> None:
         """Remembers what is looked at here."""

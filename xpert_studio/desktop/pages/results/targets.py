@@ -49,7 +49,7 @@ def _open_of_several(section: Section, target: tuple[str, ...]) -> None:
         case ("compared", show, first, second):
             section.go("compare", show=show, first=first, second=second)
         case ("both", task_id, first, second):
-            section.go("pair", task=task_id, first=first, second=second)
+            section.go_beside(task_id, first, second)
         case ("response", task_id, response_id):
             section.open_response(task_id, response_id)
         case ("scores", task_id, *system):

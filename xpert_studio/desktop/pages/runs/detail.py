@@ -16,21 +16,24 @@ from xpert_studio.core.store.run_items import VerdictItem
 from xpert_studio.core.wording import short, t, translated
 from xpert_studio.core.workflow.views.runs import RunOutcome, WatchedRun, run_outcome
 from xpert_studio.core.workflow.views.verdict_report import Exchange, exchange_of
-from xpert_studio.desktop.look import GAP, SPACE, px
+from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.pages.runs.item_table import Item
 from xpert_studio.desktop.pages.runs.items import ItemsPanel
 from xpert_studio.desktop.pages.runs.overview import Overview
-from xpert_studio.desktop.pages.runs.sections import OfTheRun
 from xpert_studio.desktop.pages.runs.words import compares, kind_of, look_of, title_of
 from xpert_studio.desktop.pages.verdict.exchange import ExchangePanel
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.shell import Shell, ShellWidget
+from xpert_studio.desktop.widgets.asked_sections import AskedSections
 from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.desktop.widgets.fields import tabbed
 from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.labels import button, chip, label
 from xpert_studio.desktop.widgets.layouts import box, column, row
+from xpert_studio.desktop.widgets.scrolling import scrolled
 from xpert_studio.desktop.widgets.wiring import enable_if, later, wire
+from xpert_studio.report.section import RUN, View
+from xpert_studio.report.sections.registry import sections_at, titled_at
 
 TABS: Final = ("overview", "verdicts", "calls", "sections")
 _AGAIN_MS: Final = 2000
@@ -66,12 +69,13 @@ class RunDetail(ShellWidget):
         self.overview = Overview(shell.session.path, shell.session.person_id)
         self.verdicts = ItemsPanel(shell.session, self._open, self._ask_responses)
         self.calls = ItemsPanel(shell.session, self._open)
-        self.sections = OfTheRun(shell)
+        of_packs = ", ".join(t(one.title) for one in sections_at(RUN))
+        self.sections = AskedSections(shell, of_packs, (), also=partial(titled_at, RUN))
         self.tabs = tabbed(
             (self.overview, t("Overview")),
             (self.verdicts, t("Verdicts")),
             (self.calls, t("Calls")),
-            (self.sections, self.sections.title),
+            (scrolled(box(column(self.sections, 1, pad=PAD))), of_packs),
         )
         self.tabs.setTabVisible(TABS.index("sections"), False)
         column(
@@ -136,7 +140,8 @@ class RunDetail(ShellWidget):
         self._show_acts(item)
         self.overview.show_run(item)
         if is_other or before != item:
-            self.sections.show_run(item.run.id)
+            view = View.on(self.session.project, self.session.person_id)
+            self.sections.show_view(view.asking(run=item.run.id))
         if before is None or is_other:
             self._show_items()
             return
@@ -199,7 +204,6 @@ class RunDetail(ShellWidget):
         if of == self._outcome_of:
             return
         self._outcome_of = of
-        ctx = self.session.ctx
 
         def show(found: RunOutcome) -> None:
             if self.item is not None and self.item.run.id == run.id:
@@ -209,7 +213,9 @@ class RunDetail(ShellWidget):
                 self.calls.offer(found.facets)
                 self._show_acts(self.item)
 
-        self.session.fetch(lambda: run_outcome(ctx, run.id), show, owner=self, slot="outcome")
+        self.session.fetch(
+            partial(run_outcome, self.session.ctx, run.id), show, owner=self, slot="outcome"
+        )
 
     @property
     def _compares(self) -> bool:
@@ -275,7 +281,6 @@ class RunDetail(ShellWidget):
 
     def _show_exchange(self, item: Item) -> None:
         """Shows a call that compared; such a call has no page."""
-        ctx = self.session.ctx
 
         def show(found: Exchange) -> None:
             dialog = CallDialog(self.window(), item)
@@ -283,7 +288,11 @@ class RunDetail(ShellWidget):
             dialog.ask(self._open_results)
 
         self.session.fetch(
-            lambda: exchange_of(ctx, item.key), show, self.shell.tell, owner=self, slot="exchange"
+            partial(exchange_of, self.session.ctx, item.key),
+            show,
+            self.shell.tell,
+            owner=self,
+            slot="exchange",
         )
 
     def _open(self, item: Item) -> None:

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject
 
-from xpert_studio.core.records import RatingState
 from xpert_studio.core.store.run_items import CallItem, ItemFilter, VerdictItem
 from xpert_studio.core.wording import (
     figure,
@@ -21,7 +20,7 @@ from xpert_studio.core.wording import (
     translated,
 )
 from xpert_studio.core.workflow.views.runs import Items, call_items, list_items, verdict_items
-from xpert_studio.desktop.names import VERDICT_STATES, Look, flag_name, value_look
+from xpert_studio.desktop.names import VERDICT_STATES, Look, flag_name, verdict_look
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.widgets.grid import GridCell
 from xpert_studio.desktop.widgets.paged_table import Column, PagedTable
@@ -49,7 +48,6 @@ class ItemTable(PagedTable[Item]):
     def look_for(self, wanted: ItemFilter, then: Callable[[], object] | None = None) -> None:
         """Shows what another filter leaves; where the rows are the same, nothing moves."""
         self.wanted, self.order = wanted, (wanted.sort, wanted.descending)
-        ctx, calls = self.session.ctx, self._is_calls
 
         def show(found: Items) -> None:
             self.withheld = found.withheld
@@ -61,7 +59,10 @@ class ItemTable(PagedTable[Item]):
                 then()
 
         self.session.fetch(
-            lambda: list_items(ctx, wanted, calls=calls), show, owner=self, slot="keys"
+            partial(list_items, self.session.ctx, wanted, calls=self._is_calls),
+            show,
+            owner=self,
+            slot="keys",
         )
 
     def reader(self) -> Callable[[Sequence[int]], Mapping[int, Item]]:
@@ -70,17 +71,8 @@ class ItemTable(PagedTable[Item]):
         return partial(read, self.session.ctx)
 
 
-def look_of(item: Item) -> Look:
-    """Met or not met; what is wrong where it is neither."""
-    if isinstance(item, VerdictItem) and item.state is RatingState.OK:
-        return value_look(item.value, item.asked)
-    look = VERDICT_STATES[item.state]
-    return look._replace(word=t(look.word))
-
-
-def _state(item: Item) -> GridCell:
-    look = look_of(item)
-    return GridCell(look.word, tone=look.tone, picture=look.picture)
+def _cell(look: Look) -> GridCell:
+    return GridCell(t(look.word), tone=look.tone, picture=look.picture)
 
 
 def _notes(item: VerdictItem) -> str:
@@ -102,7 +94,11 @@ VERDICT_COLUMNS: Final[Sequence[Column[VerdictItem]]] = (
     Column(lambda item: GridCell(item.task_title), mark("Task"), "task", 130),
     Column(lambda item: item.model or t("hidden"), mark("System"), width=110, room=520),
     Column(lambda item: item.checkpoint, mark("Checkpoint"), width=110),
-    Column(_state, mark("Verdict"), width=112),
+    Column(
+        lambda item: _cell(verdict_look(item.state, item.value, item.asked)),
+        mark("Verdict"),
+        width=112,
+    ),
     Column(_notes, mark("Problem or marks"), width=140),
     Column(
         lambda item: moment(item.judged_at) if item.judged_at else "",
@@ -118,7 +114,8 @@ CALL_COLUMNS: Final[Sequence[Column[CallItem]]] = (
     Column(lambda item: GridCell(item.task_title), mark("Task"), "task", 120),
     Column(lambda item: item.model or t("hidden"), mark("System"), width=110, room=560),
     Column(lambda item: number(len(item.asked)), mark("Asked"), "", 66, 900, is_figure=True),
-    Column(_state, mark("Outcome"), width=104),
+    Column(
+        lambda item: _cell(VERDICT_STATES[item.state]), mark("Outcome"), width=104),
     Column(lambda item: translated(item.problem or ""), mark("Problem"), width=130, room=640),
     Column(lambda item: number(item.attempts), mark("Tries"), "", 60, 1000, is_figure=True),
     Column(lambda item: _tokens(item.usage.input_tokens), mark("Input"), "", 76, 860, is_figure=True),

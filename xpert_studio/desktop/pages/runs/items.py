@@ -66,7 +66,7 @@ class ItemsPanel(QWidget):
         self.flags = Picker(t("Mark"), ())
         self.none = button(t("Clear"), self.clear, kind="quiet")
         self.count = label("", "muted", wrap=False)
-        self.again = button(t("Re-score"), self._ask_again, picture="repeat")
+        self.again = button("", self._ask_again, picture="repeat")
         self.withheld = label("", "muted")
         self.table = self._make_table()
         self.empty = EmptyState("list-checks", "")
@@ -84,7 +84,7 @@ class ItemsPanel(QWidget):
             on=self,
             gap=GAP,
         )
-        show_if(not self._is_calls, self.flags, self.again)
+        show_if(not self._is_calls, self.flags)
         show_if(False, self.withheld, self.none)
         self.setFocusProxy(self.table)
 
@@ -196,10 +196,8 @@ class ItemsPanel(QWidget):
 
     def _show_again(self) -> None:
         count = len({item.response_id for item in self._problems})
-        self.again.setEnabled(bool(count))
-        self.again.setText(
-            tn("Re-score {n} response", "Re-score {n} responses", count) if count else t("Re-score")
-        )
+        show_if(count, self.again)
+        self.again.setText(tn("Re-score {n} response", "Re-score {n} responses", count))
 
     def _ask_again(self) -> None:
         ids = tuple(dict.fromkeys(item.response_id for item in self._problems))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -11,11 +11,10 @@ from PySide6.QtWidgets import QWidget
 from xpert_studio.core.wording import labelled, percent, short, t, translated
 from xpert_studio.core.workflow.views.finders import Alike, OtherFinder, Wanted
 from xpert_studio.core.workflow.views.finding import Found, HitKind, named
-from xpert_studio.desktop.available import offer_row_menu, task_of
 from xpert_studio.desktop.look import PAD, TIGHT
-from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.pages.search.found_list import FoundList, entry_of
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets.entries import Entry, EntryView
+from xpert_studio.desktop.widgets.entries import Entry
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.wiring import later
@@ -33,30 +32,17 @@ class AlikeList(QWidget):
     Args:
         shell: The window.
         finder: The finder.
-        entry_of: Makes an entry of what was found.
-        place_of: Where that is looked at.
     """
 
-    def __init__(
-        self,
-        shell: Shell,
-        finder: OtherFinder,
-        entry_of: Callable[[Found], Entry],
-        place_of: Callable[[Found], Place],
-    ) -> None:
+    def __init__(self, shell: Shell, finder: OtherFinder) -> None:
         super().__init__()
-        self._shell, self._entry_of, self._place_of = shell, entry_of, place_of
+        self._shell = shell
         self._finder = finder
-        self.found: dict[str, Found] = {}
         self._wanted = Wanted("")
         self._asked = Wanted("")
         self._better = ""
         self.title = label("", "heading", wrap=False)
-        self.list = EntryView(t(finder.title), lines=2, wraps=True, one_click=True)
-        self.list.opened.connect(self._open)
-        offer_row_menu(
-            self.list, shell, selection=lambda: task_of(self._chosen), opens=lambda: self._chosen
-        )
+        self.list = FoundList(shell, t(finder.title))
         self.notes = label("", "small")
         self.prepare = button(t("Prepare and search"), self._prepare, picture="search")
         column(
@@ -65,15 +51,6 @@ class AlikeList(QWidget):
         )  # fmt: skip
         self._soon = later(self, _PAUSE_MS, self._search)
         self.want("", ())
-
-    @property
-    def _chosen(self) -> Place | None:
-        found = self.found.get(self.list.key)
-        return None if found is None else self._place_of(found)
-
-    def _open(self, key: str) -> None:
-        if key in self.found:
-            self._shell.go(self._place_of(self.found[key]))
 
     def want(self, text: str, kinds: Iterable[HitKind]) -> None:
         """Searches for this soon, unless something else is wanted before."""
@@ -109,9 +86,7 @@ class AlikeList(QWidget):
         if found and found[0] != self._wanted:
             return
         self._asked, alike, places = found or (Wanted(""), None, ())
-        entries = [self._entry(place) for place in places]
-        self.found = dict(zip((entry.key for entry in entries), places, strict=True))
-        self.list.show_entries(entries)
+        self.list.show_found(places, [_entry(place) for place in places])
         title = t(self._finder.title)
         self.title.setText(labelled(title, t(alike.said)) if alike else title)
         self.notes.setText(" ".join(map(translated, alike.notes)) if alike else "")
@@ -119,12 +94,13 @@ class AlikeList(QWidget):
         self.prepare.setVisible(bool(self._better))
         self.prepare.setEnabled(True)
 
-    def _entry(self, place: Found) -> Entry:
-        """As by words, with the likeness and the passage."""
-        made = self._entry_of(place)
-        return replace(
-            made,
-            lines=(made.lines[0], short(place.hit.snippet, _SNIPPET)),
-            chip=percent(place.hit.score),
-            tone="optional",
-        )
+
+def _entry(place: Found) -> Entry:
+    """As by words, with the likeness and the passage."""
+    made = entry_of(place)
+    return replace(
+        made,
+        lines=(made.lines[0], short(place.hit.snippet, _SNIPPET)),
+        chip=t("{share} alike", share=percent(place.hit.score)),
+        tone="optional",
+    )

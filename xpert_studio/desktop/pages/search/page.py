@@ -11,14 +11,12 @@ from PySide6.QtWidgets import QLineEdit
 from xpert_studio.core.wording import mark, t, tn
 from xpert_studio.core.workflow.views.finders import FINDERS
 from xpert_studio.core.workflow.views.finding import Found, HitKind
-from xpert_studio.desktop.available import offer_row_menu, task_of
 from xpert_studio.desktop.look import SPACE, TIGHT, WIDE, type_of, type_size
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.pages.history.words import FIELDS
 from xpert_studio.desktop.pages.search.alike import AlikeList
+from xpert_studio.desktop.pages.search.found_list import FoundList, entry_of
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets.entries import Entry, EntryView
 from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.fields import check_box, filter_field
 from xpert_studio.desktop.widgets.labels import label
@@ -33,55 +31,6 @@ KINDS: Final = {
     HitKind.RATIONALE: mark("Rationales"),
     HitKind.COMMENT: mark("Comments"),
 }
-PICTURES: Final = {
-    HitKind.TASK: "file-text",
-    HitKind.CHECKPOINT: "list-checks",
-    HitKind.RESPONSE: "message-square",
-    HitKind.RATIONALE: "gavel",
-    HitKind.COMMENT: "message-square-warning",
-}
-
-
-def where(found: Found) -> str:
-    """What kind of place something was found in, in words."""
-    hit = found.hit
-    match hit.kind:
-        case HitKind.TASK:
-            return t(FIELDS.get(hit.field, "Brief"))
-        case HitKind.CHECKPOINT:
-            return t("Note on a checkpoint") if hit.field == "notes" else t("Checkpoint")
-        case HitKind.RESPONSE:
-            return t("Response {label}", label=found.label)
-        case HitKind.RATIONALE if hit.field == "note":
-            return t("Note on a judgment of response {label}", label=found.label)
-        case HitKind.RATIONALE:
-            return t("Rationale on response {label}", label=found.label)
-        case _:
-            return t("Reply to a comment") if hit.field == "replies" else t("Comment")
-
-
-def place_of(found: Found) -> Place:
-    """Where something that was found is looked at."""
-    hit = found.hit
-    tab, item = {
-        HitKind.TASK: ("brief", hit.field),
-        HitKind.CHECKPOINT: ("rubric", hit.key[-1]),
-        HitKind.COMMENT: ("review", hit.key[0]),
-    }.get(hit.kind, ("responses", hit.key[0]))
-    return Place("task", task_id=hit.task_id, tab=tab, item=item)
-
-
-def entry_of(found: Found) -> Entry:
-    """A place as an entry: the task, what kind of place, and the words with what was found."""
-    hit = found.hit
-    return Entry(
-        " ".join((hit.kind, *hit.key, hit.field)),
-        found.title,
-        (where(found), hit.snippet),
-        picture=PICTURES[hit.kind],
-        marks=tuple(hit.spans),
-    )
-
 
 LIMIT: Final = 60
 _TYPING_MS: Final = 200
@@ -95,16 +44,13 @@ class SearchPage(Page):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.found: dict[str, Found] = {}
         self.field = self._make_field()
         self.ticks = {kind: check_box(t(KINDS[kind]), self.search, is_on=True) for kind in HitKind}
         self.list = self._make_list()
         self.count = label("", "muted", wrap=False)
         self.empty = EmptyState("search", "")
         self.stack = stacked(self.empty, self.list)
-        self.others = {
-            one.id: AlikeList(shell, one, entry_of, place_of) for one in FINDERS.values()
-        }
+        self.others = {one.id: AlikeList(shell, one) for one in FINDERS.values()}
         self._beside = box(column(*self.others.values(), gap=TIGHT, grow=1))
         self.by_words = label(t("By keywords"), "heading", wrap=False)
         words = box(column(self.by_words, self.stack, gap=TIGHT, grow=1))
@@ -138,19 +84,15 @@ class SearchPage(Page):
         on_keys(made, ENTER, self._enter)
         return made
 
-    def _make_list(self) -> EntryView:
-        made = EntryView(t("What was found"), lines=2, wraps=True, one_click=True)
-        made.opened.connect(self.open_found)
-        offer_row_menu(
-            made, self.shell, selection=lambda: task_of(self._chosen), opens=lambda: self._chosen
-        )
+    def _make_list(self) -> FoundList:
+        made = FoundList(self.shell, t("What was found"))
         on_keys(made, (Qt.Key.Key_Escape,), self._leave_list)
         on_keys(made, (Qt.Key.Key_Up,), self._go_up)
         return made
 
     def show_place(self, place: Place) -> None:
         """Searches for what the place names."""
-        is_same = place.item == self.query and bool(self.found)
+        is_same = place.item == self.query and bool(self.list.found)
         super().show_place(place)
         if place.item != self.query:
             self.field.setText(place.item)
@@ -216,12 +158,12 @@ class SearchPage(Page):
             return
         is_same, self._shown = self._shown == self._asked, self._asked
         entries = [entry_of(place) for place in found]
-        self.found = dict(zip((entry.key for entry in entries), found, strict=True))
-        self.list.show_entries(entries, "" if is_same or not entries else entries[0].key)
+        first = "" if is_same or not entries else entries[0].key
+        self.list.show_found(found, entries, first)
         self._say_found(len(found))
         if self._opens_first:
             self._opens_first = False
-            self.open_found(self.list.key)
+            self.list.open(self.list.key)
 
     def _failed(self, error: BaseException) -> None:
         self._end_search()
@@ -230,8 +172,7 @@ class SearchPage(Page):
         self.shell.tell(error)
 
     def _show_none(self, title: str, text: str) -> None:
-        self.found = {}
-        self.list.show_entries(())
+        self.list.show_found((), ())
         self.count.clear()
         self._say(title, text)
 
@@ -279,7 +220,7 @@ class SearchPage(Page):
 
     def _enter(self) -> None:
         if self._shown == (self.query, self.kinds) and not self._is_under_way:
-            self.open_found(self.list.key)
+            self.list.open(self.list.key)
         else:
             self._opens_first = bool(self.query)
             self.search()
@@ -294,13 +235,3 @@ class SearchPage(Page):
         self.setFocusProxy(self.field)
         self.field.setFocus()
         self.field.selectAll()
-
-    @property
-    def _chosen(self) -> Place | None:
-        found = self.found.get(self.list.key)
-        return None if found is None else place_of(found)
-
-    def open_found(self, key: str) -> None:
-        """Opens a place that was found, where it stands."""
-        if key in self.found:
-            self.shell.go(place_of(self.found[key]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from PySide6.QtWidgets import QPushButton
@@ -125,10 +126,9 @@ class ProviderCard(Card):
             )
 
     def _remove_key(self) -> None:
-        provider = self.provider
         self._run(
             t("Removing the key"),
-            lambda: delete_key(provider),
+            partial(delete_key, self.provider),
             t("The key is no longer in the keyring."),
             self.form.begin,
         )

@@ -18,7 +18,7 @@ from xpert_studio.desktop.widgets.grid import Grid, GridCell, GridColumn
 from xpert_studio.desktop.widgets.grid_view import GridView
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import box, column, row
-from xpert_studio.desktop.widgets.wiring import ENTER, on_keys, wire
+from xpert_studio.desktop.widgets.wiring import ENTER, on_keys, show_if, wire
 
 KEYS: Final = 2
 _ORDER: Final = {group: place for place, group in enumerate(GROUPS)}
@@ -180,10 +180,10 @@ class ShortcutsPanel(ShellWidget):
     def _show_state(self) -> None:
         chosen = self.chosen
         self.grid.came(0, len(self.listed))
-        self.change_one.setEnabled(chosen is not None)
-        self.none.setEnabled(chosen is not None and bool(self.book.keys_of(chosen)))
-        self.reset_one.setEnabled(chosen is not None and self._is_changed(chosen))
-        self.reset_all.setEnabled(bool(self.shell.prefs.shortcuts))
+        show_if(chosen, self.change_one)
+        show_if(chosen and self.book.keys_of(chosen), self.none)
+        show_if(chosen and self._is_changed(chosen), self.reset_one)
+        show_if(self.shell.prefs.shortcuts, self.reset_all)
 
     def take_focus(self, item: str = "") -> None:
         """Puts the focus on the table."""

@@ -256,9 +256,8 @@ class Steps:
         self._session.perform(lambda: None, look)  # after the changes that are on their way
 
     def _submit_rubric(self, reason: str) -> None:
-        task_id = self._task_id()
         self.problem.perform(
-            lambda: submit_rubric(self._session.ctx, task_id, reason=reason),
+            partial(submit_rubric, self._session.ctx, self._task_id(), reason=reason),
             lambda _: self._shell.say(t("Submitted for review. The rubric is locked."), "good"),
         )
 
@@ -269,9 +268,8 @@ class Steps:
             ask_to_accept(self._shell.window, self.view, self._accepted)
 
     def _accepted(self, triage: Triage | None) -> None:
-        task_id = self._task_id()
         self.problem.perform(
-            lambda: accept(self._session.ctx, task_id, triage),
+            partial(accept, self._session.ctx, self._task_id(), triage),
             self._accept_said,
         )
 

@@ -103,7 +103,8 @@ class TasksPage(Page):
         tab = place.tab if place.tab in tabs else ""
         with QSignalBlocker(self.tabs):
             self.tabs.setCurrentIndex(tabs.index(tab))
-        show_if(not tab, self.views, self.new)
+        show_if(not tab, self.views)
+        show_if(not tab and self.session.has_role(Role.AUTHOR), self.new)
         self.stack.setCurrentWidget(self.part(tab) if tab else self.explorer)
         if tab:
             self.part(tab).show_place(place)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from xpert_studio.core.records import Change
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import draw_subset, remove_subset
@@ -44,8 +46,9 @@ class Samples(ProjectStatePage):
 
     def show_project_state(self, project_state: ProjectState) -> None:
         """Fetches what can be drawn, and what was."""
-        project = self.session.project
-        self.session.fetch(lambda: read_gold_subsets(project), self._show, owner=self, slot="gold")
+        self.session.fetch(
+            partial(read_gold_subsets, self.session.project), self._show, owner=self, slot="gold"
+        )
 
     def _show(self, held: GoldSubsets) -> None:
         self.draw.show_gold(held, self.why_not)
@@ -62,7 +65,6 @@ class Samples(ProjectStatePage):
             self.shell.go(Place("task", task_id=task_id, tab="rubric"))
 
     def _draw(self, size: int, seed: int, name: str) -> None:
-        ctx = self.session.ctx
 
         def done(change: Change) -> None:
             self.place = Place("tasks", tab=SAMPLES, item=name)
@@ -73,13 +75,14 @@ class Samples(ProjectStatePage):
             )
 
         self.session.perform(
-            lambda: draw_subset(ctx, size=size, seed=seed, name=name), done, self.refuse
+            partial(draw_subset, self.session.ctx, size=size, seed=seed, name=name),
+            done,
+            self.refuse,
         )
 
     def _remove(self, name: str) -> None:
-        ctx = self.session.ctx
         self.session.perform(
-            lambda: remove_subset(ctx, name),
+            partial(remove_subset, self.session.ctx, name),
             lambda change: self._tell(t("Removed {name}.", name=name), change),
             self.refuse,
         )

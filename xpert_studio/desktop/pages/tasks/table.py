@@ -35,8 +35,9 @@ class TaskTable(PagedTable[TaskRow]):
             self.show_rows(listed.keys)
             then()
 
-        project = self.session.project
-        self.session.fetch(lambda: list_tasks(project, wanted), show, owner=self, slot="keys")
+        self.session.fetch(
+            partial(list_tasks, self.session.project, wanted), show, owner=self, slot="keys"
+        )
 
     def reader(self) -> Callable[[Sequence[int]], Mapping[int, TaskRow]]:
         """What reads tasks."""

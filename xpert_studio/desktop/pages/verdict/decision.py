@@ -9,31 +9,24 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from xpert_studio.core.instruments import (
-    PartKind,
     instrument_of,
     is_by_program,
-    parts_of,
     pooled_value,
 )
 from xpert_studio.core.records import Checkpoint, Judge, JudgmentStatus, Quote, Verdict
 from xpert_studio.core.records.transcripts import PlacedTurn
-from xpert_studio.core.wording import labelled, mark, moment, number, short, t, translated
+from xpert_studio.core.wording import labelled, mark, moment, number, short, t
 from xpert_studio.core.workflow.views.verdicts import Said, VerdictLine
 from xpert_studio.desktop.look import GAP, PAD, TIGHT
 from xpert_studio.desktop.names import (
-    VERDICT_STATES,
-    Look,
     decided,
-    flag_meaning,
-    flag_name,
     is_named,
     judge_name,
-    part_words,
     settings_words,
-    value_look,
+    verdict_look,
 )
 from xpert_studio.desktop.pages.judging.form_table import facts_of
-from xpert_studio.desktop.widgets.decision_card import EXPERT_TONE, JUDGE_TONE, DecisionCard
+from xpert_studio.desktop.widgets.decision_card import judgment_card, verdict_card
 from xpert_studio.desktop.widgets.labels import button, card, chip, label
 from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
 from xpert_studio.desktop.widgets.scrolling import scrolled
@@ -55,6 +48,7 @@ class Decision(QWidget):
         super().__init__()
         self._ground = column(pad=PAD)
         self.message_of: Callable[[Quote], PlacedTurn | None] = lambda _: None
+        self.picture_of: Callable[[Quote], int] = lambda _: 0
         column(scrolled(box(self._ground)), on=self)
 
     def show_line(self, line: VerdictLine | None, judge: Judge | None, trial: int) -> None:
@@ -91,19 +85,16 @@ class Decision(QWidget):
             told = t("Not decided yet: run the checks.") if by_program else told
             return card(column(label(name, "heading"), label(told, "muted"), pad=PAD, gap=GAP))
         verdict = kept.verdict
-        flags = (labelled(flag_name(flag), flag_meaning(flag)) for flag in verdict.flags)
-        problem = translated(verdict.problem) if verdict.problem else ""
-        return DecisionCard(
+        return verdict_card(
             self.quote_chosen.emit,
-            (t("Judge"), JUDGE_TONE),
             name,
-            look_of_verdict(verdict, point),
-            (moment(verdict.judged_at) if verdict.judged_at else "",),
-            verdict.rationale or "",
-            verdict.evidence,
-            warnings=(problem, *cap_words(verdict, point), *flags, _edited(kept.is_stale)),
+            verdict,
+            point,
+            moment(verdict.judged_at) if verdict.judged_at else "",
+            _edited(kept.is_stale),
             beside=box(self._trials(line, trial)) if len(line.verdicts) > 1 else None,
             where=self._where,
+            picture_of=self.picture_of,
         )
 
     def _trials(self, line: VerdictLine, trial: int) -> QVBoxLayout:
@@ -116,7 +107,7 @@ class Decision(QWidget):
         return column(_words(said, "small"), row(*choices, 1, gap=TIGHT), gap=TIGHT)
 
     def _trial(self, verdict: Verdict, line: VerdictLine, current: int) -> QPushButton:
-        word = look_of_verdict(verdict, line.checkpoint).word
+        word = verdict_look(verdict.state, verdict.value, line.checkpoint).word
         made = button(
             labelled(number(verdict.trial), word),
             lambda: self.trial_chosen.emit(verdict.trial),
@@ -129,16 +120,16 @@ class Decision(QWidget):
     def _of_expert(self, said: Said, point: Checkpoint) -> QFrame:
         judgment = said.judgment
         own = t("The expert's own decision: {said}", said=decided(judgment.decision, point))
-        return DecisionCard(
+        return judgment_card(
             self.quote_chosen.emit,
-            (t("Expert"), EXPERT_TONE),
             said.expert.called,
-            value_look(judgment.final, point),
-            (t(_STANDINGS[judgment.status]), own if judgment.decision != judgment.final else ""),
-            judgment.reason or "",
-            judgment.evidence,
-            warnings=(_edited(said.is_stale),),
+            judgment,
+            point,
+            t(_STANDINGS[judgment.status]),
+            own if judgment.decision != judgment.final else "",
+            _edited(said.is_stale),
             where=self._where,
+            picture_of=self.picture_of,
         )
 
     def _where(self, quote: Quote) -> str:
@@ -172,23 +163,3 @@ def _far_apart(line: VerdictLine) -> str:
     if far is None:
         return ""
     return t("{n} apart from the experts' median {value}", n=far.apart, value=far.values[-1])
-
-
-def look_of_verdict(verdict: Verdict, point: Checkpoint) -> Look:
-    """A verdict's word, picture and colour."""
-    if verdict.state.is_answer:
-        return value_look(verdict.decision, point)
-    look = VERDICT_STATES[verdict.state]
-    return look._replace(word=t(look.word))
-
-
-def cap_words(verdict: Verdict, point: Checkpoint) -> list[str]:
-    """The caps that apply by the judge, and what became of its value."""
-    caps = [p for p in parts_of(point) if p.kind is PartKind.CAP and p.key in verdict.caps]
-    if verdict.given is None:
-        return [t("A cap applies: {cap}", cap=part_words(cap)) for cap in caps]
-    given = decided(verdict.given, point)
-    return [
-        t("The model gave {given}; a cap applies: {cap}", given=given, cap=part_words(cap))
-        for cap in caps
-    ]

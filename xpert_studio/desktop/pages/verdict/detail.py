@@ -8,13 +8,12 @@ from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QTabWidget, QWidget
+from PySide6.QtWidgets import QTabWidget
 
 from xpert_studio.core.judge.planning import would_be_known
-from xpert_studio.core.records import Checkpoint
 from xpert_studio.core.records.transcripts import place_of_quote
 from xpert_studio.core.store.verdicts import KeptVerdict
-from xpert_studio.core.wording import moment, t, translated
+from xpert_studio.core.wording import moment, t
 from xpert_studio.core.workflow.views.verdict_report import (
     Exchange,
     exchange_of,
@@ -22,13 +21,14 @@ from xpert_studio.core.workflow.views.verdict_report import (
     report_verdict,
 )
 from xpert_studio.core.workflow.views.verdicts import VerdictLine, VerdictView, earlier_verdicts
-from xpert_studio.desktop.look import GAP, PAD
-from xpert_studio.desktop.pages.verdict.decision import Decision, look_of_verdict
+from xpert_studio.desktop.look import PAD
+from xpert_studio.desktop.pages.verdict.decision import Decision
 from xpert_studio.desktop.pages.verdict.exchange import ExchangePanel
 from xpert_studio.desktop.pages.verdict.hashes import Hashes
 from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.widgets.labels import card, chip, label
-from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
+from xpert_studio.desktop.widgets.decision_card import verdict_card
+from xpert_studio.desktop.widgets.labels import label
+from xpert_studio.desktop.widgets.layouts import box, column, put_in
 from xpert_studio.desktop.widgets.scrolling import scrolled
 from xpert_studio.desktop.widgets.wiring import wire
 
@@ -143,9 +143,8 @@ class VerdictDetail(QTabWidget):
         if kept is None or kept.verdict.key is None:
             self.hashes.say_known(None)
             return
-        verdict = kept.verdict
         self._session.fetch(
-            lambda: would_be_known(project, verdict),
+            partial(would_be_known, project, kept.verdict),
             self.hashes.say_known,
             owner=self,
             slot="known",
@@ -156,9 +155,8 @@ class VerdictDetail(QTabWidget):
         if view is None or line is None or view.judge is None:
             self._show_earlier(())
             return
-        response_id, point, judge_id = view.response_id, line.checkpoint.id, view.judge.id
         self._session.fetch(
-            lambda: earlier_verdicts(ctx, response_id, point, judge_id),
+            partial(earlier_verdicts, ctx, view.response_id, line.checkpoint.id, view.judge.id),
             self._show_earlier,
             owner=self,
             slot="earlier",
@@ -167,7 +165,17 @@ class VerdictDetail(QTabWidget):
     def _show_earlier(self, found: tuple[KeptVerdict, ...]) -> None:
         none = t("This checkpoint was requested once; there is no earlier verdict.")
         point = self._line.checkpoint if self._line else None
-        shown = [_earlier(item, point) for item in found if point and item.is_replaced]
+        shown = [
+            verdict_card(
+                self.decision.quote_chosen.emit,
+                "",
+                item.verdict,
+                point,
+                moment(item.verdict.judged_at) if item.verdict.judged_at else "",
+            )
+            for item in found
+            if point and item.is_replaced
+        ]
         put_in(self._earlier_parts, shown or [label(none, "muted")])
 
     def copy(self) -> None:
@@ -186,18 +194,3 @@ class VerdictDetail(QTabWidget):
             take(None)
             return
         self._session.fetch(lambda: exchange_of(ctx, key), take, owner=self, slot="copy")
-
-
-def _earlier(item: KeptVerdict, point: Checkpoint) -> QWidget:
-    verdict = item.verdict
-    look = look_of_verdict(verdict, point)
-    when = moment(verdict.judged_at) if verdict.judged_at else ""
-    problem = translated(verdict.problem) if verdict.problem else ""
-    return card(
-        column(
-            row(chip(look.word, look.tone), label(when, "small", wrap=False), 1),
-            *(label(text, "") for text in (problem, verdict.rationale) if text),
-            pad=PAD,
-            gap=GAP,
-        )
-    )

@@ -4,28 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from xpert_studio.core.records import RatingState
 from xpert_studio.core.wording import short, t, tn
 from xpert_studio.core.workflow.views.verdicts import VerdictLine
-from xpert_studio.desktop.names import (
-    NOT_ASKED,
-    VERDICT_STATES,
-    Look,
-    decided,
-    flag_name,
-    value_look,
-)
+from xpert_studio.desktop.names import decided, flag_name, verdict_look
 from xpert_studio.desktop.widgets.entries import Entry
-
-
-def look_of(line: VerdictLine) -> Look:
-    """What the judge decided on a checkpoint, over all trials."""
-    if line.state is RatingState.OK:
-        return value_look(line.value, line.checkpoint)
-    if line.state is not None and line.state.is_abstention:
-        return value_look(line.state, line.checkpoint)
-    look = NOT_ASKED if line.state is None else VERDICT_STATES[line.state]
-    return look._replace(word=t(look.word))
 
 
 def experts_said(line: VerdictLine) -> str:
@@ -39,7 +21,7 @@ def experts_said(line: VerdictLine) -> str:
 
 def entry_of(place: int, line: VerdictLine) -> Entry:
     """A checkpoint in the list, counted from 1: its text, what the experts and the judge decided."""
-    look = look_of(line)
+    look = verdict_look(line.state, line.value, line.checkpoint)
     told = [experts_said(line), t("differs") if line.differs else "", *map(flag_name, line.flags)]
     tone = "optional" if look.tone == "muted" else look.tone
     return Entry(

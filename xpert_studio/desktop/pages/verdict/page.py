@@ -62,6 +62,7 @@ class VerdictPage(Page):
         shell.book.follow("verdict.previous_response", self.before)
         shell.book.follow("verdict.next_response", self.after)
         self.detail = VerdictDetail(self.session)
+        self.detail.decision.picture_of = self.reading.pictures.number_of
         self.parts = case_parts(shell)
         self.withheld_notice = WithheldNotice(shell, self.refresh)
         self._lay_out()
@@ -184,7 +185,7 @@ class VerdictPage(Page):
             point or _first(view),
         )
         if is_other or before is None or before.response_text != view.response_text:
-            show_response(self.reading, self.session, view, self._mark, owner=self)
+            show_response(self.reading, self.session, view, self._show_line, owner=self)
         self._show_line()
         focus = QApplication.focusWidget()
         if before is None and (focus is None or self.isAncestorOf(focus)):

@@ -115,9 +115,11 @@ class ResponsesPanel(Panel):
 
     def fill(self, *, is_other: bool) -> None:
         """Fetches the responses to a task."""
-        ctx, task_id = self.session.ctx, self.view.task.id
         self.session.fetch(
-            lambda: responses_of(ctx, task_id), self._show, owner=self, slot="responses"
+            partial(responses_of, self.session.ctx, self.view.task.id),
+            self._show,
+            owner=self,
+            slot="responses",
         )
 
     def _show(self, found: TaskResponses) -> None:
@@ -202,8 +204,9 @@ class ResponsesPanel(Panel):
             shown = Shown(view.task, read.text, read.attachments, response.label, policy)
             show_response(pane, self.session, shown, pane.response.setFocus, owner=pane)
 
-        ctx, response_id = self.session.ctx, response.response_id
-        self.session.fetch(lambda: read_response(ctx, response_id), show, owner=pane)
+        self.session.fetch(
+            partial(read_response, self.session.ctx, response.response_id), show, owner=pane
+        )
 
     def _lead_acts(self, model: str, response: ResponseState) -> list[QWidget]:
         do, why, book = self.session.do, self.session.why_not, self.shell.book

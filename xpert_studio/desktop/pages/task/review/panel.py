@@ -283,8 +283,7 @@ class ReviewPanel(LinesPanel):
         self._unread.remove(key)
         self._being_read.add(key)
         self._show_read()
-        task_id = self.view.task.id
-        self.session.perform(lambda: read_rubric(self.session.ctx, task_id, [key]))
+        self.session.do(read_rubric, self.view.task.id, [key])
 
     def _next_unread(self) -> str:
         """The first unread line below the current one, else the first of all."""
