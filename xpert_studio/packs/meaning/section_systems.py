@@ -192,6 +192,6 @@ ALIKE: Final = Section(
     _blocks,
     _plain,
     places=(),
-    asks=("like", "by"),
+    asks=("like", "by", "base_url"),
     missing=mark("No task that is like your text has scores."),
 )
