@@ -15,7 +15,7 @@ from pydantic import JsonValue
 from xpert_studio.core.errors import JudgeError
 from xpert_studio.core.instruments import decided_by_program, instrument_of, judged
 from xpert_studio.core.judge.attached import Files, Shown, unseen_names, withheld
-from xpert_studio.core.judge.failure_kinds import failure_kinds
+from xpert_studio.core.judge.failure_kinds import FailureKind, failure_kinds
 from xpert_studio.core.judge.pages import Renderings, read_with_pages
 from xpert_studio.core.judge.providers.registry import EMBEDDED, is_fitted
 from xpert_studio.core.judge.request_room import RequestRoom, Room
@@ -28,7 +28,7 @@ from xpert_studio.core.judge.tracks import (
     response_shown,
     without_pictures,
 )
-from xpert_studio.core.judge.work import Checked, JudgeCall, chunks, key_maker
+from xpert_studio.core.judge.work import Checked, JudgeCall, KeyMaker, chunks, key_maker
 from xpert_studio.core.messages import Message, counted, joined
 from xpert_studio.core.records import (
     CHECKS,
@@ -233,6 +233,22 @@ def anchors_for(judge: Judge, material: Material) -> dict[str, tuple[Anchor, ...
     return anchors
 
 
+def _keys_of(
+    tx: Transaction, judge: Judge, material: Material
+) -> tuple[KeyMaker, Mapping[str, Checked], tuple[FailureKind, ...]]:
+    """What makes the keys of a judge, the results of checks and the types that it is shown."""
+    has = judge.settings or JudgeSettings()
+    failures = failure_kinds(tx) if has.tag_failures else ()
+    keys = key_maker(
+        judge,
+        material.policy,
+        may_abstain=material.may_abstain,
+        failures=failures,
+        kept=material.renderings,
+    )
+    return keys, _shown_checks(tx, material) if has.show_checks else {}, failures
+
+
 def make_plan(
     project: ProjectFile,
     judge: Judge,
@@ -245,16 +261,8 @@ def make_plan(
     judge_settings = judge.settings or JudgeSettings()
     with project.reading() as tx:
         known = frozenset() if is_anew else verdicts.known_keys(tx, judge.id)
-        shown_checks = _shown_checks(tx, material) if judge_settings.show_checks else {}
-        failures = failure_kinds(tx) if judge_settings.tag_failures else ()
+        keys, shown_checks, failures = _keys_of(tx, judge, material)
     files_of = files_reader(project, judge, material.renderings)
-    keys = key_maker(
-        judge,
-        material.policy,
-        may_abstain=material.may_abstain,
-        failures=failures,
-        kept=material.renderings,
-    )
     rubrics = material.rubrics_for(judge)
     unseen = without_pictures(
         judge_settings,
@@ -524,22 +532,13 @@ def would_be_known(project: ProjectFile, verdict: Verdict) -> bool:
         rubrics = material.rubrics_for(judge)
     except JudgeError:  # there is no anchor any more, or no checkpoint
         return False
-    judge_settings = judge.settings or JudgeSettings()
     with project.reading() as tx:
-        found = _shown_checks(tx, material) if judge_settings.show_checks else {}
-        failures = failure_kinds(tx) if judge_settings.tag_failures else ()
-    shown: Checked = found.get(response.id, ())
-    maker = key_maker(
-        judge,
-        material.policy,
-        may_abstain=material.may_abstain,
-        failures=failures,
-        kept=material.renderings,
-    )
+        maker, checked, _ = _keys_of(tx, judge, material)
     key_of = maker.for_rubric(
         material.tasks[response.task_id],
         rubrics.get(response.task_id, ()),
         anchors.get(response.task_id, ()),
     )
-    keys = key_of(maker.with_checks(maker.of_response(response), shown), verdict.trial)
+    of_response = maker.with_checks(maker.of_response(response), checked.get(response.id, ()))
+    keys = key_of(of_response, verdict.trial)
     return keys.get(verdict.checkpoint_id) == verdict.key
