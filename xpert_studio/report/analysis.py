@@ -78,15 +78,16 @@ def only_tasks(frames: RatingTable, task_ids: Collection[str]) -> RatingTable:
             checkpoint=new_point[found.checkpoint],
         )
 
-    experts = tuple(kept for kept in map(marks, frames.experts) if len(kept))
-    judges = {
-        judge_id: tuple(kept for kept in map(marks, trials) if len(kept))
-        for judge_id, trials in frames.judges.items()
-    }
-    unseen = {judge_id: counts[answers] for judge_id, counts in frames.unseen.items()}
-    checked = None if frames.checked is None else marks(frames.checked)
-    part = _part(catalog, tasks, points, answers, new_task)
-    return RatingTable(part, experts, judges, unseen, checked)
+    return RatingTable(
+        catalog=_part(catalog, tasks, points, answers, new_task),
+        experts=tuple(kept for kept in map(marks, frames.experts) if len(kept)),
+        judges={
+            judge_id: tuple(kept for kept in map(marks, trials) if len(kept))
+            for judge_id, trials in frames.judges.items()
+        },
+        unseen={judge_id: counts[answers] for judge_id, counts in frames.unseen.items()},
+        checked=None if frames.checked is None else marks(frames.checked),
+    )
 
 
 def _none() -> BoolArray:
@@ -399,13 +400,12 @@ def _of_panel(beside: _Beside, panel: Panel, members: Sequence[JudgeFindings]) -
         left_out,
         beside.reference.marks if beside.reference else None,
     )
-    unseen = sum(beside.frames.unseen_by(name) for name in judged)
     measured = _measured(
         beside,
         panel.as_judge(found.judges),
         Consensus(found.votes.marks, 0),
         shown_together([item.shown for item in members]),
-        np.asarray(unseen, np.int32),
+        np.asarray(sum(beside.frames.unseen_by(name) for name in judged), np.int32),
         lambda: None,
     )
     return replace(measured, panel=found)

@@ -220,8 +220,11 @@ class Figure:
         """The figures behind it, for where no chart can stand."""
         rows = self.chart.rows
         forms = (_form([row[place] for row in rows]) for place in range(len(self.chart.heads)))
-        columns = tuple(map(Column, self.chart.heads, forms))
-        return Table(columns, tuple(Row(row) for row in rows), self.caption)
+        return Table(
+            columns=tuple(map(Column, self.chart.heads, forms)),
+            rows=tuple(Row(row) for row in rows),
+            caption=self.caption,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,8 +103,7 @@ def counted_tasks(count: int, *, families: bool) -> str:
 
 
 def _with_tasks(named: str, count: int, *, families: bool) -> str:
-    said = counted_tasks(count, families=families)
-    return t("{said} ({status})", said=named, status=said)
+    return t("{said} ({status})", said=named, status=counted_tasks(count, families=families))
 
 
 def _by_reason(
@@ -223,12 +222,11 @@ def board_scope(board: Leaderboard, titles: Mapping[str, str] = MappingProxyType
     by_program = [t(BY_PROGRAM)] if board.rater == CHECKS else judge_error(board)
     if not board.left_out:
         return by_program
-    whole = board.tasks + len(board.left_out)
     said = t(
         "{tasks:,} of {whole:,} tasks with a rubric and responses. Excluded, as not "
         "rated by {rater}: {left_out}.",
         tasks=board.tasks,
-        whole=whole,
+        whole=board.tasks + len(board.left_out),
         rater=rater_name(board.rater),
         left_out=named_together(
             [short(titles.get(one, one), _LONGEST_TITLE) for one in board.left_out]

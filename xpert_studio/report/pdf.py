@@ -222,7 +222,6 @@ def _case(case: CaseBlock) -> dict[str, Any]:
         }
         for side in case.sides
     ]
-    length = max(_length(side) for side in case.sides)
     return {
         "kind": case.kind,
         "header": _words(case.header, 3 * _LONGEST_TITLE),
@@ -232,7 +231,7 @@ def _case(case: CaseBlock) -> dict[str, Any]:
             {"svg": one.svg, "caption": _words(one.caption, _LONGEST_TITLE)}
             for one in case.pictures
         ],
-        "long": length + len(case.checkpoint) > _LONG_CASE,
+        "long": max(_length(side) for side in case.sides) + len(case.checkpoint) > _LONG_CASE,
     }
 
 

@@ -102,8 +102,7 @@ def pages_of(
             sha256=picture.sha256,
         )
         made = ShownPicture(picture.sha256, partial(bytes_of, picture.sha256))
-        page = Page(picture.label.message, is_beside=is_beside)
-        yield Shown(named, pictures=(made,), page=page)
+        yield Shown(named, pictures=(made,), page=Page(picture.label.message, is_beside=is_beside))
 
 
 def _gaps(file: Shown, rendering: KeptRendering, shown: int) -> tuple[Gap, ...]:

@@ -147,11 +147,6 @@ def read_material(project: ProjectFile, selection: Selection, *, gold: Gold = Go
         known_tasks = {task.id: task for task in tasks.all_tasks(tx)}
         chosen = selection.pick(all_responses, known_tasks, entities.find_all(tx, Subset))
         of_tasks = {response.task_id for response in chosen} if gold is Gold.SELECTED else None
-        forms = (
-            ()
-            if gold is Gold.NONE
-            else tuple(judgments.forms(tx, gold_only=True, task_ids=of_tasks))
-        )
         every = tasks.rubrics(tx)
         info = settings.project_info(tx)
         return Material(
@@ -161,7 +156,11 @@ def read_material(project: ProjectFile, selection: Selection, *, gold: Gold = Go
             checked=_parts(every, decided_by_program),
             responses=chosen,
             all_responses=all_responses,
-            forms=forms,
+            forms=(
+                ()
+                if gold is Gold.NONE
+                else tuple(judgments.forms(tx, gold_only=True, task_ids=of_tasks))
+            ),
             choices=tuple(entities.find_all(tx, AnchorChoice)),
             may_abstain=info.policies.may_abstain,
             lacking=packs_used.lacking(tx, thoroughly=True),
@@ -540,5 +539,4 @@ def would_be_known(project: ProjectFile, verdict: Verdict) -> bool:
         anchors.get(response.task_id, ()),
     )
     of_response = maker.with_checks(maker.of_response(response), checked.get(response.id, ()))
-    keys = key_of(of_response, verdict.trial)
-    return keys.get(verdict.checkpoint_id) == verdict.key
+    return key_of(of_response, verdict.trial).get(verdict.checkpoint_id) == verdict.key

@@ -56,8 +56,9 @@ def program_judge(name: str, decide: Decide, *, version: int = 1) -> Fit:
     def fit(material: Material, mode: JudgeMode, settings: JudgeSettings) -> _Ready:
         del material, settings
         parameters: Mapping[str, JsonValue] = {"version": version}
-        judge = make_judge(name, name, mode, parameters, None, JudgeSettings())
-        return _Ready(judge, decide)
+        return _Ready(
+            judge=make_judge(name, name, mode, parameters, None, JudgeSettings()), decide=decide
+        )
 
     return fit
 

@@ -177,13 +177,14 @@ class KeyMaker:
         examples = [item for anchor in anchors for item in anchor.attachments]
         if files or examples:
             brief.append(self._shown_files(files, examples))
-        parts = {
-            point.id: "\n".join(
-                [self._start, *brief, self._shown(point), *_anchor_parts(point, anchors)]
-            )
-            for point in rubric
-        }
-        return RubricKeys(parts)
+        return RubricKeys(
+            parts={
+                point.id: "\n".join(
+                    [self._start, *brief, self._shown(point), *_anchor_parts(point, anchors)]
+                )
+                for point in rubric
+            }
+        )
 
     def _shown(self, point: Checkpoint) -> str:
         shown = (

@@ -309,8 +309,7 @@ def _standing(
 def _means(per_task: FloatArray, codes: IntArray, names: tuple[str, ...]) -> dict[str, float]:
     scored = np.isfinite(per_task) & (codes != NONE)
     total = np.bincount(codes[scored], per_task[scored], len(names))
-    count = _per_group(scored, codes, names).astype(np.float64)
-    return _named(ratio(total, count), names)
+    return _named(ratio(total, _per_group(scored, codes, names).astype(np.float64)), names)
 
 
 def _per_group(scored: BoolArray, codes: IntArray, names: tuple[str, ...]) -> IntArray:

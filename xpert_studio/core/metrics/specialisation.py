@@ -207,9 +207,13 @@ def _pairs(
 
 
 def _turned(found: Difference) -> Difference:
-    interval = found.interval and (-found.interval[1], -found.interval[0])
-    value = None if found.value is None else -found.value
-    return replace(found, value=value, interval=interval, first=found.second, second=found.first)
+    return replace(
+        found,
+        value=None if found.value is None else -found.value,
+        interval=found.interval and (-found.interval[1], -found.interval[0]),
+        first=found.second,
+        second=found.first,
+    )
 
 
 def _corrected(found: Sequence[Difference]) -> list[Difference]:
@@ -236,8 +240,15 @@ def _leader(
     margin = pairs[name, best, second]
     if not margin.value or margin.value < _SAME:
         return GroupLeader(name, tasks)
-    clear = all(pairs[name, best, other].is_significant for other in systems if other != best)
-    return GroupLeader(name, tasks, best, found[order[0]], second, margin, clear)
+    return GroupLeader(
+        name,
+        tasks,
+        best,
+        found[order[0]],
+        second,
+        margin,
+        is_clear=all(pairs[name, best, other].is_significant for other in systems if other != best),
+    )
 
 
 _SAME: Final = 1e-9

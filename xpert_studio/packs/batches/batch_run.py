@@ -200,8 +200,7 @@ class BatchRun:
         with self._project.reading() as tx:
             stored = verdicts.decided_by_calls(tx, self._run.id)
         left = [code for code in got if f"call-{code}" not in stored]
-        request = self._request
-        replay = Replay(provider, request.model, part.accepted, got)
+        replay = Replay(provider, self._request.model, part.accepted, got)
         chat = self._chat(replay)
         backend = PartBackend(
             chat, replay, self._prepared.price, self._clock(), self._run.id, self._run.judge_id
@@ -440,8 +439,9 @@ def _only(ask: JudgeCall, points: tuple[str, ...], number: int) -> JudgeCall:
     """A call about some of its checkpoints."""
     chosen = set(points)
     asked = tuple(point for point in ask.asked if point.id in chosen)
-    keys = {point.id: ask.keys[point.id] for point in asked}
-    return replace(ask, asked=asked, keys=keys, number=number)
+    return replace(
+        ask, asked=asked, keys={point.id: ask.keys[point.id] for point in asked}, number=number
+    )
 
 
 async def _never(_: bytes) -> Any:  # noqa: ANN401 - it sends nothing

@@ -43,12 +43,11 @@ class _Embeddings(SdkProvider):
         items = payload.get("data")
         if not isinstance(items, list) or not all(isinstance(one, dict) for one in items):
             return None
-        sent = usage_of(payload.get("usage")).input_tokens
         rows = {str(one.get("index", at)): one.get("embedding") for at, one in enumerate(items)}
         return ChatReply(
             text=json.dumps([rows.get(str(at)) for at in range(len(items))]),
             finish=Finish.STOP,
-            usage=Usage(input_tokens=sent, output_tokens=0),
+            usage=Usage(input_tokens=usage_of(payload.get("usage")).input_tokens, output_tokens=0),
             model=text_at(payload, "model"),
             request_id=request_id,
         )

@@ -180,8 +180,15 @@ def shares_matrix(
         words = f"{100 * value:.0f}{sign}"
         return GridField(value, (words,), f"{percent(value)}{sign}", target(row, column))
 
-    items = [[field(row, n) for n in range(len(column_names))] for row in range(len(row_names))]
-    return Matrix(items, row_names, column_names, values, note, head, description=description)
+    return Matrix(
+        items=[[field(row, n) for n in range(len(column_names))] for row in range(len(row_names))],
+        row_names=row_names,
+        column_names=column_names,
+        figures=values,
+        note=note,
+        head=head,
+        description=description,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -251,8 +251,7 @@ class Results:
             standings = self.board(rater_id, scope).leaderboard.standings
             ranked = [row.system for row in standings if row.rank is not None]
             fewest = self.analysis.small.minimum
-            marks = self.marks(rater_id, scope)
-            return specialisation(self.catalog, marks, ranked, by, fewest)
+            return specialisation(self.catalog, self.marks(rater_id, scope), ranked, by, fewest)
 
         return self._once(("specialisation", rater_id, by, scope), work)
 

@@ -81,22 +81,6 @@ def certificates_table(
         called: Names of people by id.
         judge_id: Whose, for the caption; empty where that is known.
     """
-    columns = (
-        Column(t("Made")),
-        Column(t("Certificate"), detail=True),
-        Column("n", "0"),
-        Column("CDR", "0.000"),
-        Column(INTERVAL, "0.00", interval=True),
-        Column("κ", "0.000"),
-        Column(INTERVAL, "0.00", interval=True),
-        Column(t("Accuracy"), "0.0%"),
-        Column(t("Evidence")),
-        Column(t("Tasks"), "0", detail=True),
-        Column(t("Pairs"), "0", detail=True),
-        Column(t("Excluded"), "0", detail=True),
-        Column(t("Tie threshold"), "0.0%", detail=True),
-        Column(t("Made by"), detail=True),
-    )
     rows = tuple(
         Row(
             (
@@ -118,8 +102,27 @@ def certificates_table(
         for made in reversed(certificates)
         for word, missing in (certified_evidence(made),)
     )
-    caption = t("{judge_id}, certificates", judge_id=judge_id) if judge_id else ""
-    return Table(columns, rows, caption, t("Certificates"))
+    return Table(
+        columns=(
+            Column(t("Made")),
+            Column(t("Certificate"), detail=True),
+            Column("n", "0"),
+            Column("CDR", "0.000"),
+            Column(INTERVAL, "0.00", interval=True),
+            Column("κ", "0.000"),
+            Column(INTERVAL, "0.00", interval=True),
+            Column(t("Accuracy"), "0.0%"),
+            Column(t("Evidence")),
+            Column(t("Tasks"), "0", detail=True),
+            Column(t("Pairs"), "0", detail=True),
+            Column(t("Excluded"), "0", detail=True),
+            Column(t("Tie threshold"), "0.0%", detail=True),
+            Column(t("Made by"), detail=True),
+        ),
+        rows=rows,
+        caption=t("{judge_id}, certificates", judge_id=judge_id) if judge_id else "",
+        name=t("Certificates"),
+    )
 
 
 def _certified(one: CertifiedFigure, tasks: int | None) -> tuple[Cell, Cell]:
@@ -168,13 +171,17 @@ def _over_time(view: View) -> OverTime | None:
         return None
     made = {one.id: moment(one.made_at) for one in kept}
     first, second = view.asked.get("first") or kept[-2:][0].id, view.asked.get("second", "")
-    moved = (
-        between(view.project, found.look.analysis, found.judge.judge.id, first, second or None)
-        if first != second
-        else None
+    return OverTime(
+        found,
+        tuple(kept),
+        between=(
+            between(view.project, found.look.analysis, found.judge.judge.id, first, second or None)
+            if first != second
+            else None
+        ),
+        names=(made.get(first, first), made.get(second) or t("now")),
+        by=view.asked.get("by", BY[0]),
     )
-    names = made.get(first, first), made.get(second) or t("now")
-    return OverTime(found, tuple(kept), moved, names, view.asked.get("by", BY[0]))
 
 
 def _time_blocks(shown: OverTime) -> Iterator[Block]:

@@ -42,14 +42,8 @@ def _experts(view: View) -> ExpertsBesideEachOther | None:
 
 def _expert_blocks(shown: ExpertsBesideEachOther) -> Iterator[Block]:
     found = shown.agreement
-    said = experts_sentence(found)
-    yield Text("", short=said)
+    yield Text("", short=experts_sentence(found))
     if found.items:
-        others = listed(
-            f"{t(metric.head)} {_figure(found.figures[metric.id])}"
-            for metric in metrics_of(RATERS)
-            if metric.unit is Unit.COEFFICIENT
-        )
         yield Text(
             t(
                 "{items:,} checkpoints of {tasks} tasks were judged by more than one expert: "
@@ -58,7 +52,11 @@ def _expert_blocks(shown: ExpertsBesideEachOther) -> Iterator[Block]:
                 "as not met, and these count neither for nor against a judge.",
                 items=found.items,
                 tasks=found.figures.tasks,
-                others=others,
+                others=listed(
+                    f"{t(metric.head)} {_figure(found.figures[metric.id])}"
+                    for metric in metrics_of(RATERS)
+                    if metric.unit is Unit.COEFFICIENT
+                ),
                 disputed=len(found.disputed),
                 undecided=shown.undecided,
             )

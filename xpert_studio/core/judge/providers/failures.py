@@ -200,15 +200,18 @@ def _failure_of(reply: ErrorReply) -> Failure:
 
 def _redirected(peer: Peer, reply: ErrorReply) -> ProviderError:
     """Redirects are not followed: they would carry prompts to an address that was not chosen."""
-    to = (
-        Message("moved to {location}", location=reply.headers["location"])
-        if reply.headers.get("location")
-        else Message("moved")
-    )
     error = failed(
         peer,
         Failure.NOT_FOUND,
-        Message("HTTP {status}: {to}", status=reply.status, to=to),
+        Message(
+            "HTTP {status}: {to}",
+            status=reply.status,
+            to=(
+                Message("moved to {location}", location=reply.headers["location"])
+                if reply.headers.get("location")
+                else Message("moved")
+            ),
+        ),
         status=reply.status,
     )
     error.remedy = Message(

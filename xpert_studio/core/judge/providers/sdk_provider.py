@@ -172,9 +172,10 @@ class SdkProvider(ABC):
             return request
         count = len(request.images) + len(request.own_images)
         rule = rule_of(self.name, self._model)
-        images = fitted(request.images, rule, of=count)
         return replace(
-            request, images=images, own_images=fitted(request.own_images, rule, of=count)
+            request,
+            images=fitted(request.images, rule, of=count),
+            own_images=fitted(request.own_images, rule, of=count),
         )
 
     async def _ask(self, request: ChatRequest) -> ChatReply:
