@@ -474,11 +474,15 @@ def _table_data(table: Table) -> dict[str, Any]:
     for column in table.columns:
         before = names[-1] if names else ""
         names.append(f"{before}_interval" if column.interval else column.heading)
-    rows = [
-        {name: bare(cell) for name, cell in zip(names, row.cells, strict=True)}
-        for row in table.rows
-    ]
-    return {"kind": table.kind, "name": table.name, "caption": table.caption, "rows": rows}
+    return {
+        "kind": table.kind,
+        "name": table.name,
+        "caption": table.caption,
+        "rows": [
+            {name: bare(cell) for name, cell in zip(names, row.cells, strict=True)}
+            for row in table.rows
+        ],
+    }
 
 
 def _form(values: Sequence[Cell]) -> str:

@@ -386,10 +386,9 @@ class RunEngine:
         if run.state is RunState.POSTED:  # of a batch: the parts that are posted decide its end
             return run
         unfinished = run.invalid + run.error > 0 or self._recorder.asks_done < self._total
-        state = self._ending or (RunState.PARTLY if unfinished else RunState.DONE)
         ended = run.model_copy(
             update={
-                "state": state,
+                "state": self._ending or (RunState.PARTLY if unfinished else RunState.DONE),
                 "ended_at": self._clock(),
                 "message": self._said_of(run) or None,
             }

@@ -326,9 +326,12 @@ def make_plan(
     anchor_ids = {
         task_id: tuple(anchor.response_id for anchor in found) for task_id, found in used.items()
     }
-    shown = tuple(response_id for ids in anchor_ids.values() for response_id in ids)
     return Plan(
-        judge=judge.model_copy(update={"anchors": shown}),
+        judge=judge.model_copy(
+            update={
+                "anchors": tuple(response_id for ids in anchor_ids.values() for response_id in ids)
+            }
+        ),
         policy=material.policy,
         asks=tuple(asks),
         items=items,

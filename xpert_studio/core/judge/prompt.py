@@ -386,9 +386,11 @@ def reply_schema(
 
 def _or_abstaining(fields: Mapping[str, Any], value: str) -> dict[str, Any]:
     """The fields of a reply with a state, which may take the place of the value."""
-    states = [state.value for state in ANSWERED]
-    either = {"anyOf": [fields[value], {"type": "null"}]}
-    return {"state": {"type": "string", "enum": states}, **fields, value: either}
+    return {
+        "state": {"type": "string", "enum": [state.value for state in ANSWERED]},
+        **fields,
+        value: {"anyOf": [fields[value], {"type": "null"}]},
+    }
 
 
 def _item_schema(

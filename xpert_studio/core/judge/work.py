@@ -263,10 +263,14 @@ def _anchor_parts(point: Checkpoint, anchors: Sequence[Anchor]) -> list[str]:
     parts = []
     for anchor in anchors:
         judgment = anchor.judgment_of(point.id)
-        said = judgment.meaning() if judgment else None
-        files = [item.meaning() for item in anchor.attachments] or None
         parts.append(
-            content_hash({"response": anchor.response_text, "judgment": said, "attachments": files})
+            content_hash(
+                {
+                    "response": anchor.response_text,
+                    "judgment": judgment.meaning() if judgment else None,
+                    "attachments": [item.meaning() for item in anchor.attachments] or None,
+                }
+            )
         )
     return parts
 

@@ -126,13 +126,15 @@ class Alignment:
     def _plain_unanswered(self) -> dict[str, Any] | None:
         if self.unanswered is None or self.strict is None:
             return None
-        strict = {
-            name: found
-            for name in ("cdr", "kappa_within", "within_correlation")
-            if (one := self.strict.figures.get(name)) is not None
-            for found in [{"value": one.value, "interval": one.interval, "n": one.n}]
+        return {
+            **self.unanswered.plain(),
+            "as_disagreements": {
+                name: found
+                for name in ("cdr", "kappa_within", "within_correlation")
+                if (one := self.strict.figures.get(name)) is not None
+                for found in [{"value": one.value, "interval": one.interval, "n": one.n}]
+            },
         }
-        return {**self.unanswered.plain(), "as_disagreements": strict}
 
 
 def alignment(

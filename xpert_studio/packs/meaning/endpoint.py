@@ -36,8 +36,11 @@ class _Embeddings(SdkProvider):
         self, request: ChatRequest, used: Accepted, given: Mapping[str, Any]
     ) -> tuple[Body, Words]:
         del used, given  # there is nothing that it could do without
-        texts = [text for _, text in request.history]
-        return {"model": self._model, "input": texts, "encoding_format": "float"}, {}
+        return {
+            "model": self._model,
+            "input": [text for _, text in request.history],
+            "encoding_format": "float",
+        }, {}
 
     def _reply(self, payload: Mapping[str, Any], request_id: str) -> ChatReply | None:
         items = payload.get("data")

@@ -162,8 +162,12 @@ def setting_refused(
         value: What it was to be.
         detail: What the provider said; empty where it was not asked.
     """
-    title = Message(SYSTEM_FIELDS[setting]) if setting in SYSTEM_FIELDS else setting
-    known = {"peer": peer.label, "model": model, "setting": title, "value": value}
+    known = {
+        "peer": peer.label,
+        "model": model,
+        "setting": Message(SYSTEM_FIELDS[setting]) if setting in SYSTEM_FIELDS else setting,
+        "value": value,
+    }
     quoted = redact(detail)
     quoted = f"{quoted[:_MAX_QUOTED].rstrip()}…" if len(quoted) > _MAX_QUOTED else quoted
     message = (
