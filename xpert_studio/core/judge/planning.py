@@ -248,6 +248,15 @@ def _keys_of(
     return keys, _shown_checks(tx, material) if has.show_checks else {}, failures
 
 
+def _not_known(
+    chunk: Iterable[Checkpoint],
+    response_id: str,
+    keys: Mapping[str, str],
+    known: Collection[tuple[str, str, str]],
+) -> tuple[Checkpoint, ...]:
+    return tuple(point for point in chunk if (response_id, point.id, keys[point.id]) not in known)
+
+
 def make_plan(
     project: ProjectFile,
     judge: Judge,
@@ -290,11 +299,7 @@ def make_plan(
                 wanted = key_of(of_response, trial)
                 items += len(wanted)
                 for chunk in chunks(rubric, judge_settings.chunk_size):
-                    asked = tuple(
-                        point
-                        for point in chunk
-                        if (response.id, point.id, wanted[point.id]) not in known
-                    )
+                    asked = _not_known(chunk, response.id, wanted, known)
                     known_items += len(chunk) - len(asked)
                     if asked:
                         own = {point.id: wanted[point.id] for point in asked}
@@ -318,13 +323,10 @@ def make_plan(
                                 failures,
                             )
                         )
-    used = {
-        task_id: anchors[task_id]
+    anchor_ids = {
+        task_id: tuple(anchor.response_id for anchor in anchors[task_id])
         for task_id in by_task
         if task_id in anchors and task_id not in left_out
-    }
-    anchor_ids = {
-        task_id: tuple(anchor.response_id for anchor in found) for task_id, found in used.items()
     }
     return Plan(
         judge=judge.model_copy(

@@ -5,7 +5,7 @@ And what keeps a system out of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
@@ -203,16 +203,18 @@ def leaderboard(
         tuple(_ranked([row for row in present_rows if row.system not in excluded], exact)),
         int(in_scope.sum()),
         _left_out(catalog, marks.rater, in_scope if tasks is None else in_scope | ~tasks),
-        tuple(
-            ExcludedRow(row.system, excluded[row.system], replace(row, apart="excluded"))
-            for row in sorted(present_rows, key=lambda row: row.system)
-            if row.system in excluded
-        ),
+        tuple(_excluded(present_rows, excluded)),
         judge_error_included=False if by_judge else None,
         unlabelled=tuple(
             row.system for row in present_rows if by_judge and row.system not in labelled
         ),
     )
+
+
+def _excluded(rows: Sequence[Ranked], excluded: Mapping[str, str]) -> Iterator[ExcludedRow]:
+    for row in sorted(rows, key=lambda row: row.system):
+        if row.system in excluded:
+            yield ExcludedRow(row.system, excluded[row.system], replace(row, apart="excluded"))
 
 
 def _left_out(catalog: Catalog, rater: str, in_scope: BoolArray) -> tuple[str, ...]:
