@@ -406,14 +406,13 @@ def _of_panels(
 
 def _of_panel(beside: _Beside, panel: Panel, members: Sequence[JudgeFindings]) -> JudgeFindings:
     """A panel as a judge; what is excluded from the alignment of one member is from its own."""
-    left_out = np.any([item.left_out for item in members], axis=0)
     judged = {item.judge.id: (item.judge, item.marks) for item in members}
     found = panel_findings(
         beside.frames.catalog,
         panel,
         judged,
-        left_out,
-        beside.reference.marks if beside.reference else None,
+        left_out=np.any([item.left_out for item in members], axis=0),
+        experts=beside.reference.marks if beside.reference else None,
     )
     measured = _measured(
         beside,

@@ -74,8 +74,11 @@ def _caution(reason: Caution, behind: dict[str, int], known: int, *, families: b
     counts = set(behind.values())
     if len(counts) == 1:
         count = counts.pop()
-        named = t("all of them") if len(behind) == known else listed(behind)
-        judges = _with_tasks(named, count, families=families)
+        judges = _with_tasks(
+            named=t("all of them") if len(behind) == known else listed(behind),
+            count=count,
+            families=families,
+        )
     else:
         judges = listed(
             _with_tasks(name, count, families=families) for name, count in behind.items()

@@ -63,7 +63,6 @@ def order_chart(look: Look, called: Called) -> Chart | None:
     small = look.analysis.small
     domains = [(group, group.rank) for group in detail.groups["domain"] if group.rank]
     domains = [(group, rank) for group, rank in domains if rank.n]
-    cautions = [rank["cdr"].caution for rank in (whole, *(rank for _, rank in domains))]
     several = domains if len(domains) > 1 else []
     seen = most([group for group, _ in several])
     said = small.explain_below(
@@ -83,7 +82,9 @@ def order_chart(look: Look, called: Called) -> Chart | None:
             ),
         ],
         names=(t("same order"), t("tied"), t("opposite order")),
-        axis=axis_name(said, cautions),
+        axis=axis_name(
+            said, cautions=[rank["cdr"].caution for rank in (whole, *(rank for _, rank in domains))]
+        ),
         head=t("Pairs"),
         description=t("Pairs of responses in the experts’ order, tied, and in the opposite order"),
     )
@@ -367,8 +368,15 @@ def paired_chart(look: Look, beside: Look, names: tuple[str, str]) -> Chart | No
         if first.value is not None and second.value is not None:
             cautions += [first.caution, second.caution]
             said = f"{figure(first.value)} → {figure(second.value)}"
-            note = marked(said, first.caution or second.caution)
-            rows.append(Dumbbell(t(metric.head), first.value, second.value, note, target))
+            rows.append(
+                Dumbbell(
+                    t(metric.head),
+                    first.value,
+                    second.value,
+                    note=marked(said, first.caution or second.caution),
+                    target=target,
+                )
+            )
     return _beside(
         rows, names, axis_name(t("With the experts"), cautions), t("Figure"),
         t("Figures of two judges beside each other"),

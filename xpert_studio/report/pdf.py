@@ -93,9 +93,11 @@ def render_pdf(page: Page) -> tuple[bytes, bool]:
     Raises:
         XpertError: The typesetter refused the page.
     """
-    content = json.dumps(_page(page), ensure_ascii=False)
-    template = resource_text("report", "report.typ")
-    return set_as_pdf(template, content, int(page.made_at.timestamp()))
+    return set_as_pdf(
+        template=resource_text("report", "report.typ"),
+        content=json.dumps(_page(page), ensure_ascii=False),
+        timestamp=int(page.made_at.timestamp()),
+    )
 
 
 def _page(page: Page) -> dict[str, Any]:

@@ -300,8 +300,9 @@ class ChatBackend:
         self, ask: JudgeCall, prefix: Prefix, points: Sequence[Checkpoint], asked: Asked
     ) -> ChatRequest:
         code = ask.code or fresh_code()
-        more = asked.text(prefix.templates.words)
-        suffix, closing = own_part(ask, prefix.templates, points, code, more)
+        suffix, closing = own_part(
+            ask, prefix.templates, points, code, more=asked.text(prefix.templates.words)
+        )
         return ChatRequest(
             system=prefix.templates.system,
             prefix=prefix.text,
@@ -416,17 +417,22 @@ class ChatBackend:
             for point in points
             if decides
         ]
-        call = self._call(
-            ask,
-            prefix,
-            points,
-            bill,
-            state=RatingState.ERROR,
-            problem=problem,
-            started_at=now,
-            seconds=0.0,
-        )
-        return [Finished(call, tuple(verdicts), compared if decides else ())]
+        return [
+            Finished(
+                call=self._call(
+                    ask,
+                    prefix,
+                    points,
+                    bill,
+                    state=RatingState.ERROR,
+                    problem=problem,
+                    started_at=now,
+                    seconds=0.0,
+                ),
+                verdicts=tuple(verdicts),
+                comparisons=compared if decides else (),
+            )
+        ]
 
     def _call(
         self,

@@ -204,8 +204,9 @@ def words_hash(version: str, part: str) -> str:
 
 def failures_hash(version: str, kinds: Sequence[FailureKind]) -> str:
     """Hash of what is said of types of failures: part of the keys where they are asked for."""
-    words = {lang: load_templates(version, lang).words["failures"] for lang in LANGUAGES}
-    return kinds_hash(kinds, words)
+    return kinds_hash(
+        kinds, words={lang: load_templates(version, lang).words["failures"] for lang in LANGUAGES}
+    )
 
 
 def templates_for(templates: Templates, rubric: Sequence[Checkpoint]) -> Templates:

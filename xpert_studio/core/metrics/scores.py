@@ -208,9 +208,12 @@ def _exact_responses(
     marks = counted(catalog, marks)
     withheld = _withheld(catalog, marks)
     marks = marks.where(marks.has_score)
-    weight = catalog.checkpoint_weight[marks.checkpoint]
-    count = len(catalog.responses)
-    (points,), whole = whole_totals(marks.response, weight, [marks.score], count)
+    (points,), whole = whole_totals(
+        marks.response,
+        weight=catalog.checkpoint_weight[marks.checkpoint],
+        scores=[marks.score],
+        size=len(catalog.responses),
+    )
     return points, whole, np.asarray((whole > 0) & ~withheld, np.bool_)
 
 

@@ -115,8 +115,12 @@ def specialisation(
     inside = {name: known & (codes == code) for code, name in enumerate(names)}
     tasks = {name: int(own.sum()) for name, own in inside.items() if own.any()}
     wanted = {name: inside[name] for name in tasks if tasks[name] >= fewest}
-    sums = np.stack([np.where(known, scores, 0.0), np.broadcast_to(known, scores.shape)], axis=-1)
-    by_cluster = _InClusters(sums, catalog.task_cluster)
+    by_cluster = _InClusters(
+        sums=np.stack(
+            [np.where(known, scores, 0.0), np.broadcast_to(known, scores.shape)], axis=-1
+        ),
+        cluster=catalog.task_cluster,
+    )
     pairs = _pairs(by_cluster, systems, wanted)
     leaders = tuple(
         _leader(name, count, wanted.get(name), by_cluster, systems, pairs)

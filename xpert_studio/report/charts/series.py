@@ -260,8 +260,12 @@ class Radar(Chart):
                     x, y = frame.scale.at(item.value), frame.y(row)
                     sheet.sign(sign, x, y, role)
                     said = f"{series.name}, {self.names[row]}"
-                    value = signed(item.value, self.form)
-                    sheet.mark(labelled(said, value), item.target, (x, x), (y, y))
+                    sheet.mark(
+                        labelled(said, value=signed(item.value, self.form)),
+                        item.target,
+                        (x, x),
+                        (y, y),
+                    )
         sheet.height = max(sheet.height, circle if left else 0.0)
 
     def _circle(self, sheet: Sheet, side: float) -> None:

@@ -215,11 +215,10 @@ def part_chart(
         is_withheld = small.withheld(item.tasks_by[by].get(name, small.minimum))
         return None if is_withheld else getattr(item, f"by_{by}").get(name)
 
-    values = [[share(item, name) for name in names] for item in standings]
     return shares_matrix(
         [item.system for item in standings],
         [named(name) for name in names],
-        values,
+        values=[[share(item, name) for name in names] for item in standings],
         marked=marked,
         note=small.legend if small.some(counts) else "",
         target=lambda row, column: ("part", standings[row].system, by, names[column]),

@@ -195,6 +195,15 @@ def profile(board: Leaderboard, system: str) -> Profile:
             ]
             if others:
                 mean = float(np.mean(others))
-                tasks = own.tasks_by[by][name] if own else 0
-                found.append(PartDifference(by, name, tasks, mean, share, share - mean, None))
+                found.append(
+                    PartDifference(
+                        by,
+                        name,
+                        tasks=own.tasks_by[by][name] if own else 0,
+                        first=mean,
+                        second=share,
+                        difference=share - mean,
+                        interval=None,
+                    )
+                )
     return Profile(system, tuple(sorted(found, key=lambda part: (-part.difference, part.name))))

@@ -210,8 +210,11 @@ class Results:
 
         def work() -> dict[str, Tie]:
             standings = self.board(rater_id, scope).leaderboard.standings
-            ranked = [item.system for item in standings if item.rank is not None]
-            return tie_groups(self.catalog, self.marks(rater_id, scope), ranked)
+            return tie_groups(
+                self.catalog,
+                self.marks(rater_id, scope),
+                ranked=[item.system for item in standings if item.rank is not None],
+            )
 
         return self._once(("ties", rater_id, scope), work)
 

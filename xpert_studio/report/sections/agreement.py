@@ -93,8 +93,10 @@ def _blocks(found: ExpertsCompared) -> Iterator[Block]:
         yield found.grid
     yield from _disagreements(found)
     if whole.items:
-        few = t("fewer than {least_shared} shared ratings", least_shared=LEAST_SHARED)
-        by_pair = pair_table(sorted(pairs, key=lambda one: -one.n), few)
+        by_pair = pair_table(
+            sorted(pairs, key=lambda one: -one.n),
+            few=t("fewer than {least_shared} shared ratings", least_shared=LEAST_SHARED),
+        )
         yield replace(by_pair, caption=t("By pair"), name=t("By pair"), short=_MOST_PAIRS)
         parts = found.agreement.figures.parts
         yield _part_table(parts)

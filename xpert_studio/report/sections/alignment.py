@@ -196,8 +196,12 @@ def _short_tables(judges: Sequence[JudgeFindings]) -> Iterator[Block]:
     graded = [(name, one) for name, one in found if one.graded is not None]
     most_graded = min(len(graded), _MOST_GRADED if decided else _MOST_SHORT)
     if decided:
-        most = _MOST_SHORT - most_graded
-        yield _deciding_table(decided, PAIRS, most, ("kappa_within", "cdr", "leniency", "accuracy"))
+        yield _deciding_table(
+            decided,
+            PAIRS,
+            most=_MOST_SHORT - most_graded,
+            names=("kappa_within", "cdr", "leniency", "accuracy"),
+        )
         yield Text("", short=_reading_nothing(decided[0][1]))
     if graded:
         shown = ("within_correlation", "cdr", "mae", "bias")

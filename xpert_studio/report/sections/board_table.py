@@ -121,8 +121,10 @@ class BoardRows:
             if known is None or known.value is None:
                 yield from (Told(None, "–", words), None)
             else:
-                why = caution_hint(known.caution, known.tasks)
-                yield from (known.value, InForm(known.interval, form, why))
+                yield from (
+                    known.value,
+                    InForm(known.interval, form, why=caution_hint(known.caution, known.tasks)),
+                )
 
     def _rank(self, one: Ranked) -> Cell:
         if one.rank is None:

@@ -126,8 +126,9 @@ def certificates_table(
 
 
 def _certified(one: CertifiedFigure, tasks: int | None) -> tuple[Cell, Cell]:
-    why = caution_hint(one.caution, one.tasks or tasks or 0)
-    return one.value, InForm(one.interval, "0.00", why)
+    return one.value, InForm(
+        one.interval, "0.00", why=caution_hint(one.caution, one.tasks or tasks or 0)
+    )
 
 
 CERTIFICATES: Final = Section(
@@ -195,11 +196,15 @@ def _time_blocks(shown: OverTime) -> Iterator[Block]:
     yield from figure_of(time_chart(shown.certificates, times), caption)
     if moved is not None:
         change = moved.progress
-        whole = change.kappa.before, change.kappa.after
         chart = moved_chart(
-            change.parts, shown.by, whole, shown.names, found.judge.judge.id, found.called,
-            found.look.analysis.small,
-        )  # fmt: skip
+            change.parts,
+            shown.by,
+            whole=(change.kappa.before, change.kappa.after),
+            names=shown.names,
+            judge_id=found.judge.judge.id,
+            called=found.called,
+            small=found.look.analysis.small,
+        )
         caption = t("κ before and after, on the answers that both have.")
         yield from figure_of(chart, caption)
     yield certificates_table(shown.certificates, found.called)

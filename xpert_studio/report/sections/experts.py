@@ -61,8 +61,10 @@ def _expert_blocks(shown: ExpertsBesideEachOther) -> Iterator[Block]:
                 undecided=shown.undecided,
             )
         )
-        few = t("fewer than {least_shared} shared ratings", least_shared=LEAST_SHARED)
-        yield pair_table(found.pairs, few)
+        yield pair_table(
+            found.pairs,
+            few=t("fewer than {least_shared} shared ratings", least_shared=LEAST_SHARED),
+        )
     yield from scale_table(found.scales, t("Graded checkpoints judged by more than one expert"))
     if len(found.pairs) > 1:
         yield from graded_pair_tables(found.pairs)

@@ -113,8 +113,12 @@ def _blocks(found: OneVerdict) -> Iterator[Block]:
 
 def _of_judge(found: OneVerdict) -> CaseSide:
     verdict, judge = found.kept.verdict, found.view.judge
-    who = t("Judge {name}", name=judge.id if judge else "")
-    side = case_side(who, verdict.decision, found.line.checkpoint, verdict)
+    side = case_side(
+        who=t("Judge {name}", name=judge.id if judge else ""),
+        value=verdict.decision,
+        point=found.line.checkpoint,
+        said=verdict,
+    )
     problem = translated(verdict.problem) if verdict.problem else ""
     return replace(
         side,

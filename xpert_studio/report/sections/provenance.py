@@ -142,9 +142,14 @@ def _dimensions(taxonomy: Taxonomy, used: Iterable[str]) -> list[Block]:
     ]
     if not meanings:
         return []
-    columns = (Column(t("Dimension")), Column(t("Description")))
-    rows = tuple(Row(meaning) for meaning in meanings)
-    return [Heading(t("Dimensions")), Table(columns, rows, name=t("Dimensions"))]
+    return [
+        Heading(t("Dimensions")),
+        Table(
+            columns=(Column(t("Dimension")), Column(t("Description"))),
+            rows=tuple(Row(meaning) for meaning in meanings),
+            name=t("Dimensions"),
+        ),
+    ]
 
 
 _FEW_PAIRS = 100

@@ -240,8 +240,14 @@ def _pictured(found: RankedBoard) -> Iterator[Block]:
 
 
 def _table(found: RankedBoard) -> Table:
-    panel = found.rater.panel
-    rows = BoardRows(found.standings, found.board.gaps, found.ties, found.columns, panel, found.by)
+    rows = BoardRows(
+        found.standings,
+        found.board.gaps,
+        found.ties,
+        found.columns,
+        panel=found.rater.panel,
+        by=found.by,
+    )
     return rows.table()
 
 
