@@ -170,9 +170,7 @@ class Board:
         compared = compared_with_gold(self.tx, forms)
         known = [(one.points, one.question.points) for one in rated if one.points is not None]
         points = estimate(SHARE, np.array(known, np.float64).reshape(-1, 2))
-        found = Standing(
-            person, domain, attempt, to_answer, rated, to_try, forms, points, compared
-        )
+        found = Standing(person, domain, attempt, to_answer, rated, to_try, forms, points, compared)
         stale = tuple(self._settled(forms))
         return replace(
             found, missing=(*_missing(found, len(asked), self.rules), *stale), stale=stale
