@@ -8,7 +8,7 @@ The command line prints from the same analysis, so that no two numbers can diffe
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
@@ -78,15 +78,16 @@ def only_tasks(frames: RatingTable, task_ids: Collection[str]) -> RatingTable:
             checkpoint=new_point[found.checkpoint],
         )
 
-    experts = tuple(kept for kept in map(marks, frames.experts) if len(kept))
-    judges = {
-        judge_id: tuple(kept for kept in map(marks, trials) if len(kept))
-        for judge_id, trials in frames.judges.items()
-    }
-    unseen = {judge_id: counts[answers] for judge_id, counts in frames.unseen.items()}
-    checked = None if frames.checked is None else marks(frames.checked)
-    part = _part(catalog, tasks, points, answers, new_task)
-    return RatingTable(part, experts, judges, unseen, checked)
+    return RatingTable(
+        catalog=_part(catalog, tasks, points, answers, new_task),
+        experts=tuple(kept for kept in map(marks, frames.experts) if len(kept)),
+        judges={
+            judge_id: tuple(kept for kept in map(marks, trials) if len(kept))
+            for judge_id, trials in frames.judges.items()
+        },
+        unseen={judge_id: counts[answers] for judge_id, counts in frames.unseen.items()},
+        checked=None if frames.checked is None else marks(frames.checked),
+    )
 
 
 def _none() -> BoolArray:
@@ -291,10 +292,7 @@ def analyse(
     with project.reading() as tx:
         records = {judge.id: judge for judge in judges.all_judges(tx)}
         wanted = _wanted(tx, records, judge_ids)
-        panels = {name: kept for name in wanted if (kept := Panel.of(records[name]))}
-        if panel is not None:
-            made = panel([name for name in wanted if name not in panels])
-            panels[made.as_judge().id] = made
+        panels = _panels(wanted, records, panel)
         members = {name for one in panels.values() for name in one.judges} & records.keys()
         everybody = list(dict.fromkeys((*wanted, *sorted(members))))
         info = settings.project_info(tx)
@@ -314,10 +312,7 @@ def analyse(
         if frames.judges.get(judge_id)
     }
     found = {judge_id: every[judge_id] for judge_id in wanted if judge_id in every}
-    for name, one in panels.items():
-        own = [every[judge_id] for judge_id in one.judges if judge_id in every.keys() - {CHECKS}]
-        if own and name not in every:  # a panel that came with verdicts of its own is a judge
-            found[name] = _of_panel(beside, one, own)
+    found |= dict(_of_panels(beside, panels, every))
     return Analysis(
         catalog=frames.catalog,
         experts=frames.experts,
@@ -375,6 +370,17 @@ def _wanted(
     return list(dict.fromkeys(judge_named(name, known) for name in judge_ids))
 
 
+def _panels(
+    wanted: Sequence[str], records: Mapping[str, Judge], panel: PanelOf | None
+) -> dict[str, Panel]:
+    """The panels among the judges that are wanted, and one that is made of the others."""
+    found = {name: kept for name in wanted if (kept := Panel.of(records[name]))}
+    if panel is not None:
+        made = panel([name for name in wanted if name not in found])
+        found[made.as_judge().id] = made
+    return found
+
+
 def _findings(beside: _Beside, judge: Judge, shown: ShownAnchors) -> JudgeFindings:
     frames = beside.frames
     trials = frames.judges[judge.id]
@@ -388,24 +394,32 @@ def _findings(beside: _Beside, judge: Judge, shown: ShownAnchors) -> JudgeFindin
     )
 
 
+def _of_panels(
+    beside: _Beside, panels: Mapping[str, Panel], every: Mapping[str, JudgeFindings]
+) -> Iterator[tuple[str, JudgeFindings]]:
+    """The panels by name; one that came with verdicts of its own is a judge, and not among them."""
+    for name, one in panels.items():
+        own = [every[judge_id] for judge_id in one.judges if judge_id in every.keys() - {CHECKS}]
+        if own and name not in every:
+            yield name, _of_panel(beside, one, own)
+
+
 def _of_panel(beside: _Beside, panel: Panel, members: Sequence[JudgeFindings]) -> JudgeFindings:
     """A panel as a judge; what is excluded from the alignment of one member is from its own."""
-    left_out = np.any([item.left_out for item in members], axis=0)
     judged = {item.judge.id: (item.judge, item.marks) for item in members}
     found = panel_findings(
         beside.frames.catalog,
         panel,
         judged,
-        left_out,
-        beside.reference.marks if beside.reference else None,
+        left_out=np.any([item.left_out for item in members], axis=0),
+        experts=beside.reference.marks if beside.reference else None,
     )
-    unseen = sum(beside.frames.unseen_by(name) for name in judged)
     measured = _measured(
         beside,
         panel.as_judge(found.judges),
         Consensus(found.votes.marks, 0),
         shown_together([item.shown for item in members]),
-        np.asarray(unseen, np.int32),
+        np.asarray(sum(beside.frames.unseen_by(name) for name in judged), np.int32),
         lambda: None,
     )
     return replace(measured, panel=found)

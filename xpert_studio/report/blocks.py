@@ -220,8 +220,11 @@ class Figure:
         """The figures behind it, for where no chart can stand."""
         rows = self.chart.rows
         forms = (_form([row[place] for row in rows]) for place in range(len(self.chart.heads)))
-        columns = tuple(map(Column, self.chart.heads, forms))
-        return Table(columns, tuple(Row(row) for row in rows), self.caption)
+        return Table(
+            columns=tuple(map(Column, self.chart.heads, forms)),
+            rows=tuple(Row(row) for row in rows),
+            caption=self.caption,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -471,11 +474,15 @@ def _table_data(table: Table) -> dict[str, Any]:
     for column in table.columns:
         before = names[-1] if names else ""
         names.append(f"{before}_interval" if column.interval else column.heading)
-    rows = [
-        {name: bare(cell) for name, cell in zip(names, row.cells, strict=True)}
-        for row in table.rows
-    ]
-    return {"kind": table.kind, "name": table.name, "caption": table.caption, "rows": rows}
+    return {
+        "kind": table.kind,
+        "name": table.name,
+        "caption": table.caption,
+        "rows": [
+            {name: bare(cell) for name, cell in zip(names, row.cells, strict=True)}
+            for row in table.rows
+        ],
+    }
 
 
 def _form(values: Sequence[Cell]) -> str:

@@ -74,8 +74,11 @@ def _caution(reason: Caution, behind: dict[str, int], known: int, *, families: b
     counts = set(behind.values())
     if len(counts) == 1:
         count = counts.pop()
-        named = t("all of them") if len(behind) == known else listed(behind)
-        judges = _with_tasks(named, count, families=families)
+        judges = _with_tasks(
+            named=t("all of them") if len(behind) == known else listed(behind),
+            count=count,
+            families=families,
+        )
     else:
         judges = listed(
             _with_tasks(name, count, families=families) for name, count in behind.items()
@@ -103,8 +106,7 @@ def counted_tasks(count: int, *, families: bool) -> str:
 
 
 def _with_tasks(named: str, count: int, *, families: bool) -> str:
-    said = counted_tasks(count, families=families)
-    return t("{said} ({status})", said=named, status=said)
+    return t("{said} ({status})", said=named, status=counted_tasks(count, families=families))
 
 
 def _by_reason(
@@ -223,12 +225,11 @@ def board_scope(board: Leaderboard, titles: Mapping[str, str] = MappingProxyType
     by_program = [t(BY_PROGRAM)] if board.rater == CHECKS else judge_error(board)
     if not board.left_out:
         return by_program
-    whole = board.tasks + len(board.left_out)
     said = t(
         "{tasks:,} of {whole:,} tasks with a rubric and responses. Excluded, as not "
         "rated by {rater}: {left_out}.",
         tasks=board.tasks,
-        whole=whole,
+        whole=board.tasks + len(board.left_out),
         rater=rater_name(board.rater),
         left_out=named_together(
             [short(titles.get(one, one), _LONGEST_TITLE) for one in board.left_out]

@@ -32,11 +32,10 @@ def certificate_sentence(made: Certificate) -> str:
     missing = shortfalls_of_certificate(made)
     said = t("Alignment certified ({made}).", made=made.id)
     if missing:
-        lacks = clauses(map(translated, said_shortfalls(missing)))
         said = t(
             "Alignment kept as a certificate ({made}), with evidence incomplete: {lacks}.",
             made=made.id,
-            lacks=lacks,
+            lacks=clauses(map(translated, said_shortfalls(missing))),
         )
     return in_a_row(filter(None, (said, decided_words(made.decided))))
 
@@ -49,7 +48,6 @@ def validity_sentence(found: Validity) -> str:
             "Not certified yet: a certificate keeps these figures with the hashes of their grounds."
         )
     missing = shortfalls_of_certificate(made)
-    how = t("Certified") if not missing else t("Kept, with evidence incomplete,")
     more = [
         t("Missing: {shortfall}.", shortfall=clauses(map(translated, said_shortfalls(missing))))
         if missing
@@ -58,7 +56,7 @@ def validity_sentence(found: Validity) -> str:
     ]
     head = t(
         "{how} on {made_at:%Y-%m-%d %H:%M} UTC ({made})",
-        how=how,
+        how=t("Certified") if not missing else t("Kept, with evidence incomplete,"),
         made_at=made.made_at,
         made=made.id,
     )

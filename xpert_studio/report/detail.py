@@ -71,5 +71,12 @@ def judge_detail(analysis: Analysis, findings: JudgeFindings) -> Detail | None:
     groups = {by: tuple(group for group in together if group.by == by) for by in KINDS}
     groups |= {by: tuple(compared_together(found[by])) for by in ("system", "expert")}
     responses, expert_scores, judge_scores = paired_scores(catalog, paired)
-    graded = tuple(grade_groups(catalog, paired))
-    return Detail(paired, groups, weakest(together), responses, expert_scores, judge_scores, graded)
+    return Detail(
+        paired,
+        groups,
+        weakest(together),
+        responses,
+        expert_scores,
+        judge_scores,
+        graded=tuple(grade_groups(catalog, paired)),
+    )

@@ -221,7 +221,6 @@ def unpack(data: bytes) -> Evidence:
     """
     try:
         unpacker = zlib.decompressobj()
-        plain = json.loads(unpacker.decompress(data, _MOST))
         found = {
             task_id: TaskEvidence(
                 tuple(part["responses"]),
@@ -232,7 +231,7 @@ def unpack(data: bytes) -> Evidence:
                     for point, kept in part.get("values", {}).items()
                 },
             )
-            for task_id, part in plain.items()
+            for task_id, part in json.loads(unpacker.decompress(data, _MOST)).items()
         }
         whole = all(
             len(part.cells) == len(part.responses) * len(part.checkpoints)

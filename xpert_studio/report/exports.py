@@ -220,8 +220,7 @@ class BundleOrder(Order):
 
     def look_through(self, project: ProjectFile, now: datetime, watch: Watch) -> Preview:
         """Every row and field."""
-        is_zip = bool(self.ending)
-        return preview_bundle(project, self.options, now=now, as_zip=is_zip, watch=watch)
+        return preview_bundle(project, self.options, now=now, as_zip=bool(self.ending), watch=watch)
 
     def write(
         self, project: ProjectFile, target: Path, now: datetime, *, replace: bool, watch: Watch
@@ -354,5 +353,9 @@ class ReportOrder(Order):
         watch(1)
         page = report_page(project, analysis, now=now, scope=about)
         watch(2)
-        warnings = write_report(page, target, replace=replace)
-        return ExportReport(str(target), {}, warnings=warnings, judges=tuple(analysis.judges))
+        return ExportReport(
+            str(target),
+            {},
+            warnings=write_report(page, target, replace=replace),
+            judges=tuple(analysis.judges),
+        )

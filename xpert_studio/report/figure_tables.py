@@ -81,14 +81,18 @@ def figure_table(
         opens: What a row stands for, named by its first cell, such as ``system``; nothing where
             empty.
     """
-    rows = tuple(
-        Row(
-            (*cells, *figure_cells(metrics, found)),
-            opens=(opens, str(cells[0])) if opens else (),
-        )
-        for cells, found in lines
+    return Table(
+        (*first, *figure_columns(metrics)),
+        rows=tuple(
+            Row(
+                (*cells, *figure_cells(metrics, found)),
+                opens=(opens, str(cells[0])) if opens else (),
+            )
+            for cells, found in lines
+        ),
+        caption=title,
+        name=name or title[:31],
     )
-    return Table((*first, *figure_columns(metrics)), rows, title, name=name or title[:31])
 
 
 def figure_columns(metrics: Sequence[Metric]) -> Iterator[Column]:
@@ -268,18 +272,22 @@ def pair_table(pairs: Sequence[PairAgreement], few: str, rater: str = EXPERT) ->
         ((pair.first, pair.second, pair.n, pair.figures.tasks), pair.figures) for pair in pairs
     ]
     table = figure_table(first, metrics_of(RATERS), lines, t("What a judge could hope for at best"))
-    withheld = tuple(
-        row
-        if pair.has_enough
-        else Row(
-            tuple(
-                few if c.form == "0.000" else v
-                for c, v in zip(table.columns, row.cells, strict=True)
+    return Table(
+        table.columns,
+        rows=tuple(
+            row
+            if pair.has_enough
+            else Row(
+                tuple(
+                    few if c.form == "0.000" else v
+                    for c, v in zip(table.columns, row.cells, strict=True)
+                )
             )
-        )
-        for pair, row in zip(pairs, table.rows, strict=True)
+            for pair, row in zip(pairs, table.rows, strict=True)
+        ),
+        caption=table.caption,
+        name="Experts",
     )
-    return Table(table.columns, withheld, table.caption, name="Experts")
 
 
 def compared_name(metric: Metric, scale: str | None) -> str:

@@ -117,8 +117,7 @@ def score_fields(detail: Detail) -> list[ScoreField]:
         for scores in (detail.expert_scores, detail.judge_scores)
     )
     fields, counts = np.unique(expert * (last + 1) + judge, return_counts=True)
-    found = zip(fields.tolist(), counts.tolist(), strict=True)
     return [
         ScoreField(field // (last + 1) * FIELD, field % (last + 1) * FIELD, count)
-        for field, count in found
+        for field, count in zip(fields.tolist(), counts.tolist(), strict=True)
     ]

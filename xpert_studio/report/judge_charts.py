@@ -63,28 +63,28 @@ def order_chart(look: Look, called: Called) -> Chart | None:
     small = look.analysis.small
     domains = [(group, group.rank) for group in detail.groups["domain"] if group.rank]
     domains = [(group, rank) for group, rank in domains if rank.n]
-    cautions = [rank["cdr"].caution for rank in (whole, *(rank for _, rank in domains))]
     several = domains if len(domains) > 1 else []
     seen = most([group for group, _ in several])
-    rows = [
-        _shares(t("All"), whole, base),
-        *(
-            _shares(
-                small.mark(group_name("domain", group.name, called), group.tasks),
-                rank,
-                base.but(domain=group.name),
-            )
-            for group, rank in several
-            if group in seen
-        ),
-    ]
     said = small.explain_below(
         t("Share of pairs of responses"), *(group.tasks for group, _ in several)
     )
     return Stacks(
-        rows,
+        items=[
+            _shares(t("All"), whole, base),
+            *(
+                _shares(
+                    small.mark(group_name("domain", group.name, called), group.tasks),
+                    rank,
+                    base.but(domain=group.name),
+                )
+                for group, rank in several
+                if group in seen
+            ),
+        ],
         names=(t("same order"), t("tied"), t("opposite order")),
-        axis=axis_name(said, cautions),
+        axis=axis_name(
+            said, cautions=[rank["cdr"].caution for rank in (whole, *(rank for _, rank in domains))]
+        ),
         head=t("Pairs"),
         description=t("Pairs of responses in the experts’ order, tied, and in the opposite order"),
     )
@@ -185,22 +185,23 @@ def leniency_chart(look: Look, groups: Sequence[Group], called: Called) -> Chart
         return None
     shown = [group for group in most(groups) if group.name in values]
     base, small = CaseFilter(judge=look.judge.judge.id), look.analysis.small
-    rows = [
-        Bar(
-            small.mark(group_name(group.by, group.name, called), group.tasks),
-            values[group.name],
-            f"{values[group.name]:+.1f}".replace("-", "−"),
-            stressed=values[group.name] < 0,
-            target=cases(
-                base.but(said="fp" if values[group.name] >= 0 else "fn", **{group.by: group.name})
-            ),
-        )
-        for group in shown
-    ]
     widest = max(5, *(1.25 * abs(value) for value in values.values()))
     axis = t("Points of “met” more (right) or fewer (left, hatched) than the experts")
     return Bars(
-        rows,
+        items=[
+            Bar(
+                small.mark(group_name(group.by, group.name, called), group.tasks),
+                values[group.name],
+                f"{values[group.name]:+.1f}".replace("-", "−"),
+                stressed=values[group.name] < 0,
+                target=cases(
+                    base.but(
+                        said="fp" if values[group.name] >= 0 else "fn", **{group.by: group.name}
+                    )
+                ),
+            )
+            for group in shown
+        ],
         axis=small.explain_below(axis, *(group.tasks for group in shown)),
         limits=(-widest, widest),
         heads=(grouping_name(shown[0].by), t("Leniency in per cent")),
@@ -235,21 +236,26 @@ def score_chart(look: Look) -> Chart | None:
             x_axis=x_axis,
             y_axis=y_axis,
         )
-    points = [
-        Point(
-            catalog.task_titles[catalog.response_task[response]],
-            100 * expert,
-            100 * judged,
-            cases(base.but(response=catalog.responses[response])),
-        )
-        for response, expert, judged in zip(
-            detail.responses.tolist(),
-            detail.expert_scores.tolist(),
-            detail.judge_scores.tolist(),
-            strict=True,
-        )
-    ]
-    return Scatter(points, head=t("Task"), x_axis=x_axis, y_axis=y_axis, description=description)
+    return Scatter(
+        items=[
+            Point(
+                catalog.task_titles[catalog.response_task[response]],
+                100 * expert,
+                100 * judged,
+                cases(base.but(response=catalog.responses[response])),
+            )
+            for response, expert, judged in zip(
+                detail.responses.tolist(),
+                detail.expert_scores.tolist(),
+                detail.judge_scores.tolist(),
+                strict=True,
+            )
+        ],
+        head=t("Task"),
+        x_axis=x_axis,
+        y_axis=y_axis,
+        description=description,
+    )
 
 
 SHOWN: Final = (("cdr",), ("kappa_within", "within_correlation"), ("leniency", "bias"))
@@ -270,8 +276,9 @@ def glance_chart(look: Look) -> Chart | None:
             continue
         name = title_words(metric, found.scales[-1].scale if found.scales else "")
         low, high = one.interval or (None, None)
-        note = marked(counted, one.caution)
-        rows.append(Estimate(name, one.value, low, high, note=note, target=target))
+        rows.append(
+            Estimate(name, one.value, low, high, note=marked(counted, one.caution), target=target)
+        )
     if not rows:
         return None
     return Dots(
@@ -315,16 +322,15 @@ def floor_chart(look: Look) -> Chart | None:
         (t("Knows the checkpoints"), floors["checkpoints"]),
         (t("Says the same of all"), own.floor),
     )
-    rows = [
-        _estimate(t("This judge"), own, cases(base)),
-        *(
-            Estimate(name, 100 * value, None, None, hollow=True)
-            for name, value in beside
-            if value is not None
-        ),
-    ]
     return Dots(
-        rows,
+        items=[
+            _estimate(t("This judge"), own, cases(base)),
+            *(
+                Estimate(name, 100 * value, None, None, hollow=True)
+                for name, value in beside
+                if value is not None
+            ),
+        ],
         axis=axis_name(t("Accuracy, %"), (own.caution,)),
         limits=(0, 100),
         form=".1f",
@@ -362,8 +368,15 @@ def paired_chart(look: Look, beside: Look, names: tuple[str, str]) -> Chart | No
         if first.value is not None and second.value is not None:
             cautions += [first.caution, second.caution]
             said = f"{figure(first.value)} → {figure(second.value)}"
-            note = marked(said, first.caution or second.caution)
-            rows.append(Dumbbell(t(metric.head), first.value, second.value, note, target))
+            rows.append(
+                Dumbbell(
+                    t(metric.head),
+                    first.value,
+                    second.value,
+                    note=marked(said, first.caution or second.caution),
+                    target=target,
+                )
+            )
     return _beside(
         rows, names, axis_name(t("With the experts"), cautions), t("Figure"),
         t("Figures of two judges beside each other"),
@@ -470,8 +483,16 @@ def time_chart(certificates: Sequence[Certificate], said: Sequence[str]) -> Char
         cdr, kappa, accuracy = (made.figures[name] for name in ("cdr", "kappa", "accuracy"))
         if cdr.value is not None:
             low, high = cdr.interval or (None, None)
-            note = marked(f"κ {figure(kappa.value)}, {percent(accuracy.value)}", cdr.caution)
-            rows.append(Estimate(name, cdr.value, low, high, note=note, target=("first", made.id)))
+            rows.append(
+                Estimate(
+                    name,
+                    cdr.value,
+                    low,
+                    high,
+                    note=marked(f"κ {figure(kappa.value)}, {percent(accuracy.value)}", cdr.caution),
+                    target=("first", made.id),
+                )
+            )
     if not rows:
         return None
     return Dots(

@@ -28,13 +28,12 @@ def report_page(
         scope: Which part of the project the figures are about, in words; empty for all of it.
     """
     view = View.of(project, analysis, scope)
-    about = f" · {scope}" if scope else ""
     return Page(
         title=view.info.name,
         subtitle=t(
             "Scores and alignment with the experts, {day}{about}",
             day=f"{now:%Y-%m-%d}",
-            about=about,
+            about=f" · {scope}" if scope else "",
         ),
         summary=(lead_sentence(view), *summary_sentences(analysis)),
         facts=_facts(analysis),

@@ -156,10 +156,12 @@ def case_sentence(
     """What a panel says of one checkpoint of a response, and whose votes do not count."""
     value, votes = found.votes_on(catalog, response_id, point.id)
     names = names_of(found.judges)
-    said = t("no value") if value is None else rating_word(word_for(value, point))
     out = [names[vote.judge] for vote in votes if not vote.counts]
-    rule = t(RULES[found.panel.rule])
-    sentence = t("The panel ({rule}) says: {value}.", rule=rule, value=said)
+    sentence = t(
+        "The panel ({rule}) says: {value}.",
+        rule=t(RULES[found.panel.rule]),
+        value=t("no value") if value is None else rating_word(word_for(value, point)),
+    )
     return in_a_row(
         [sentence, *([t("Not counted here: {judges}.", judges=clauses(out))] if out else [])]
     )

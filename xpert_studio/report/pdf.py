@@ -93,9 +93,11 @@ def render_pdf(page: Page) -> tuple[bytes, bool]:
     Raises:
         XpertError: The typesetter refused the page.
     """
-    content = json.dumps(_page(page), ensure_ascii=False)
-    template = resource_text("report", "report.typ")
-    return set_as_pdf(template, content, int(page.made_at.timestamp()))
+    return set_as_pdf(
+        template=resource_text("report", "report.typ"),
+        content=json.dumps(_page(page), ensure_ascii=False),
+        timestamp=int(page.made_at.timestamp()),
+    )
 
 
 def _page(page: Page) -> dict[str, Any]:
@@ -121,8 +123,10 @@ def _page(page: Page) -> dict[str, Any]:
 
 
 def _section(section: SectionBlocks) -> dict[str, Any]:
-    blocks = [drawn for block in section.blocks for drawn in _block(block)]
-    return {"title": _words(section.title, _LONGEST_TITLE), "blocks": blocks}
+    return {
+        "title": _words(section.title, _LONGEST_TITLE),
+        "blocks": [drawn for block in section.blocks for drawn in _block(block)],
+    }
 
 
 def _block(block: Block) -> list[dict[str, Any]]:
@@ -134,8 +138,15 @@ def _block(block: Block) -> list[dict[str, Any]]:
         case CaseBlock():
             return [_case(block)]
         case Settings(entries=entries, caption=caption):
-            listed = [{"name": _words(name), "value": _words(value)} for name, value in entries]
-            return [{"kind": block.kind, "caption": _words(caption), "entries": listed}]
+            return [
+                {
+                    "kind": block.kind,
+                    "caption": _words(caption),
+                    "entries": [
+                        {"name": _words(name), "value": _words(value)} for name, value in entries
+                    ],
+                }
+            ]
         case Listing(entries=lines):
             return [{"kind": block.kind, "entries": [_words(line) for line in lines]}]
         case Heading(text):
@@ -208,31 +219,29 @@ def _table(table: Table) -> dict[str, Any]:
 
 
 def _case(case: CaseBlock) -> dict[str, Any]:
-    sides = [
-        {
-            "who": _words(side.who, _LONGEST_TITLE),
-            "word": _words(side.word, _LONGEST_TITLE),
-            "tone": side.tone,
-            "length": _length(side),
-            "rationale": _words(side.rationale),
-            "quotes": [
-                {"text": _words(quote.text), "found": quote.verified is not False}
-                for quote in side.quotes
-            ],
-        }
-        for side in case.sides
-    ]
-    length = max(_length(side) for side in case.sides)
     return {
         "kind": case.kind,
         "header": _words(case.header, 3 * _LONGEST_TITLE),
         "checkpoint": _words(case.checkpoint),
-        "sides": sides,
+        "sides": [
+            {
+                "who": _words(side.who, _LONGEST_TITLE),
+                "word": _words(side.word, _LONGEST_TITLE),
+                "tone": side.tone,
+                "length": _length(side),
+                "rationale": _words(side.rationale),
+                "quotes": [
+                    {"text": _words(quote.text), "found": quote.verified is not False}
+                    for quote in side.quotes
+                ],
+            }
+            for side in case.sides
+        ],
         "pictures": [
             {"svg": one.svg, "caption": _words(one.caption, _LONGEST_TITLE)}
             for one in case.pictures
         ],
-        "long": length + len(case.checkpoint) > _LONG_CASE,
+        "long": max(_length(side) for side in case.sides) + len(case.checkpoint) > _LONG_CASE,
     }
 
 

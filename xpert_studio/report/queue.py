@@ -116,14 +116,15 @@ def read_queue(
         (stand.expert_value is not None and stand.judge_value is not None, stand.differs)
         for stand in standing.values()
     ]
-    settled = {pair for pair, since in changed.items() if not since}
     return Queue(
         cases=seen.where(keep),
         states=states[keep],
         found=found,
         outdated={pair: since for pair, since in changed.items() if since},
         counts={item: int((states == place).sum()) for place, item in enumerate(STATES)},
-        causes=_causes(analysis, seen, found, settled),
+        causes=_causes(
+            analysis, seen, found, settled={pair for pair, since in changed.items() if not since}
+        ),
         resolved=sum(1 for both, differs in sides if both and not differs),
         pending=sum(1 for both, _ in sides if not both),
         withheld=len(every) - len(seen),

@@ -278,8 +278,11 @@ class Section(Generic[Model]):
 
     def laid_out(self, found: Model) -> SectionBlocks:
         """The blocks of what was computed, under its title."""
-        title = self.named(found) if self.named else t(self.title)
-        return SectionBlocks(self.id, title, tuple(self.show(found)))
+        return SectionBlocks(
+            self.id,
+            title=self.named(found) if self.named else t(self.title),
+            blocks=tuple(self.show(found)),
+        )
 
 
 def raters_in(view: View) -> Iterator[View]:

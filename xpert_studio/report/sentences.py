@@ -286,8 +286,11 @@ def alignment_sentence(findings: JudgeFindings) -> str:
         if cdr.value is not None
         else t("no pairs of responses to order")
     )
-    said = clauses(filter(None, (order, _decided_sentence(found), _graded_sentence(found))))
-    return t("{judge}: {said}.", judge=judge_name(findings.judge), said=said)
+    return t(
+        "{judge}: {said}.",
+        judge=judge_name(findings.judge),
+        said=clauses(filter(None, (order, _decided_sentence(found), _graded_sentence(found)))),
+    )
 
 
 def _decided_sentence(found: Alignment) -> str:
@@ -349,11 +352,6 @@ def unanswered_sentence(found: Alignment) -> str:
         return ""
     within = "kappa_within" if strict.criterion.n else "within_correlation"
     cdr, kappa = (strict.figures[name] for name in ("cdr", within))
-    most = (
-        t("; of {system} {most}", system=said.system[0], most=percent(said.system[1]))
-        if said.system
-        else ""
-    )
     return t(
         "{share} of {n} that experts judged are undecided ({span}; abstentions of experts "
         "{experts}, of the judge {judge}; no verdict {missing}{most}); with these as "
@@ -364,7 +362,11 @@ def unanswered_sentence(found: Alignment) -> str:
         experts=number(said.experts),
         judge=number(said.judge),
         missing=number(said.missing),
-        most=most,
+        most=(
+            t("; of {system} {most}", system=said.system[0], most=percent(said.system[1]))
+            if said.system
+            else ""
+        ),
         cdr=figure(cdr.value),
         within=t("κ within checkpoints")
         if within == "kappa_within"
@@ -429,21 +431,19 @@ def _pair_sentence(analysis: Analysis, pair: Comparison) -> str:
             mode=_mode(second),
             other_mode=_mode(first).lower(),
         )
-    sign = t("higher") if moved.value > 0 else t("lower")
-    verdict = (
-        t("more than chance explains")
-        if moved.is_significant
-        else t("which these data cannot tell from no difference")
-    )
     return t(
         "On the same answers the CDR is {moved:.2f} {sign} {mode} than {other_mode} "
         "(interval of the difference {interval}), {verdict}.",
         moved=abs(moved.value),
-        sign=sign,
+        sign=t("higher") if moved.value > 0 else t("lower"),
         mode=_mode(second).lower(),
         other_mode=_mode(first).lower(),
         interval=span(moved.interval),
-        verdict=verdict,
+        verdict=(
+            t("more than chance explains")
+            if moved.is_significant
+            else t("which these data cannot tell from no difference")
+        ),
     )
 
 
@@ -466,12 +466,11 @@ def weakest_sentence(found: Weakest) -> str:
     if group is None or contrast is None:
         said = t("No kind of checkpoint lies below the others, of {among}.", among=among)
         return in_a_row(filter(None, (said, small)))
-    kappa = _value(group.figures["kappa"].value)
     said = t(
         "{by} {group}, κ {kappa} on {n:,} answers",
         by=t(group.by),
         group=part_name(group.by, group.name),
-        kappa=kappa,
+        kappa=_value(group.figures["kappa"].value),
         n=group.figures.n,
     )
     by_how_much = t(
@@ -509,12 +508,11 @@ def _why(found: Weakest, group: Group) -> list[str]:
         )
         parts.append(t(said, points=number(round(100 * abs(found.leans)))))
     if found.is_rare:
-        accuracy = 100 * (group.figures["accuracy"].value or 0)
         parts.append(
             t(
                 "Yet it answers {accuracy:.1f} % there as the experts do, not surely less than "
                 "elsewhere: κ is low because one of the answers is rare.",
-                accuracy=accuracy,
+                accuracy=100 * (group.figures["accuracy"].value or 0),
             )
         )
     return parts

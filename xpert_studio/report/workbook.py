@@ -134,9 +134,11 @@ class Sheet:
         else:
             put_value(cell, value)
         cell.font = Font(name=_FONT, bold=looks.bold, size=looks.size, color=looks.colour or None)
-        side = "right" if looks.right else None
-        height = "bottom" if looks.low else "top"
-        cell.alignment = Alignment(wrap_text=looks.wrap, vertical=height, horizontal=side)
+        cell.alignment = Alignment(
+            wrap_text=looks.wrap,
+            vertical="bottom" if looks.low else "top",
+            horizontal="right" if looks.right else None,
+        )
         if looks.form:
             cell.number_format = looks.form
 

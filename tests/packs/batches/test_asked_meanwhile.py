@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import signal
 from dataclasses import replace
 
 import pytest
@@ -11,12 +13,14 @@ import pytest
 from tests.loopback import graders
 from tests.loopback.batches import ANSWERED, EXPIRED, BatchServer
 from tests.loopback.behaviours import error
-from tests.packs.batches.posted import MODELS, Scene
+from tests.packs.batches.posted import KEY, MODELS, Scene
+from tests.program import carried_out
 from xpert_studio.core.errors import InputRefusedError, StageError
 from xpert_studio.core.exchange import pack_rows
 from xpert_studio.core.exchange.bundle_export import export_bundle
 from xpert_studio.core.exchange.bundle_import import import_bundle
 from xpert_studio.core.judge.budget import Limits
+from xpert_studio.core.judge.providers.base import ProviderError
 from xpert_studio.core.records import Person, Role, RunRequest, RunState
 from xpert_studio.core.records.project import Visibility
 from xpert_studio.core.store import ProjectFile, entities, runs, settings
@@ -179,6 +183,62 @@ def test_a_look_that_fails_for_a_moment_is_said_and_does_not_end_the_waiting(sce
     beats += [fail, lambda: None, lambda: (read(), answer())]
     assert scene.carry().state is RunState.DONE
     assert "Back in a minute." in said[0]
+
+
+@PROVIDERS
+def test_refusals_while_it_is_waited_end_nothing_and_leave_one_part(
+    scene, server, beats, monkeypatch, provider
+):
+    monkeypatch.setitem(service.TERMS, provider, replace(service.TERMS[provider], requests=3))
+    scene.more = {"wait": True}
+    busy = error(429, headers={"retry-after": "0"})
+    server.fails = [busy] * 30
+
+    def get_through():
+        server.fails = []
+
+    def work():
+        for batch in scene.open_batches():
+            server.work(batch)
+
+    beats += [lambda: None, get_through, work]
+    assert scene.carry().state is RunState.DONE
+    assert [(part.place, part.state) for part in scene.parts()] == [
+        (1, State.SETTLED), (2, State.SETTLED),
+    ]  # fmt: skip
+    assert set(server.posted.values()) == {1}
+
+
+def test_a_first_look_that_fails_for_a_moment_does_not_end_the_waiting(scene, server, beats):
+    scene.carry()
+    server.fails = [error(503, "Back in a minute.")]
+    with pytest.raises(ProviderError):
+        scene.carry()
+    server.fails = [error(503, "Back in a minute.")]
+    scene.more = {"wait": True}
+    beats += [lambda: server.work(server.batches[0])]
+    assert scene.carry().state is RunState.DONE
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_while_it_is_waited_ends_the_process_and_leaves_the_run_to_the_next(
+    scene, server, beats, monkeypatch, number
+):
+    monkeypatch.setitem(service.TERMS, "openai", replace(service.TERMS["openai"], requests=3))
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    beats += [
+        lambda: server.work(server.batches[0]),  # an engine records it, and has the signals
+        lambda: os.kill(os.getpid(), number),
+        *[lambda: None] * 20,
+    ]
+    words = ["--judge", f"openai:{MODELS['openai']}", "--base-url", server.url_of("openai")]
+    told = carried_out("score", str(scene.path), *words, "--batch", "--wait")
+    assert told.code == 130, told.err
+    assert [part.state for part in scene.parts()] == [State.SETTLED, State.POSTED]
+    server.work(server.batches[1])
+    told = carried_out("batches", "fetch", str(scene.path))
+    assert told.code == 0, told.err
+    assert "Done" in told.out
 
 
 def test_open_checkpoints_are_asked_again_also_where_failed_calls_are_not(scene, server):

@@ -75,6 +75,18 @@ def test_only_leads_spend_money(ask, tmp_path):
         assert server.requests
 
 
+def test_the_section_of_systems_asks_the_server_it_is_given(ask, xpert, scored):
+    with LoopbackServer() as server:
+        ask(server)
+        sent = len(server.requests)
+        said = xpert("sections", scored, "alike", "--as", "lena", "--ask", f"like={LEASE}",
+                     "--ask", "by=compatible:embed-1", "--ask", f"base_url={server.openai_url}",
+                     "--json")  # fmt: skip
+        assert said.code == 0, said.err
+        assert said.json["tasks"][0]["task"].startswith("lease")
+        assert len(server.requests) == sent, "what was sent before is known"
+
+
 def test_what_fails_in_passing_is_tried_again_and_what_was_had_is_kept(ask):
     with LoopbackServer([error(429, headers={"retry-after": "0"})]) as server:
         ask(server)

@@ -51,6 +51,22 @@ def test_a_form_that_was_judged_against_it_does_not_count_and_says_so(studio):
     qualify(studio.omar, "rae", "passed")
 
 
+def test_who_passed_by_it_is_said_to_be_stale_until_the_expert_is_back(studio, xpert, tmp_path):
+    answered(studio)
+    tried(studio)
+    qualify(studio.omar, "rae", "passed")
+    sections = ("sections", "exam.xpert", "qualifications", "--as", "lena")
+    for change, n in (
+        (lambda: None, 0),
+        (lambda: exclude_expert(studio.lena, "maria", reason="Did not read."), 1),
+        (lambda: include_expert(studio.lena, "maria"), 0),
+    ):
+        change()
+        assert xpert(*sections).out.count("passed in Law is stale. 2 trial forms do not") == n
+        (found,) = (one for one in xpert(*sections, "--json").json if one["person"] == "rae")
+        assert (found["state"], len(found["stale"])) == ("examined", n)
+
+
 def test_makers_still_see_it_and_can_remove_it(studio, xpert, tmp_path):
     exclude_expert(studio.lena, "maria", reason="Did not read.")
     studio.project.close()

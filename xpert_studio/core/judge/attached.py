@@ -209,8 +209,11 @@ def withheld(items: Sequence[Attachment]) -> tuple[Shown, ...]:
 
 def _shown(item: Attachment, bytes_of: BytesOf) -> Shown:
     found = _kept.get(item.sha256, item.media_type, bytes_of)
-    read = partial(_picture_of, item, bytes_of)
-    made = (ShownPicture(item.sha256, read, item.caption or ""),)
+    made = (
+        ShownPicture(
+            item.sha256, read=partial(_picture_of, item, bytes_of), label=item.caption or ""
+        ),
+    )
     return Shown(item, found.text, made if found.picture else (), found.gaps)
 
 

@@ -174,18 +174,23 @@ class ChatBackend:
     def _assemble(self, prefix_id: tuple[str, str, int]) -> Prefix:
         ask = self._asks.pop(prefix_id)
         templates, text = shared_part(ask, self._settings, self._policy)
-        images = shared_images(ask, templates)
         hashes = tuple(file.item.sha256 for file in pictures_shared(ask))
-        tokens = text_tokens(templates.system) + text_tokens(text)
-        shown = [templates.system, text, *hashes]
-        schema = SCHEMA if isinstance(ask, PairCall) else self._schema(ask)
-        kept = SharedPrompt(templates.system, text, hashes)
-        return Prefix(templates, text, content_hash(shown), schema, images, tokens, kept)
+        return Prefix(
+            templates,
+            text,
+            content_hash([templates.system, text, *hashes]),
+            schema=SCHEMA if isinstance(ask, PairCall) else self._schema(ask),
+            images=shared_images(ask, templates),
+            tokens=text_tokens(templates.system) + text_tokens(text),
+            kept=SharedPrompt(templates.system, text, hashes),
+        )
 
     def _schema(self, ask: JudgeCall, *, regions: bool = False) -> Mapping[str, Any]:
-        asked = judge_regions.SCHEMA if regions else None
         return reply_schema(
-            ask.chunk, may_abstain=ask.may_abstain, failures=ask.failures, regions=asked
+            ask.chunk,
+            may_abstain=ask.may_abstain,
+            failures=ask.failures,
+            regions=judge_regions.SCHEMA if regions else None,
         )
 
     def need(self, ask: JudgeCall) -> Need:
@@ -295,8 +300,9 @@ class ChatBackend:
         self, ask: JudgeCall, prefix: Prefix, points: Sequence[Checkpoint], asked: Asked
     ) -> ChatRequest:
         code = ask.code or fresh_code()
-        more = asked.text(prefix.templates.words)
-        suffix, closing = own_part(ask, prefix.templates, points, code, more)
+        suffix, closing = own_part(
+            ask, prefix.templates, points, code, more=asked.text(prefix.templates.words)
+        )
         return ChatRequest(
             system=prefix.templates.system,
             prefix=prefix.text,
@@ -327,10 +333,9 @@ class ChatBackend:
             compared = comparison_of(self._judge, ask, found, now=now)
             kept = (compared.model_copy(update={"usage": reply.usage}),)
             is_kept = is_decided or last
-            decided = {point.id for point in points if is_kept}
             return _Made(
                 comparisons=kept if is_kept else (),
-                decided=decided,
+                decided={point.id for point in points if is_kept},
                 has_answer=is_decided,
                 problem=found.problem,
             )
@@ -412,17 +417,22 @@ class ChatBackend:
             for point in points
             if decides
         ]
-        call = self._call(
-            ask,
-            prefix,
-            points,
-            bill,
-            state=RatingState.ERROR,
-            problem=problem,
-            started_at=now,
-            seconds=0.0,
-        )
-        return [Finished(call, tuple(verdicts), compared if decides else ())]
+        return [
+            Finished(
+                call=self._call(
+                    ask,
+                    prefix,
+                    points,
+                    bill,
+                    state=RatingState.ERROR,
+                    problem=problem,
+                    started_at=now,
+                    seconds=0.0,
+                ),
+                verdicts=tuple(verdicts),
+                comparisons=compared if decides else (),
+            )
+        ]
 
     def _call(
         self,

@@ -92,8 +92,9 @@ def decided(
             Message("The check {problem}", problem=problem), Message("Correct its settings.")
         )
     if packs_from_outside(asked_for(point)):
-        may_run = run is not None and run == sandbox()
-        return PROCESSES.decide(subject, point, language=language, may_run=may_run)
+        return PROCESSES.decide(
+            subject, point, language=language, may_run=run is not None and run == sandbox()
+        )
     return instrument_of(point).decide(subject, point, run)
 
 

@@ -57,8 +57,7 @@ def allow_by(ctx: CommandContext) -> None:
         if is_allowed(project):
             return
         person = person_of(tx, ctx.person_id)
-        is_solo = settings.project_info(tx).policies.is_solo
-        if not (is_solo and len(people.all_people(tx)) == 1):
+        if not (settings.project_info(tx).policies.is_solo and len(people.all_people(tx)) == 1):
             rights.need_role(person, Role.LEAD)
         log.add_entry(tx, LogEntry(at=ctx.clock(), command=_ALLOWED, actor_id=person.id))
         allow(project)  # last: where it cannot be written, the row is taken back
@@ -70,8 +69,7 @@ def allow(project_id: str) -> None:
     Raises:
         XpertError: That could not be written.
     """
-    at = datetime.now(UTC).replace(microsecond=0)
-    Consent(project_id=project_id, allowed_at=at).write()
+    Consent(project_id=project_id, allowed_at=datetime.now(UTC).replace(microsecond=0)).write()
 
 
 def withdraw(project_id: str) -> None:

@@ -152,9 +152,10 @@ def pair_shared_part(
 def pair_own_part(ask: PairCall, templates: Templates, code: str) -> tuple[str, str]:
     """Both responses between their markers: what comes before their images, and after them."""
     before, _, after = templates.suffix.template.partition("$second")
-    first = candidate_text(ask.response.text, ask.files.response, templates.words)
     second = candidate_text(ask.against.text, ask.against_files, templates.words)
-    opening = Template(before).substitute(code=code, first=first)
+    opening = Template(before).substitute(
+        code=code, first=candidate_text(ask.response.text, ask.files.response, templates.words)
+    )
     return opening + second, Template(after).substitute(code=code)
 
 

@@ -55,8 +55,9 @@ def read_preference(reply: ChatReply, *, has_pictures: bool = False) -> Preferre
         problem = Message("cut off at the token limit") if cut_off else Message("no decision in it")
         return Preferred(None, problem=problem)
     rationale = found[0].get("rationale")
-    text = clean(rationale)[:MAX_RATIONALE] if isinstance(rationale, str) else ""
-    return Preferred(value, text)
+    return Preferred(
+        value, rationale=clean(rationale)[:MAX_RATIONALE] if isinstance(rationale, str) else ""
+    )
 
 
 def comparison_of(

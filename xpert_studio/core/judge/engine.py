@@ -173,6 +173,9 @@ class RunEngine:
         pace: The same that the backend uses.
         clock: The time now, in UTC.
         on_progress: Told after every batch that is on disk.
+
+    Attributes:
+        has_ended: Whether its work is done, and on disk.
     """
 
     def __init__(
@@ -199,6 +202,7 @@ class RunEngine:
         self._going = asyncio.Event()
         self._going.set()
         self._draining = False
+        self.has_ended = False
         self._ending: RunState | None = None
         self._message = ""
         self._unreachable_in_a_row = 0
@@ -238,6 +242,11 @@ class RunEngine:
             worker.cancel()
 
     @property
+    def is_draining(self) -> bool:
+        """Whether it starts nothing more."""
+        return self._draining
+
+    @property
     def is_whole(self) -> bool:
         """Whether all asks are finished, and on disk."""
         return self._recorder.asks_done >= self._total
@@ -261,7 +270,9 @@ class RunEngine:
                 await recording
             await self._backend.close()
         self._raise_unexpected()
-        return self._end()
+        ended = self._end()
+        self.has_ended = True
+        return ended
 
     def _raise_unexpected(self) -> None:
         for worker in self._workers:
@@ -375,10 +386,9 @@ class RunEngine:
         if run.state is RunState.POSTED:  # of a batch: the parts that are posted decide its end
             return run
         unfinished = run.invalid + run.error > 0 or self._recorder.asks_done < self._total
-        state = self._ending or (RunState.PARTLY if unfinished else RunState.DONE)
         ended = run.model_copy(
             update={
-                "state": state,
+                "state": self._ending or (RunState.PARTLY if unfinished else RunState.DONE),
                 "ended_at": self._clock(),
                 "message": self._said_of(run) or None,
             }

@@ -72,15 +72,7 @@ class IdeaWords(dict[str, Ideas]):
             word: reduce(or_, (bits for part, bits in self._unspaced.items() if part in word))
             for word in self._unspaced
         }
-        self._frames = [
-            (frame["needs"], re.compile(frame["pattern"], re.MULTILINE), chr(_FRAME + place))
-            for place, frame in enumerate(file["frames"])
-        ]
-        for frame, (_, _, sign) in zip(file["frames"], self._frames, strict=True):
-            self._whole[sign] = self.bit[frame["idea"]]
-        self._may_frame = one_of(
-            text for needs, _, _ in self._frames for text in max(needs, key=_lengths)
-        )
+        self._read_frames(file["frames"])
         self._lengths = sorted({len(stem) for stem in self._stems})
         self._in_unspaced = _any_of(self._unspaced)
         self._begin_unspaced = {word[0] for word in self._unspaced}
@@ -89,6 +81,17 @@ class IdeaWords(dict[str, Ideas]):
         self._in_joined = _any_of(w for w in (*self._whole, *self._stems) if len(w) > 3)
         self._common = reduce(or_, (self.bit[name] for name in file["common"]))
         self._most_of_common = self._bound(self._common)
+
+    def _read_frames(self, frames: list[dict[str, Any]]) -> None:
+        self._frames = [
+            (frame["needs"], re.compile(frame["pattern"], re.MULTILINE), chr(_FRAME + place))
+            for place, frame in enumerate(frames)
+        ]
+        for frame, (_, _, sign) in zip(frames, self._frames, strict=True):
+            self._whole[sign] = self.bit[frame["idea"]]
+        self._may_frame = one_of(
+            text for needs, _, _ in self._frames for text in max(needs, key=_lengths)
+        )
 
     def __missing__(self, word: str) -> Ideas:
         if len(self) > _MOST_KEPT:

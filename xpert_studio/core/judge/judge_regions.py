@@ -54,12 +54,19 @@ class Asked:
         if not self.images:
             return ""
         sizes = [size_of(image.data) for image in self.images]
-        images = ", ".join(
-            Template(words["region_image"]).substitute(number=number, width=wide, height=high)
-            for number, (wide, high) in enumerate(sizes, start=1)
+        return (
+            "\n"
+            + Template(words["regions"]).substitute(
+                images=", ".join(
+                    Template(words["region_image"]).substitute(
+                        number=number, width=wide, height=high
+                    )
+                    for number, (wide, high) in enumerate(sizes, start=1)
+                ),
+                convention=words[f"region_{self.convention.value}"],
+            )
+            + "\n"
         )
-        how = words[f"region_{self.convention.value}"]
-        return "\n" + Template(words["regions"]).substitute(images=images, convention=how) + "\n"
 
 
 def asked_regions(
@@ -76,8 +83,7 @@ def asked_regions(
 def read_boxes(given: Any) -> tuple[tuple[Box, ...], bool]:  # noqa: ANN401 - any JSON
     """The boxes in a reply, and whether one of them could not be read."""
     entries = given if isinstance(given, list) else [] if given is None else [given]
-    found = [_box(entry) for entry in entries[:MOST]]
-    kept = tuple(box for box in found if box is not None)
+    kept = tuple(box for box in [_box(entry) for entry in entries[:MOST]] if box is not None)
     return kept, len(kept) < len(entries)
 
 
@@ -97,8 +103,7 @@ def _box(entry: Any) -> Box | None:  # noqa: ANN401 - any JSON
 
 def regions_of(boxes: Sequence[Box], asked: Asked) -> tuple[tuple[Quote, ...], bool]:
     """Boxes as evidence, and whether one was refused as it is not inside its image."""
-    found = [_region(box, asked) for box in boxes]
-    kept = tuple(one for one in found if one is not None)
+    kept = tuple(one for one in [_region(box, asked) for box in boxes] if one is not None)
     return kept, len(kept) < len(boxes)
 
 

@@ -23,7 +23,7 @@ from xpert_studio.core.judge.attached import (
     read_attachments,
 )
 from xpert_studio.core.judge.image_rules import RequestLimit
-from xpert_studio.core.judge.prompt import pages_hash
+from xpert_studio.core.judge.prompt import PAGES, words_hash
 from xpert_studio.core.judge.request_room import Room
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Attachment, KeptRendering, content_hash
@@ -102,8 +102,7 @@ def pages_of(
             sha256=picture.sha256,
         )
         made = ShownPicture(picture.sha256, partial(bytes_of, picture.sha256))
-        page = Page(picture.label.message, is_beside=is_beside)
-        yield Shown(named, pictures=(made,), page=page)
+        yield Shown(named, pictures=(made,), page=Page(picture.label.message, is_beside=is_beside))
 
 
 def _gaps(file: Shown, rendering: KeptRendering, shown: int) -> tuple[Gap, ...]:
@@ -144,7 +143,7 @@ def pages_key(
     files = list(items)
     shown = list(_shown_of(files, kept, most))
     count = sum(len(one) - 2 for one in shown) + sum(item.is_image for item in files)
-    said: dict[str, object] = {"words": pages_hash(version), "shown": shown} if shown else {}
+    said: dict[str, object] = {"words": words_hash(version, PAGES), "shown": shown} if shown else {}
     said |= {"limit": limit.model_dump()} if count > limit.images // 2 else {}
     return content_hash(said) if said else ""
 

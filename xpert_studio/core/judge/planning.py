@@ -15,7 +15,7 @@ from pydantic import JsonValue
 from xpert_studio.core.errors import JudgeError
 from xpert_studio.core.instruments import decided_by_program, instrument_of, judged
 from xpert_studio.core.judge.attached import Files, Shown, unseen_names, withheld
-from xpert_studio.core.judge.failure_kinds import failure_kinds
+from xpert_studio.core.judge.failure_kinds import FailureKind, failure_kinds
 from xpert_studio.core.judge.pages import Renderings, read_with_pages
 from xpert_studio.core.judge.providers.registry import EMBEDDED, is_fitted
 from xpert_studio.core.judge.request_room import RequestRoom, Room
@@ -28,7 +28,7 @@ from xpert_studio.core.judge.tracks import (
     response_shown,
     without_pictures,
 )
-from xpert_studio.core.judge.work import Checked, JudgeCall, chunks, key_maker
+from xpert_studio.core.judge.work import Checked, JudgeCall, KeyMaker, chunks, key_maker
 from xpert_studio.core.messages import Message, counted, joined
 from xpert_studio.core.records import (
     CHECKS,
@@ -147,11 +147,6 @@ def read_material(project: ProjectFile, selection: Selection, *, gold: Gold = Go
         known_tasks = {task.id: task for task in tasks.all_tasks(tx)}
         chosen = selection.pick(all_responses, known_tasks, entities.find_all(tx, Subset))
         of_tasks = {response.task_id for response in chosen} if gold is Gold.SELECTED else None
-        forms = (
-            ()
-            if gold is Gold.NONE
-            else tuple(judgments.forms(tx, gold_only=True, task_ids=of_tasks))
-        )
         every = tasks.rubrics(tx)
         info = settings.project_info(tx)
         return Material(
@@ -161,7 +156,11 @@ def read_material(project: ProjectFile, selection: Selection, *, gold: Gold = Go
             checked=_parts(every, decided_by_program),
             responses=chosen,
             all_responses=all_responses,
-            forms=forms,
+            forms=(
+                ()
+                if gold is Gold.NONE
+                else tuple(judgments.forms(tx, gold_only=True, task_ids=of_tasks))
+            ),
             choices=tuple(entities.find_all(tx, AnchorChoice)),
             may_abstain=info.policies.may_abstain,
             lacking=packs_used.lacking(tx, thoroughly=True),
@@ -233,6 +232,31 @@ def anchors_for(judge: Judge, material: Material) -> dict[str, tuple[Anchor, ...
     return anchors
 
 
+def _keys_of(
+    tx: Transaction, judge: Judge, material: Material
+) -> tuple[KeyMaker, Mapping[str, Checked], tuple[FailureKind, ...]]:
+    """What makes the keys of a judge, the results of checks and the types that it is shown."""
+    has = judge.settings or JudgeSettings()
+    failures = failure_kinds(tx) if has.tag_failures else ()
+    keys = key_maker(
+        judge,
+        material.policy,
+        may_abstain=material.may_abstain,
+        failures=failures,
+        kept=material.renderings,
+    )
+    return keys, _shown_checks(tx, material) if has.show_checks else {}, failures
+
+
+def _not_known(
+    chunk: Iterable[Checkpoint],
+    response_id: str,
+    keys: Mapping[str, str],
+    known: Collection[tuple[str, str, str]],
+) -> tuple[Checkpoint, ...]:
+    return tuple(point for point in chunk if (response_id, point.id, keys[point.id]) not in known)
+
+
 def make_plan(
     project: ProjectFile,
     judge: Judge,
@@ -245,16 +269,8 @@ def make_plan(
     judge_settings = judge.settings or JudgeSettings()
     with project.reading() as tx:
         known = frozenset() if is_anew else verdicts.known_keys(tx, judge.id)
-        shown_checks = _shown_checks(tx, material) if judge_settings.show_checks else {}
-        failures = failure_kinds(tx) if judge_settings.tag_failures else ()
+        keys, shown_checks, failures = _keys_of(tx, judge, material)
     files_of = files_reader(project, judge, material.renderings)
-    keys = key_maker(
-        judge,
-        material.policy,
-        may_abstain=material.may_abstain,
-        failures=failures,
-        kept=material.renderings,
-    )
     rubrics = material.rubrics_for(judge)
     unseen = without_pictures(
         judge_settings,
@@ -283,11 +299,7 @@ def make_plan(
                 wanted = key_of(of_response, trial)
                 items += len(wanted)
                 for chunk in chunks(rubric, judge_settings.chunk_size):
-                    asked = tuple(
-                        point
-                        for point in chunk
-                        if (response.id, point.id, wanted[point.id]) not in known
-                    )
+                    asked = _not_known(chunk, response.id, wanted, known)
                     known_items += len(chunk) - len(asked)
                     if asked:
                         own = {point.id: wanted[point.id] for point in asked}
@@ -311,17 +323,17 @@ def make_plan(
                                 failures,
                             )
                         )
-    used = {
-        task_id: anchors[task_id]
+    anchor_ids = {
+        task_id: tuple(anchor.response_id for anchor in anchors[task_id])
         for task_id in by_task
         if task_id in anchors and task_id not in left_out
     }
-    anchor_ids = {
-        task_id: tuple(anchor.response_id for anchor in found) for task_id, found in used.items()
-    }
-    shown = tuple(response_id for ids in anchor_ids.values() for response_id in ids)
     return Plan(
-        judge=judge.model_copy(update={"anchors": shown}),
+        judge=judge.model_copy(
+            update={
+                "anchors": tuple(response_id for ids in anchor_ids.values() for response_id in ids)
+            }
+        ),
         policy=material.policy,
         asks=tuple(asks),
         items=items,
@@ -524,22 +536,12 @@ def would_be_known(project: ProjectFile, verdict: Verdict) -> bool:
         rubrics = material.rubrics_for(judge)
     except JudgeError:  # there is no anchor any more, or no checkpoint
         return False
-    judge_settings = judge.settings or JudgeSettings()
     with project.reading() as tx:
-        found = _shown_checks(tx, material) if judge_settings.show_checks else {}
-        failures = failure_kinds(tx) if judge_settings.tag_failures else ()
-    shown: Checked = found.get(response.id, ())
-    maker = key_maker(
-        judge,
-        material.policy,
-        may_abstain=material.may_abstain,
-        failures=failures,
-        kept=material.renderings,
-    )
+        maker, checked, _ = _keys_of(tx, judge, material)
     key_of = maker.for_rubric(
         material.tasks[response.task_id],
         rubrics.get(response.task_id, ()),
         anchors.get(response.task_id, ()),
     )
-    keys = key_of(maker.with_checks(maker.of_response(response), shown), verdict.trial)
-    return keys.get(verdict.checkpoint_id) == verdict.key
+    of_response = maker.with_checks(maker.of_response(response), checked.get(response.id, ()))
+    return key_of(of_response, verdict.trial).get(verdict.checkpoint_id) == verdict.key

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias
-
-from pydantic import JsonValue
 
 from xpert_studio.core.errors import JudgeError
 from xpert_studio.core.instruments import instrument_of
@@ -55,9 +53,17 @@ def program_judge(name: str, decide: Decide, *, version: int = 1) -> Fit:
 
     def fit(material: Material, mode: JudgeMode, settings: JudgeSettings) -> _Ready:
         del material, settings
-        parameters: Mapping[str, JsonValue] = {"version": version}
-        judge = make_judge(name, name, mode, parameters, None, JudgeSettings())
-        return _Ready(judge, decide)
+        return _Ready(
+            judge=make_judge(
+                name,
+                name,
+                mode,
+                parameters={"version": version},
+                prompt_hash=None,
+                judge_settings=JudgeSettings(),
+            ),
+            decide=decide,
+        )
 
     return fit
 

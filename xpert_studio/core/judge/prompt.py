@@ -48,28 +48,32 @@ _ATTACHMENTS = "attachments.json"
 """Words of prompts with attachments only: part of the keys of those verdicts. They are no part of
 the judge's hash, so that it is the same where there are no attachments."""
 
-_BESIDE = "beside.json"
+BESIDE = "beside.json"
 """Words of prompts with a reference answer or results of checks; part of the keys of these only."""
 
-_GRADED = "graded.json"
+GRADED = "graded.json"
 """Words of prompts with checkpoints that are not met or not met; part of the keys of these only."""
 
-_ABSTAINING = "abstaining.json"
+ABSTAINING = "abstaining.json"
 """Words of prompts of projects whose raters may abstain; part of the keys of these only."""
 
-_CONVERSATION = "conversation.json"
+CONVERSATION = "conversation.json"
 """Words of prompts of tasks with turns; part of the keys of these only."""
 
 _FAILURES = "failures.json"
 """Words of prompts that ask for types of failures; part of the keys of these only."""
-_TRACKS = "tracks.json"
+TRACKS = "tracks.json"
 """Words of prompts of judges that are shown only pictures; part of the keys of these only."""
-_PAGES = "pages.json"
+PAGES = "pages.json"
 """Words of prompts with pictures of attached files; part of the keys of these only."""
 _RECORDINGS: Final = "recordings.json"
 """Words of prompts with sound or films; part of the keys of these only."""
-_REGIONS: Final = "regions.json"
+REGIONS: Final = "regions.json"
 """Words of prompts that ask for regions; part of the keys of judges that are asked for them."""
+_WORDS: Final = (
+    "words.json", _ATTACHMENTS, BESIDE, "system_prompt.json", GRADED, ABSTAINING, CONVERSATION,
+    _FAILURES, TRACKS, PAGES, _RECORDINGS, REGIONS,
+)  # fmt: skip
 
 _FIRST_RULE: Final = re.compile(r"^1\. .*$", re.MULTILINE)
 _READING: Final = 1
@@ -126,20 +130,9 @@ def load_templates(version: str, language: str) -> Templates:
     system, prefix, anchor, suffix = (
         resource_text("prompts", version, language, part) for part in _PARTS
     )
-    words = {
-        **resource_json("prompts", version, language, "words.json"),
-        **resource_json("prompts", version, language, _ATTACHMENTS),
-        **resource_json("prompts", version, language, _BESIDE),
-        **resource_json("prompts", version, language, "system_prompt.json"),
-        **resource_json("prompts", version, language, _GRADED),
-        **resource_json("prompts", version, language, _ABSTAINING),
-        **resource_json("prompts", version, language, _CONVERSATION),
-        **resource_json("prompts", version, language, _FAILURES),
-        **resource_json("prompts", version, language, _TRACKS),
-        **resource_json("prompts", version, language, _PAGES),
-        **resource_json("prompts", version, language, _RECORDINGS),
-        **resource_json("prompts", version, language, _REGIONS),
-    }
+    words: dict[str, str] = {}
+    for part in _WORDS:
+        words |= resource_json("prompts", version, language, part)
     return Templates(
         version,
         language,
@@ -199,64 +192,20 @@ def _recordings_hash(version: str) -> str:
 
 
 @cache
-def pages_hash(version: str) -> str:
-    """Hash of what is said of pictures of attached files: part of the same keys, where some are."""
-    return content_hash(
-        {lang: resource_text("prompts", version, lang, _PAGES) for lang in LANGUAGES}
-    )
+def words_hash(version: str, part: str) -> str:
+    """Hash of some words of prompts: part of the keys of the verdicts for which they are said.
 
-
-@cache
-def beside_hash(version: str) -> str:
-    """Hash of how a reference answer and results of checks are shown: part of the same keys."""
-    return content_hash(
-        {lang: resource_text("prompts", version, lang, _BESIDE) for lang in LANGUAGES}
-    )
-
-
-@cache
-def graded_hash(version: str) -> str:
-    """Hash of what is said where checkpoints have values: part of the keys of these."""
-    return content_hash(
-        {lang: resource_text("prompts", version, lang, _GRADED) for lang in LANGUAGES}
-    )
-
-
-@cache
-def abstaining_hash(version: str) -> str:
-    """Hash of what is said of abstentions: part of the keys where judges may abstain."""
-    return content_hash(
-        {lang: resource_text("prompts", version, lang, _ABSTAINING) for lang in LANGUAGES}
-    )
-
-
-@cache
-def tracks_hash(version: str) -> str:
-    """Hash of what is said where only pictures are shown: part of the keys of such judges."""
-    return content_hash(
-        {lang: resource_text("prompts", version, lang, _TRACKS) for lang in LANGUAGES}
-    )
-
-
-@cache
-def conversation_hash(version: str) -> str:
-    """Hash of what is said of conversations and turns: part of the keys of these only."""
-    return content_hash(
-        {lang: resource_text("prompts", version, lang, _CONVERSATION) for lang in LANGUAGES}
-    )
+    Args:
+        version: Of the prompt.
+        part: The file of the words, such as ``BESIDE``.
+    """
+    return content_hash({lang: resource_text("prompts", version, lang, part) for lang in LANGUAGES})
 
 
 def failures_hash(version: str, kinds: Sequence[FailureKind]) -> str:
     """Hash of what is said of types of failures: part of the keys where they are asked for."""
-    words = {lang: load_templates(version, lang).words["failures"] for lang in LANGUAGES}
-    return kinds_hash(kinds, words)
-
-
-@cache
-def regions_hash(version: str) -> str:
-    """Hash of how regions are asked for: part of the keys of judges that are."""
-    return content_hash(
-        {lang: resource_text("prompts", version, lang, _REGIONS) for lang in LANGUAGES}
+    return kinds_hash(
+        kinds, words={lang: load_templates(version, lang).words["failures"] for lang in LANGUAGES}
     )
 
 
@@ -438,9 +387,11 @@ def reply_schema(
 
 def _or_abstaining(fields: Mapping[str, Any], value: str) -> dict[str, Any]:
     """The fields of a reply with a state, which may take the place of the value."""
-    states = [state.value for state in ANSWERED]
-    either = {"anyOf": [fields[value], {"type": "null"}]}
-    return {"state": {"type": "string", "enum": states}, **fields, value: either}
+    return {
+        "state": {"type": "string", "enum": [state.value for state in ANSWERED]},
+        **fields,
+        value: {"anyOf": [fields[value], {"type": "null"}]},
+    }
 
 
 def _item_schema(

@@ -61,9 +61,13 @@ def own_part(
     """
     if isinstance(ask, PairCall):
         return pair_own_part(ask, templates, code)
-    asked = [point.id for point in points]
     before, after = candidate_suffix(
-        templates, ask.response.text, asked, code, ask.files.response, ask.checked
+        templates,
+        ask.response.text,
+        asked=[point.id for point in points],
+        code=code,
+        files=ask.files.response,
+        checked=ask.checked,
     )
     return before, after + more
 

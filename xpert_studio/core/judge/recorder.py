@@ -13,8 +13,6 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from typing import Final
 
-from pydantic import JsonValue
-
 from xpert_studio.core.judge.backend import Decided
 from xpert_studio.core.records import LogEntry, RatingState, Run, RunPulse, RunRequest
 from xpert_studio.core.store import (
@@ -187,15 +185,20 @@ def end_run(tx: Transaction, run: Run, *, now: datetime, pulse: RunPulse | None 
     runs.put_run(tx, run, now=now, pulse=pulse)
     if not run.calls:
         return
-    details: dict[str, JsonValue] = {
-        "run": run.id,
-        "judge": run.judge_id,
-        "ok": run.ok,
-        "invalid": run.invalid,
-        "error": run.error,
-    }
     log.add_entry(
-        tx, LogEntry(at=now, command="run.finish", after=run.state.value, details=details)
+        tx,
+        LogEntry(
+            at=now,
+            command="run.finish",
+            after=run.state.value,
+            details={
+                "run": run.id,
+                "judge": run.judge_id,
+                "ok": run.ok,
+                "invalid": run.invalid,
+                "error": run.error,
+            },
+        ),
     )
 
 

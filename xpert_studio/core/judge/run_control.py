@@ -12,6 +12,8 @@ from xpert_studio.core.judge.engine import RunEngine
 def end_on_signals(engine: RunEngine, on_notice: Callable[[str], object] = lambda _: None) -> None:
     """The first interruption lets calls in flight finish, the second stops at once.
 
+    One after the engine has ended raises ``KeyboardInterrupt`` out of the event loop.
+
     Args:
         engine: Inside its event loop.
         on_notice: Told what a person should know.
@@ -21,6 +23,8 @@ def end_on_signals(engine: RunEngine, on_notice: Callable[[str], object] = lambd
 
     def interrupted() -> None:
         nonlocal pressed
+        if engine.has_ended:  # what carries a batch waits for the answers to its other parts
+            raise KeyboardInterrupt
         pressed += 1
         if pressed == 1:
             on_notice("Finishing what is in flight; press Ctrl-C again to stop at once.")

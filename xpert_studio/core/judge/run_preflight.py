@@ -101,8 +101,12 @@ class Composing:
             check_request(request)
             lacks_key = _lacks_key(request)
             material = self._material(request)
-            embedded = self._embedded(request, material)
-            prepared = prepare(self._project, request, material=material, embedded=embedded)
+            prepared = prepare(
+                self._project,
+                request,
+                material=material,
+                embedded=self._embedded(request, material),
+            )
         except XpertError as error:
             return Composed(request, None, error, lacks_key, "")
         judge_id = prepared.plan.judge.id

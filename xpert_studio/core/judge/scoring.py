@@ -152,8 +152,16 @@ def prepare(
     if carrier is not None:
         seconds = carrier.seconds(request)
         plan = replace(plan, notices=(*plan.notices, *carrier.notices(request, estimate)))
-    checks = _checks(project, request, material)
-    return Prepared(request, plan, material, price, estimate, seconds, embedded, checks)
+    return Prepared(
+        request,
+        plan,
+        material,
+        price,
+        estimate,
+        seconds,
+        embedded,
+        checks=_checks(project, request, material),
+    )
 
 
 def _checks(project: ProjectFile, request: ScoreRequest, material: Material) -> Prepared | None:

@@ -185,6 +185,9 @@ class Selection:
                     "Subsets: {names}.", names=joined(sorted(names)) or Message("none yet")
                 ),
             )
+        self._check_responses(responses)
+
+    def _check_responses(self, responses: Sequence[Response]) -> None:
         given = {response.id for response in responses} if self.response_ids else set()
         gone = [name for name in self.response_ids if name not in given]
         if gone:

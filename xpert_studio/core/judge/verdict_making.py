@@ -111,12 +111,13 @@ def read_reply(
     if not found:
         found = [entries for entries in [complete_entries(reply)] if _looks_right(entries)]
     if not found:
-        problem = (
-            Message("cut off at the token limit")
-            if cut_off
-            else Message("no verdicts in the reply")
+        return Reading(
+            problem=(
+                Message("cut off at the token limit")
+                if cut_off
+                else Message("no verdicts in the reply")
+            )
         )
-        return Reading(problem=problem)
     readings = [_collect(entries, asked, may_abstain=may_abstain) for entries in found]
     first = readings[0]
     # A second, different list may be the candidate's forgery that the judge quoted: not to be told

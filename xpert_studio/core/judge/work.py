@@ -18,16 +18,17 @@ from xpert_studio.core.judge.failure_kinds import FailureKind
 from xpert_studio.core.judge.image_rules import limit_of, rule_of
 from xpert_studio.core.judge.pages import Renderings, pages_key
 from xpert_studio.core.judge.prompt import (
+    ABSTAINING,
+    BESIDE,
+    CONVERSATION,
+    GRADED,
     LANGUAGES,
+    REGIONS,
     SHOWN_AS_THEY_ARE,
-    abstaining_hash,
+    TRACKS,
     attachments_hash,
-    beside_hash,
-    conversation_hash,
     failures_hash,
-    graded_hash,
-    regions_hash,
-    tracks_hash,
+    words_hash,
 )
 from xpert_studio.core.judge.providers.registry import is_fitted
 from xpert_studio.core.records import (
@@ -124,19 +125,20 @@ class KeyMaker:
         self._kept = kept or {}
         self._start = f"{judge.content_hash}\n{policy.content_hash}"
         self._settings = judge.settings or JudgeSettings()
+        version = self._settings.prompt_version
         if may_abstain:
-            self._start += f"\n{abstaining_hash(self._settings.prompt_version)}"
+            self._start += f"\n{words_hash(version, ABSTAINING)}"
         if failures:
-            self._start += f"\n{failures_hash(self._settings.prompt_version, failures)}"
+            self._start += f"\n{failures_hash(version, failures)}"
         if self._settings.shows == "pictures":
-            self._start += f"\n{tracks_hash(self._settings.prompt_version)}"
+            self._start += f"\n{words_hash(version, TRACKS)}"
         if self._settings.regions:
             boxes = rule_of(judge.provider, judge.model).boxes
-            self._start += f"\n{regions_hash(self._settings.prompt_version)}\n{boxes.value}"
+            self._start += f"\n{words_hash(version, REGIONS)}\n{boxes.value}"
         self._limit = limit_of(judge.provider)
-        self._beside = beside_hash(self._settings.prompt_version)
-        self._graded = graded_hash(self._settings.prompt_version)
-        self._conversation = conversation_hash(self._settings.prompt_version)
+        self._beside = words_hash(version, BESIDE)
+        self._graded = words_hash(version, GRADED)
+        self._conversation = words_hash(version, CONVERSATION)
 
     def of_response(self, response: Response) -> str:
         """What keys hold of a response: its hash, and how its attachments are shown."""
@@ -175,13 +177,14 @@ class KeyMaker:
         examples = [item for anchor in anchors for item in anchor.attachments]
         if files or examples:
             brief.append(self._shown_files(files, examples))
-        parts = {
-            point.id: "\n".join(
-                [self._start, *brief, self._shown(point), *_anchor_parts(point, anchors)]
-            )
-            for point in rubric
-        }
-        return RubricKeys(parts)
+        return RubricKeys(
+            parts={
+                point.id: "\n".join(
+                    [self._start, *brief, self._shown(point), *_anchor_parts(point, anchors)]
+                )
+                for point in rubric
+            }
+        )
 
     def _shown(self, point: Checkpoint) -> str:
         shown = (
@@ -260,10 +263,14 @@ def _anchor_parts(point: Checkpoint, anchors: Sequence[Anchor]) -> list[str]:
     parts = []
     for anchor in anchors:
         judgment = anchor.judgment_of(point.id)
-        said = judgment.meaning() if judgment else None
-        files = [item.meaning() for item in anchor.attachments] or None
         parts.append(
-            content_hash({"response": anchor.response_text, "judgment": said, "attachments": files})
+            content_hash(
+                {
+                    "response": anchor.response_text,
+                    "judgment": judgment.meaning() if judgment else None,
+                    "attachments": [item.meaning() for item in anchor.attachments] or None,
+                }
+            )
         )
     return parts
 

@@ -56,8 +56,14 @@ class Unanswered:
             "experts": self.experts, "judge": self.judge, "both": self.both,
             "missing": self.missing,
         }  # fmt: skip
-        system = dict(zip(("name", "share"), self.system, strict=True)) if self.system else None
-        return {**self.share.named("share"), "n": self.share.n, **counts, "system": system}
+        return {
+            **self.share.named("share"),
+            "n": self.share.n,
+            **counts,
+            "system": dict(zip(("name", "share"), self.system, strict=True))
+            if self.system
+            else None,
+        }
 
 
 def completed(catalog: Catalog, expert: Ratings, judge: Ratings, considered: BoolArray) -> Ratings:

@@ -158,13 +158,12 @@ def agreement_by_part(catalog: Catalog, experts: Sequence[Ratings]) -> list[Agre
         catalog: What there is to judge.
         experts: One ``Ratings`` an expert.
     """
-    domain = catalog.task_domain[catalog.checkpoint_task]
     return [
         AgreementPart(by, name, found.figures, found.scales)
         for by, names, codes in (
             ("tier", catalog.tiers, catalog.checkpoint_tier),
             ("dimension", catalog.dimensions, catalog.checkpoint_dimension),
-            ("domain", catalog.domains, domain),
+            ("domain", catalog.domains, catalog.task_domain[catalog.checkpoint_task]),
         )
         for code, name in enumerate(names)
         if (

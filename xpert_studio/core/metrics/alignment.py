@@ -98,8 +98,11 @@ class Alignment:
         """As a person sees it, from whom systems may be hidden."""
         if names_systems:
             return self
-        lacking = replace(self.unanswered, system=None) if self.unanswered else None
-        return replace(self, unanswered=lacking, favours=())
+        return replace(
+            self,
+            unanswered=replace(self.unanswered, system=None) if self.unanswered else None,
+            favours=(),
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain data for JSON."""
@@ -123,13 +126,15 @@ class Alignment:
     def _plain_unanswered(self) -> dict[str, Any] | None:
         if self.unanswered is None or self.strict is None:
             return None
-        strict = {
-            name: found
-            for name in ("cdr", "kappa_within", "within_correlation")
-            if (one := self.strict.figures.get(name)) is not None
-            for found in [{"value": one.value, "interval": one.interval, "n": one.n}]
+        return {
+            **self.unanswered.plain(),
+            "as_disagreements": {
+                name: found
+                for name in ("cdr", "kappa_within", "within_correlation")
+                if (one := self.strict.figures.get(name)) is not None
+                for found in [{"value": one.value, "interval": one.interval, "n": one.n}]
+            },
         }
-        return {**self.unanswered.plain(), "as_disagreements": strict}
 
 
 def alignment(
@@ -164,8 +169,11 @@ def alignment(
     if lacking is None:
         return found
     first, second = as_disagreements(catalog, expert, whole)
-    strict = _alignment(catalog, first, second, left_out, tasks, tolerance, anchors_known)
-    return replace(found, unanswered=lacking, strict=strict)
+    return replace(
+        found,
+        unanswered=lacking,
+        strict=_alignment(catalog, first, second, left_out, tasks, tolerance, anchors_known),
+    )
 
 
 def _alignment(

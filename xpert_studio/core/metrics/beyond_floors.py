@@ -63,10 +63,9 @@ class BeyondFloors:
 
     def plain(self) -> dict[str, Any]:
         """All of it for a program."""
-        needs = needed_statistic(self.clusters) if self.clusters > 1 else None
         return {
             "statistic": self.statistic,
-            "needs": needs,
+            "needs": needed_statistic(self.clusters) if self.clusters > 1 else None,
             "clusters": self.clusters,
             "enough": self.enough,
             "lacks": self.lacks,

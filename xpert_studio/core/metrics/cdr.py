@@ -57,11 +57,13 @@ def paired_points(catalog: Catalog, paired: Paired) -> PairedPoints:
         catalog: What there is to judge.
         paired: Answers of both.
     """
-    count = len(catalog.responses)
     paired = paired.where(~unreadable(catalog)[paired.response])
-    weight = catalog.checkpoint_weight[paired.checkpoint]
-    scores = paired.first_score, paired.second_score
-    (first, second), whole = whole_totals(paired.response, weight, scores, count)
+    (first, second), whole = whole_totals(
+        paired.response,
+        weight=catalog.checkpoint_weight[paired.checkpoint],
+        scores=(paired.first_score, paired.second_score),
+        size=len(catalog.responses),
+    )
     present = np.flatnonzero(whole)
     return PairedPoints(present.astype(np.int32), first[present], second[present], whole[present])
 
@@ -118,5 +120,6 @@ def rank_figures(catalog: Catalog, paired: Paired, *, tolerance: float = 0.0) ->
         tolerance: Score differences up to this (0 to 1) are ties.
     """
     counts = task_pairs(catalog, paired, tolerance=tolerance)
-    settings = {"tie_tolerance": tolerance}
-    return figures_of_tables(counts[None], RANKS, catalog.task_cluster, settings)[0]
+    return figures_of_tables(
+        counts[None], RANKS, catalog.task_cluster, settings={"tie_tolerance": tolerance}
+    )[0]

@@ -49,13 +49,16 @@ def consistency(catalog: Catalog, trials: Sequence[Ratings]) -> Consistency | No
     if len(trials) < 2:
         return None
     votes = votes_of(catalog, trials).of_several()
-    figures = Figures(
-        TRIALS,
-        votes.task.size,
-        np.unique(votes.task).size,
-        measured(TRIALS, votes, catalog.task_cluster)[0],
+    return Consistency(
+        len(trials),
+        figures=Figures(
+            TRIALS,
+            votes.task.size,
+            np.unique(votes.task).size,
+            measured(TRIALS, votes, catalog.task_cluster)[0],
+        ),
+        flip_rates=_flip_rates(catalog, votes),
     )
-    return Consistency(len(trials), figures, _flip_rates(catalog, votes))
 
 
 def _flip_rates(catalog: Catalog, votes: Votes) -> dict[str, dict[str, float]]:

@@ -167,8 +167,7 @@ def _gamma_fraction(a: FloatArray, x: FloatArray) -> FloatArray:
 def average_ranks(values: npt.ArrayLike) -> FloatArray:
     """Ranks from 1; equal values have the mean of theirs."""
     _, place, count = np.unique(np.asarray(values), return_inverse=True, return_counts=True)
-    last = np.cumsum(count)
-    return np.asarray((last - (count - 1) / 2)[place])
+    return np.asarray((np.cumsum(count) - (count - 1) / 2)[place])
 
 
 def signed_rank_p(differences: npt.NDArray[Any]) -> float:

@@ -64,8 +64,7 @@ def floors(catalog: Catalog, paired: Paired) -> tuple[Floor, ...]:
         met = np.asarray(score > 0.5, np.float64)
         if knows == "checkpoints":
             met[decided] = knows_checkpoints(paired.where(decided))
-        said = np.where(decided, met, score)
-        values = _reached(catalog, paired, said, decided)
+        values = _reached(catalog, paired, np.where(decided, met, score), decided)
         if knows == "checkpoints_and_systems" and not len(several(paired)):
             values = dict.fromkeys(values)  # of one response a checkpoint it is the answer itself
         found.append(Floor(knows, values))
@@ -109,16 +108,26 @@ def _as_judge(catalog: Catalog, paired: Paired, name: str, score: FloatArray) ->
     scale = scales.checkpoint[paired.checkpoint]
     low, high = (np.append(ends, end) for ends, end in ((scales.low, 0.0), (scales.high, 1.0)))
     value = low[scale] + score * (high - low)[scale]  # NONE takes the last: met or not
-    met = np.where(paired.first != NONE, score, NONE).astype(np.int8)
-    nowhere = np.zeros(len(paired), np.bool_)
-    return Ratings(name, paired.response, paired.checkpoint, value, score, met, nowhere)
+    return Ratings(
+        name,
+        paired.response,
+        paired.checkpoint,
+        value,
+        score,
+        met=np.where(paired.first != NONE, score, NONE).astype(np.int8),
+        abstained=np.zeros(len(paired), np.bool_),
+    )
 
 
 def _reached(
     catalog: Catalog, paired: Paired, said: FloatArray, decided: BoolArray
 ) -> dict[str, float | None]:
-    met = np.where(decided, said, NONE).astype(np.int8)
-    rater = replace(paired, second=met, second_score=said, second_value=said)
+    rater = replace(
+        paired,
+        second=np.where(decided, said, NONE).astype(np.int8),
+        second_score=said,
+        second_value=said,
+    )
     tables = task_tables(catalog, rater)
     sums = {CDR: task_pairs(catalog, rater), ACCURACY: tables, KAPPA: tables, KAPPA_WITHIN: tables}
     if len(graded := on_scales(catalog, rater)):

@@ -251,7 +251,6 @@ def rater_scales(
     for one in _scales(catalog):
         own = [part for pair in pairs if len(part := pair.where(one.points[pair.checkpoint]))]
         if own:
-            tables = np.stack([grade_sums(catalog, part) for part in own])
             key, score = _ratings(catalog, raters, one.points)
             task = catalog.response_task[key // max(len(catalog.checkpoints), 1)]
             items = _Items.of(key, task, len(catalog.tasks))
@@ -260,7 +259,11 @@ def rater_scales(
             ranks[kept] = _mid_ranks(score[kept])
             figures = measured(
                 GRADE_RATERS,
-                Raters(tables, items.spread(score), items.spread(ranks)),
+                Raters(
+                    tables=np.stack([grade_sums(catalog, part) for part in own]),
+                    values=items.spread(score),
+                    ranks=items.spread(ranks),
+                ),
                 catalog.task_cluster,
             )[0]
             response = np.concatenate([part.response for part in own])

@@ -213,8 +213,11 @@ def weakest(groups: Sequence[Group]) -> Weakest:
     result = Weakest(found, bool(sure), len(tested), len(groups) - len(tested))
     if found is None or not sure:
         return result
-    same = [group for group in groups if group.by == found.by]
-    return replace(result, leans=_leaning(found.figures), is_rare=_is_rare(found, same))
+    return replace(
+        result,
+        leans=_leaning(found.figures),
+        is_rare=_is_rare(found, same=[group for group in groups if group.by == found.by]),
+    )
 
 
 def _distance(group: Group) -> float:

@@ -121,8 +121,7 @@ def item_analysis(catalog: Catalog, marks: Ratings) -> ItemAnalysis:
     is_graded = ~asked_of(catalog).is_nominal
     n = np.bincount(point, minlength=count)
     met = np.bincount(point, marks.fulfils[usable], count).round().astype(np.int64)
-    total = np.bincount(point, answer, count)
-    mean = ratio(total, n)
+    mean = ratio(np.bincount(point, answer, count), n)
     low, high = wilson_bounds(met, n)
     of_scores = _mean_bounds(n, mean, np.bincount(point, (answer - mean[point]) ** 2, count))
     low, high = (

@@ -5,14 +5,13 @@ And what keeps a system out of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Literal
 
 import numpy as np
-import numpy.typing as npt
 
 from xpert_studio.core.metrics.engine import measured
 from xpert_studio.core.metrics.figures.scores import TaskScores
@@ -172,27 +171,18 @@ def leaderboard(
     in_scope = np.zeros(len(catalog.tasks), np.bool_)
     in_scope[catalog.response_task[marks.response]] = True
     per_task = scores_by_task(catalog, scores)[:, in_scope]
-    scope = np.flatnonzero(in_scope)
     counts_of = (
         _count(catalog, column, in_scope, least)
         for column in (scores.essentials, scores.passes)
         for least in (1, 0)
     )
     found = measured(SCORES, TaskScores(per_task, *counts_of), catalog.task_cluster[in_scope])
-    shares = {
-        "tier": _point_shares(catalog, marks, catalog.checkpoint_tier, catalog.tiers),
-        "dimension": _point_shares(
-            catalog, marks, catalog.checkpoint_dimension, catalog.dimensions
-        ),
-    }
-    counts = {
-        "tier": _task_counts(catalog, marks, catalog.checkpoint_tier, catalog.tiers),
-        "dimension": _task_counts(catalog, marks, catalog.checkpoint_dimension, catalog.dimensions),
+    points = {
+        "tier": _points(catalog, marks, catalog.checkpoint_tier, catalog.tiers),
+        "dimension": _points(catalog, marks, catalog.checkpoint_dimension, catalog.dimensions),
     }
     standings = [
-        _standing(
-            catalog, scores, in_scope, code, per_task[code], scope, found[code], shares, counts
-        )
+        _standing(catalog, scores, in_scope, code, per_task[code], found[code], points)
         for code in range(len(catalog.systems))
     ]
     exact = dict(zip(catalog.systems, exact_means(catalog, marks), strict=True))
@@ -213,16 +203,18 @@ def leaderboard(
         tuple(_ranked([row for row in present_rows if row.system not in excluded], exact)),
         int(in_scope.sum()),
         _left_out(catalog, marks.rater, in_scope if tasks is None else in_scope | ~tasks),
-        tuple(
-            ExcludedRow(row.system, excluded[row.system], replace(row, apart="excluded"))
-            for row in sorted(present_rows, key=lambda row: row.system)
-            if row.system in excluded
-        ),
+        tuple(_excluded(present_rows, excluded)),
         judge_error_included=False if by_judge else None,
         unlabelled=tuple(
             row.system for row in present_rows if by_judge and row.system not in labelled
         ),
     )
+
+
+def _excluded(rows: Sequence[Ranked], excluded: Mapping[str, str]) -> Iterator[ExcludedRow]:
+    for row in sorted(rows, key=lambda row: row.system):
+        if row.system in excluded:
+            yield ExcludedRow(row.system, excluded[row.system], replace(row, apart="excluded"))
 
 
 def _left_out(catalog: Catalog, rater: str, in_scope: BoolArray) -> tuple[str, ...]:
@@ -244,29 +236,21 @@ def _anchored(catalog: Catalog, anchors: BoolArray | None, in_scope: BoolArray) 
     return {catalog.systems[code] for code in np.flatnonzero(shown * 2 > all_of_it)}
 
 
-def _point_shares(
+def _points(
     catalog: Catalog, marks: Ratings, group: IntArray, names: tuple[str, ...]
-) -> FloatArray:
-    """Share of points by system and group (systems × groups), NaN where there are none."""
+) -> tuple[FloatArray, IntArray]:
+    """By system and group the share of points, NaN without any, and the tasks behind it."""
     shape = len(catalog.systems), len(names)
     marks = scorable(catalog, marks.where(group[marks.checkpoint] != NONE))
     weight = catalog.checkpoint_weight[marks.checkpoint]
-    system = catalog.response_system[marks.response].astype(np.int64)
-    place = system * shape[1] + group[marks.checkpoint]
-    size = shape[0] * shape[1]
-    points = np.bincount(place, weight * marks.score, size)
-    return ratio(points, np.bincount(place, weight, size)).reshape(shape)
-
-
-def _task_counts(
-    catalog: Catalog, marks: Ratings, group: IntArray, names: tuple[str, ...]
-) -> IntArray:
-    """Tasks behind each of ``_point_shares`` (systems × groups)."""
-    marks = scorable(catalog, marks.where(group[marks.checkpoint] != NONE))
     system, task = (own[marks.response] for own in (catalog.response_system, catalog.response_task))
-    counted = np.zeros((len(catalog.systems), len(names), len(catalog.tasks)), np.bool_)
-    counted[system, group[marks.checkpoint], task] = True
-    return np.asarray(counted.sum(axis=2), np.int32)
+    place = system.astype(np.int64) * shape[1] + group[marks.checkpoint]
+    points, whole = (
+        np.bincount(place, some, shape[0] * shape[1]) for some in (weight * marks.score, weight)
+    )
+    has_any = np.zeros((*shape, len(catalog.tasks)), np.bool_)
+    has_any[system, group[marks.checkpoint], task] = True
+    return ratio(points, whole).reshape(shape), np.asarray(has_any.sum(axis=2), np.int32)
 
 
 def _count(catalog: Catalog, column: MetArray, in_scope: BoolArray, least: int) -> FloatArray:
@@ -285,10 +269,8 @@ def _standing(
     in_scope: BoolArray,
     code: int,
     per_task: FloatArray,
-    scope: IntArray | npt.NDArray[np.intp],
     figures: Mapping[str, Estimate],
-    shares: dict[str, FloatArray],
-    counts: dict[str, IntArray],
+    points: dict[str, tuple[FloatArray, IntArray]],
 ) -> Ranked:
     mine = (catalog.response_system == code) & in_scope[catalog.response_task]
     scored = np.isfinite(per_task)
@@ -297,7 +279,8 @@ def _standing(
     is_beside = catalog.abstentions is AbstentionRule.INCOMPLETE  # no part of what is decided
     answers = decided + abstained * is_beside
     missing = int((~scored).sum())
-    domain, category = catalog.task_domain[scope], catalog.task_category[scope]
+    domain, category = catalog.task_domain[in_scope], catalog.task_category[in_scope]
+    tiers, dimensions = ([own[code] for own in points[by]] for by in ("tier", "dimension"))
     return Ranked(
         system=catalog.systems[code],
         rank=None,
@@ -311,15 +294,15 @@ def _standing(
         complete=bool(missing == 0 and expected and decided == expected),
         by_domain=_means(per_task, domain, catalog.domains),
         by_category=_means(per_task, category, catalog.categories),
-        by_tier=_named(shares["tier"][code], catalog.tiers),
-        by_dimension=_named(shares["dimension"][code], catalog.dimensions),
+        by_tier=_named(tiers[0], catalog.tiers),
+        by_dimension=_named(dimensions[0], catalog.dimensions),
         tasks_by={
             "domain": _present(_per_group(scored, domain, catalog.domains), catalog.domains),
             "category": _present(
                 _per_group(scored, category, catalog.categories), catalog.categories
             ),
-            "tier": _present(counts["tier"][code], catalog.tiers),
-            "dimension": _present(counts["dimension"][code], catalog.dimensions),
+            "tier": _present(tiers[1], catalog.tiers),
+            "dimension": _present(dimensions[1], catalog.dimensions),
         },
         is_baseline=bool(mine.any() and catalog.response_is_baseline[mine].all()),
     )
@@ -328,8 +311,7 @@ def _standing(
 def _means(per_task: FloatArray, codes: IntArray, names: tuple[str, ...]) -> dict[str, float]:
     scored = np.isfinite(per_task) & (codes != NONE)
     total = np.bincount(codes[scored], per_task[scored], len(names))
-    count = _per_group(scored, codes, names).astype(np.float64)
-    return _named(ratio(total, count), names)
+    return _named(ratio(total, _per_group(scored, codes, names).astype(np.float64)), names)
 
 
 def _per_group(scored: BoolArray, codes: IntArray, names: tuple[str, ...]) -> IntArray:

@@ -206,8 +206,11 @@ def effective_votes(
     if found.tasks < LEAST_CLUSTERS:
         found, correlation = Estimate(None, None, found.tasks), None
     if found.value is not None:
-        ends = found.interval and (judges * found.interval[0], judges * found.interval[1])
-        found = replace(found, value=judges * found.value, interval=ends)
+        found = replace(
+            found,
+            value=judges * found.value,
+            interval=found.interval and (judges * found.interval[0], judges * found.interval[1]),
+        )
     return EffectiveVotes(found, correlation, judges, int(response.size))
 
 

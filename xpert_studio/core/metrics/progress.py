@@ -104,9 +104,15 @@ def _parts(catalog: Catalog, one: Paired, two: Paired, by: str) -> list[PartShif
         if keep.any():
             own = one.where(keep), two.where(keep)
             moved = _shifts(catalog, *own)
-            tasks = np.unique(catalog.response_task[own[0].response]).size
             found.append(
-                PartShift(by, name, int(keep.sum()), tasks, moved["kappa"], moved["accuracy"])
+                PartShift(
+                    by,
+                    name,
+                    int(keep.sum()),
+                    tasks=np.unique(catalog.response_task[own[0].response]).size,
+                    kappa=moved["kappa"],
+                    accuracy=moved["accuracy"],
+                )
             )
     return found
 

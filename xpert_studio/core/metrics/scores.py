@@ -120,8 +120,7 @@ def unreadable(catalog: Catalog) -> BoolArray:
     Whatever is computed over such a response is undefined: without the checkpoint it would be
     another figure.
     """
-    tasks = catalog.checkpoint_task[asked_of(catalog).is_absent]
-    return np.isin(catalog.response_task, tasks)
+    return np.isin(catalog.response_task, catalog.checkpoint_task[asked_of(catalog).is_absent])
 
 
 def scorable(catalog: Catalog, marks: Ratings) -> Ratings:
@@ -157,14 +156,13 @@ def response_scores(catalog: Catalog, marks: Ratings) -> ResponseScores:
     points = np.bincount(response, weight * marks.score, count)
     expected = expected_by_task(catalog, marks.rater)[catalog.response_task].astype(np.float64)
     essentials = np.where(unreadable(catalog), NONE, _essentials(catalog, marks, without))
-    passes = _passes(catalog, marks, (decided == expected) & (expected > 0))
     return ResponseScores(
         score=ratio(points, whole),
         decided=decided.astype(np.float64),
         abstained=abstained.astype(np.float64),
         expected=expected,
         essentials=essentials.astype(np.int8),
-        passes=passes,
+        passes=_passes(catalog, marks, (decided == expected) & (expected > 0)),
     )
 
 
@@ -210,9 +208,12 @@ def _exact_responses(
     marks = counted(catalog, marks)
     withheld = _withheld(catalog, marks)
     marks = marks.where(marks.has_score)
-    weight = catalog.checkpoint_weight[marks.checkpoint]
-    count = len(catalog.responses)
-    (points,), whole = whole_totals(marks.response, weight, [marks.score], count)
+    (points,), whole = whole_totals(
+        marks.response,
+        weight=catalog.checkpoint_weight[marks.checkpoint],
+        scores=[marks.score],
+        size=len(catalog.responses),
+    )
     return points, whole, np.asarray((whole > 0) & ~withheld, np.bool_)
 
 

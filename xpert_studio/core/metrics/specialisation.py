@@ -115,8 +115,12 @@ def specialisation(
     inside = {name: known & (codes == code) for code, name in enumerate(names)}
     tasks = {name: int(own.sum()) for name, own in inside.items() if own.any()}
     wanted = {name: inside[name] for name in tasks if tasks[name] >= fewest}
-    sums = np.stack([np.where(known, scores, 0.0), np.broadcast_to(known, scores.shape)], axis=-1)
-    by_cluster = _InClusters(sums, catalog.task_cluster)
+    by_cluster = _InClusters(
+        sums=np.stack(
+            [np.where(known, scores, 0.0), np.broadcast_to(known, scores.shape)], axis=-1
+        ),
+        cluster=catalog.task_cluster,
+    )
     pairs = _pairs(by_cluster, systems, wanted)
     leaders = tuple(
         _leader(name, count, wanted.get(name), by_cluster, systems, pairs)
@@ -207,9 +211,13 @@ def _pairs(
 
 
 def _turned(found: Difference) -> Difference:
-    interval = found.interval and (-found.interval[1], -found.interval[0])
-    value = None if found.value is None else -found.value
-    return replace(found, value=value, interval=interval, first=found.second, second=found.first)
+    return replace(
+        found,
+        value=None if found.value is None else -found.value,
+        interval=found.interval and (-found.interval[1], -found.interval[0]),
+        first=found.second,
+        second=found.first,
+    )
 
 
 def _corrected(found: Sequence[Difference]) -> list[Difference]:
@@ -236,8 +244,15 @@ def _leader(
     margin = pairs[name, best, second]
     if not margin.value or margin.value < _SAME:
         return GroupLeader(name, tasks)
-    clear = all(pairs[name, best, other].is_significant for other in systems if other != best)
-    return GroupLeader(name, tasks, best, found[order[0]], second, margin, clear)
+    return GroupLeader(
+        name,
+        tasks,
+        best,
+        found[order[0]],
+        second,
+        margin,
+        is_clear=all(pairs[name, best, other].is_significant for other in systems if other != best),
+    )
 
 
 _SAME: Final = 1e-9

@@ -343,8 +343,7 @@ def estimates(figure: Figure, statistics: FloatArray | Sums) -> Estimates:
     found = _Jackknife.of(figure, statistics)
     low = figure.scale.low
     place, spread = found.on_logit_scale()
-    freedom = np.maximum(found.effective - 1, 1)
-    quantile = student_quantile(freedom, _UPPER)
+    quantile = student_quantile(freedom=np.maximum(found.effective - 1, 1), share=_UPPER)
     with np.errstate(invalid="ignore"):
         lower, upper = (figure.scale.back(place + side * quantile * spread) for side in (-1.0, 1.0))
     if not figure.scale.is_bounded:

@@ -79,13 +79,24 @@ def votes_of(
         np.concatenate([np.zeros(0, np.int64), *keys]), return_inverse=True, return_counts=True
     )
     mets = np.bincount(place, np.concatenate([np.zeros(0, np.int8), *met]), pairs.size)
-    task = catalog.response_task[pairs // width]
-    unmet = (ratings - mets).astype(np.float64)
-    return Votes(pairs, task, mets.astype(np.float64), unmet, len(catalog.tasks), tuple(tables))
+    return Votes(
+        pairs,
+        task=catalog.response_task[pairs // width],
+        met=mets.astype(np.float64),
+        unmet=(ratings - mets).astype(np.float64),
+        tasks=len(catalog.tasks),
+        tables=tuple(tables),
+    )
 
 
 def votes_of_two(catalog: Catalog, paired: Paired, table: FloatArray) -> Votes:
     """Ratings of two experts on what both have judged, with their table."""
     met = paired.first.astype(np.float64) + paired.second
-    task = catalog.response_task[paired.response]
-    return Votes(paired.keys(catalog), task, met, 2 - met, len(catalog.tasks), (table,))
+    return Votes(
+        paired.keys(catalog),
+        task=catalog.response_task[paired.response],
+        met=met,
+        unmet=2 - met,
+        tasks=len(catalog.tasks),
+        tables=(table,),
+    )

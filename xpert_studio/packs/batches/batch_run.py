@@ -95,16 +95,16 @@ class BatchRun:
         service = connect(self._request.provider, usable_options(self._request.provider, options))
         provider = cast("SdkProvider", make_provider(self._request.provider, options))
         try:
-            await self._once(service, provider)
-            while self._request.wait and self._state(self._run) is RunState.POSTED:
-                if self._is_left or not await self._waited():
-                    break
+            while True:
                 try:
                     await self._once(service, provider)
                 except ProviderError as error:
-                    if error.failure not in TRANSIENT:
+                    if not self._request.wait or error.failure not in TRANSIENT:
                         raise
                     self._problem = error
+                is_over = self._is_left or self._state(self._run) is not RunState.POSTED
+                if is_over or not self._request.wait or not await self._waited():
+                    break
         finally:
             await service.close()
             await provider.close()
@@ -200,8 +200,7 @@ class BatchRun:
         with self._project.reading() as tx:
             stored = verdicts.decided_by_calls(tx, self._run.id)
         left = [code for code in got if f"call-{code}" not in stored]
-        request = self._request
-        replay = Replay(provider, request.model, part.accepted, got)
+        replay = Replay(provider, self._request.model, part.accepted, got)
         chat = self._chat(replay)
         backend = PartBackend(
             chat, replay, self._prepared.price, self._clock(), self._run.id, self._run.judge_id
@@ -215,7 +214,7 @@ class BatchRun:
         self._run = await engine.work()
         asked = self._take_request()
         if asked is not RunRequest.CANCEL:
-            self._is_left = asked in _LEAVES or not engine.is_whole
+            self._is_left = asked in _LEAVES or engine.is_draining
         if engine.is_whole:
             part.refused = [str(one) for one in refused]
             part.answered = sum(answer.status != 0 for answer in got.values())
@@ -326,6 +325,8 @@ class BatchRun:
         self, draft: Draft, chat: ChatBackend, service: BatchService, provider: SdkProvider
     ) -> bool:
         """Posts a part; gives whether another may follow."""
+        if self._parts and self._parts[-1].state is State.ABSENT:
+            self._parts.pop()  # what it asked is in the draft: one place for all attempts
         part = part_from(
             draft, provider=provider, run_id=self._run.id, judge_id=self._run.judge_id,
             place=self._over + len(self._parts) + 1, attempted_at=self._clock(),
@@ -438,8 +439,9 @@ def _only(ask: JudgeCall, points: tuple[str, ...], number: int) -> JudgeCall:
     """A call about some of its checkpoints."""
     chosen = set(points)
     asked = tuple(point for point in ask.asked if point.id in chosen)
-    keys = {point.id: ask.keys[point.id] for point in asked}
-    return replace(ask, asked=asked, keys=keys, number=number)
+    return replace(
+        ask, asked=asked, keys={point.id: ask.keys[point.id] for point in asked}, number=number
+    )
 
 
 async def _never(_: bytes) -> Any:  # noqa: ANN401 - it sends nothing

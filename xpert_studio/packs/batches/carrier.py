@@ -108,8 +108,9 @@ def _release(project: ProjectFile, run_id: str, error: BaseException, now: datet
     """Leaves a run to the next process that asks for it."""
     with project.writing() as tx:
         run = runs.get_run(tx, run_id)
-        said = error.message if isinstance(error, XpertError) else run.message
-        run = run.model_copy(update={"message": said})
+        run = run.model_copy(
+            update={"message": error.message if isinstance(error, XpertError) else run.message}
+        )
         runs.put_run(tx, run, now=now, releases=True)
 
 

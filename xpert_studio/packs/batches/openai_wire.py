@@ -116,6 +116,5 @@ def _answer(line: Body) -> Answer:
     response, code = line.get("response"), code_in(line)
     if isinstance(response, dict):
         return Answer(code, count(response, "status_code") or 200, response.get("body"))
-    error = text_at(line.get("error"), "code")
-    is_left = error in {"batch_expired", "batch_cancelled"}
+    is_left = text_at(line.get("error"), "code") in {"batch_expired", "batch_cancelled"}
     return Answer(code, 0 if is_left else 500, {"error": line.get("error")})

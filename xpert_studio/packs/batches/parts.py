@@ -169,9 +169,15 @@ def parts_of(tx: Transaction, run_id: str | None = None) -> list[Part]:
 def put_part(tx: Transaction, part: Part) -> None:
     """Writes a part, new or changed."""
     pack, kind = KIND
-    id_ = f"{part.run_id}-{part.place}"
-    content = part.model_dump(mode="json")
-    entities.put(tx, PackRecord(pack=pack, kind=kind, id=id_, content=content))
+    entities.put(
+        tx,
+        PackRecord(
+            pack=pack,
+            kind=kind,
+            id=f"{part.run_id}-{part.place}",
+            content=part.model_dump(mode="json"),
+        ),
+    )
 
 
 def waiting(parts: Sequence[Part]) -> list[Row]:

@@ -53,29 +53,33 @@ def _ends(part: Part) -> Any:  # noqa: ANN401 - a moment
 
 
 def _blocks(parts: Sequence[Part]) -> Iterator[Block]:
-    columns = (
-        Column(t("Run"), detail=True),
-        Column(t("Part"), "0"),
-        Column(t("State")),
-        Column(t("Calls"), "0"),
-        Column(t("Answers received"), "0"),
-        Column(t("Posted again"), "0"),
-        Column(t("Refused answers"), "0"),
-        Column(t("Posted")),
-        Column(t("Ends at the latest")),
-        Column(t("Reserved")),
-        Column(t("Id at the provider"), detail=True),
+    yield Table(
+        columns=(
+            Column(t("Run"), detail=True),
+            Column(t("Part"), "0"),
+            Column(t("State")),
+            Column(t("Calls"), "0"),
+            Column(t("Answers received"), "0"),
+            Column(t("Posted again"), "0"),
+            Column(t("Refused answers"), "0"),
+            Column(t("Posted")),
+            Column(t("Ends at the latest")),
+            Column(t("Reserved")),
+            Column(t("Id at the provider"), detail=True),
+        ),
+        rows=tuple(Row(_cells(part)) for part in parts),
+        caption=t(
+            "A part costs what its answers cost. What the provider did not answer is posted again "
+            "with the next part, as often as the run allows."
+        ),
+        name=t("Parts of batches"),
+        short=_SHORT,
     )
-    rows = tuple(Row(_cells(part)) for part in parts)
-    caption = t(
-        "A part costs what its answers cost. What the provider did not answer is posted again with "
-        "the next part, as often as the run allows."
-    )
-    yield Table(columns, rows, caption, t("Parts of batches"), short=_SHORT)
     for said in dict.fromkeys(one for part in parts for one in part.refused):
         n = sum(part.refused.count(said) for part in parts)
-        why = translated(said)
-        yield Note(tn("Refused: {n} answer. {why}", "Refused: {n} answers. {why}", n, why=why))
+        yield Note(
+            tn("Refused: {n} answer. {why}", "Refused: {n} answers. {why}", n, why=translated(said))
+        )
     for part in parts:
         if part.problem:
             yield Note(t("Part {n} failed: {why}", n=part.place, why=part.problem))

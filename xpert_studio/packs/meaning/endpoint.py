@@ -36,19 +36,21 @@ class _Embeddings(SdkProvider):
         self, request: ChatRequest, used: Accepted, given: Mapping[str, Any]
     ) -> tuple[Body, Words]:
         del used, given  # there is nothing that it could do without
-        texts = [text for _, text in request.history]
-        return {"model": self._model, "input": texts, "encoding_format": "float"}, {}
+        return {
+            "model": self._model,
+            "input": [text for _, text in request.history],
+            "encoding_format": "float",
+        }, {}
 
     def _reply(self, payload: Mapping[str, Any], request_id: str) -> ChatReply | None:
         items = payload.get("data")
         if not isinstance(items, list) or not all(isinstance(one, dict) for one in items):
             return None
-        sent = usage_of(payload.get("usage")).input_tokens
         rows = {str(one.get("index", at)): one.get("embedding") for at, one in enumerate(items)}
         return ChatReply(
             text=json.dumps([rows.get(str(at)) for at in range(len(items))]),
             finish=Finish.STOP,
-            usage=Usage(input_tokens=sent, output_tokens=0),
+            usage=Usage(input_tokens=usage_of(payload.get("usage")).input_tokens, output_tokens=0),
             model=text_at(payload, "model"),
             request_id=request_id,
         )

@@ -79,8 +79,13 @@ def find_alike(tx: Transaction, person_id: str, wanted: Wanted) -> Alike:
         encoder, more, better = _chosen(wanted, texts)
         notes += more
     notes += [Message(encoder.limit), *_unknown_languages(tx, encoder)]
-    hits = _found(tx, encoder, parts, texts, wanted) if wanted.text.strip() else []
-    seen = tuple(seen_hits(tx, person_id, hits))
+    seen = tuple(
+        seen_hits(
+            tx,
+            person_id,
+            hits=_found(tx, encoder, parts, texts, wanted) if wanted.text.strip() else [],
+        )
+    )
     return Alike(seen, encoder.id, encoder.title, tuple(notes), bill.cost, better)
 
 
@@ -144,8 +149,7 @@ def _chosen(wanted: Wanted, texts: Sequence[str]) -> tuple[Encoder, list[str], s
 def _asked(wanted: Wanted) -> tuple[Encoder, Bill]:
     from xpert_studio.packs.meaning.endpoint import endpoint
 
-    terms = ModelTerms(base_url=wanted.base_url)
-    choice = ModelChoice.named(wanted.by, terms)
+    choice = ModelChoice.named(wanted.by, ModelTerms(base_url=wanted.base_url))
     bill = choice.new_bill()
     return endpoint(choice, bill), bill
 
@@ -212,8 +216,7 @@ def _best(
 ) -> Iterator[Hit]:
     """The records with the most alike passages, each once by its best."""
     order = np.argsort(-likeness, kind="stable")
-    rows = np.array(part.rows, np.int64)[order]
-    _, first = np.unique(rows, return_index=True)
+    _, first = np.unique(np.array(part.rows, np.int64)[order], return_index=True)
     left = top
     for place in order[np.sort(first)].tolist():
         if left <= 0 or likeness[place] <= 0:

@@ -53,8 +53,7 @@ def coder(encoder: Encoder, among: Sequence[str], on_progress: Progress | None =
             for start in range(0, len(new), _AT_ONCE):
                 some = new[start : start + _AT_ONCE]
                 rows = [row.tobytes() for row in made[0](some).astype(np.float16)]
-                keys = map(_key, some)
-                found = list(zip(keys, rows, strict=True))
+                found = list(zip(map(_key, some), rows, strict=True))
                 with store:
                     store.executemany("INSERT OR REPLACE INTO vec VALUES (?, ?)", found)
                 known.update(found)

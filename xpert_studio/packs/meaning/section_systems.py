@@ -117,11 +117,6 @@ def _blocks(found: Alike) -> Iterator[Block]:
 
 def _table(found: Alike) -> Table:
     interval = t("95 % interval")
-    columns = (
-        Column(t("System")), Column(t("Score"), "0.0%"), Column(interval, "0.0%", interval=True),
-        Column(t("Tasks"), "0"), Column(t("Cost a task"), "0.00000"),
-        Column(interval, "0.00000", interval=True),
-    )  # fmt: skip
     rows = tuple(
         Row(
             (
@@ -134,8 +129,22 @@ def _table(found: Alike) -> Table:
         )
         for one in found.systems
     )
-    caption = t("By {who}. Costs in US dollars; 95 % intervals by task or family.", who=found.who)
-    return Table(columns, rows, caption, t("Score and cost"), short=len(rows))
+    return Table(
+        columns=(
+            Column(t("System")),
+            Column(t("Score"), "0.0%"),
+            Column(interval, "0.0%", interval=True),
+            Column(t("Tasks"), "0"),
+            Column(t("Cost a task"), "0.00000"),
+            Column(interval, "0.00000", interval=True),
+        ),
+        rows=rows,
+        caption=t(
+            "By {who}. Costs in US dollars; 95 % intervals by task or family.", who=found.who
+        ),
+        name=t("Score and cost"),
+        short=len(rows),
+    )
 
 
 def _known(one: Estimate, fewest: int) -> tuple[float | None, tuple[float, float] | None]:
@@ -143,18 +152,25 @@ def _known(one: Estimate, fewest: int) -> tuple[float | None, tuple[float, float
 
 
 def _level_table(found: Alike) -> Table:
-    columns = (
-        Column(t("System")), Column(t("Level")), Column(t("Mean"), "0.0"),
-        Column(t("95 % interval"), "0.0", interval=True), Column(t("Tasks"), "0"),
-    )  # fmt: skip
     rows = tuple(
         Row((one.system, t(LEVEL_NAMES[level]), value, interval, n), opens=("system", one.system))
         for one in found.systems
         for level, (value, interval, n) in one.levels.items()
         if n >= found.fewest
     )
-    caption = t("By level of difficulty, in per cent of points; a family is one observation.")
-    return Table(columns, rows, caption, t("By level"), short=len(rows))
+    return Table(
+        columns=(
+            Column(t("System")),
+            Column(t("Level")),
+            Column(t("Mean"), "0.0"),
+            Column(t("95 % interval"), "0.0", interval=True),
+            Column(t("Tasks"), "0"),
+        ),
+        rows=rows,
+        caption=t("By level of difficulty, in per cent of points; a family is one observation."),
+        name=t("By level"),
+        short=len(rows),
+    )
 
 
 def _plain(found: Alike) -> dict[str, Any]:
@@ -192,6 +208,6 @@ ALIKE: Final = Section(
     _blocks,
     _plain,
     places=(),
-    asks=("like", "by"),
+    asks=("like", "by", "base_url"),
     missing=mark("No task that is like your text has scores."),
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
+from xpert_studio.core.messages import Message
 from xpert_studio.core.metrics.task_estimates import Estimate
 from xpert_studio.core.names import Listed, Names
 from xpert_studio.core.records import Person, Policies, Qualification
@@ -74,6 +75,12 @@ class Place:
     def points(self) -> Estimate:
         """Share of points in the examination."""
         return self.standing.points if self.standing else NONE
+
+    @property
+    def stale(self) -> tuple[Message, ...]:
+        """Why what they passed by does not count any more, in sentences."""
+        is_passed = self.admitted is Admitted.EXAMINED
+        return self.standing.stale if is_passed and self.standing else ()
 
     @property
     def decided_at(self) -> datetime | None:

@@ -29,16 +29,15 @@ def blocks(found: Places) -> Iterator[Block]:
     said = summary(found)
     yield Text(said, short=said)
     yield _table(found)
-    exempt = [one for one in found if one.admitted is Admitted.EXEMPT]
-    for one in exempt:
-        yield Note(
-            t(
-                "{person} was exempted in {domain}: {reason}",
-                person=one.person.called,
-                domain=domain_name(one.domain) or "–",
-                reason=one.held.exemption if one.held and one.held.exemption else "–",
-            )
-        )
+    for one in found:
+        who = {"person": one.person.called, "domain": domain_name(one.domain) or "–"}
+        if one.stale:
+            why = in_a_row(map(translated, one.stale))
+            said = t("That {person} passed in {domain} is stale. {why}", why=why, **who)
+            yield Text(said, short=said)
+        if one.admitted is Admitted.EXEMPT:
+            reason = one.held.exemption if one.held and one.held.exemption else "–"
+            yield Note(t("{person} was exempted in {domain}: {reason}", reason=reason, **who))
     yield from _open(found)
 
 
@@ -139,6 +138,7 @@ def _plain(one: Place) -> dict[str, Any]:
         "decided_by": one.held.decided_by if one.held else None,
         "exemption": one.held.exemption if one.held else None,
         "comments": one.held.comments if one.held else None,
+        "stale": list(one.stale),
     }
     standing = one.standing
     if standing is None:

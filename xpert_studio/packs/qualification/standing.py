@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -69,6 +69,7 @@ class Standing:
         points: Share of the points of rated answers.
         compared: Their trial forms against gold.
         missing: Why they cannot pass yet, in sentences.
+        stale: What of it counted and does not any more, in sentences.
     """
 
     person: Person
@@ -80,7 +81,8 @@ class Standing:
     forms: tuple[tuple[str, TrialForm], ...]
     points: Estimate
     compared: Compared
-    missing: tuple[Message, ...]
+    missing: tuple[Message, ...] = ()
+    stale: tuple[Message, ...] = ()
 
     @property
     def has_begun(self) -> bool:
@@ -168,12 +170,10 @@ class Board:
         compared = compared_with_gold(self.tx, forms)
         known = [(one.points, one.question.points) for one in rated if one.points is not None]
         points = estimate(SHARE, np.array(known, np.float64).reshape(-1, 2))
-        found = Standing(
-            person, domain, attempt, to_answer, rated, to_try, forms, points, compared, ()
-        )
-        missing = (*_missing(found, len(asked), self.rules), *self._settled(forms))
-        return Standing(
-            person, domain, attempt, to_answer, rated, to_try, forms, points, compared, missing
+        found = Standing(person, domain, attempt, to_answer, rated, to_try, forms, points, compared)
+        stale = tuple(self._settled(forms))
+        return replace(
+            found, missing=(*_missing(found, len(asked), self.rules), *stale), stale=stale
         )
 
     def _settled(self, forms: Iterable[tuple[str, TrialForm]]) -> Iterable[Message]:

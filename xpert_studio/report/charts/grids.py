@@ -9,7 +9,6 @@ from typing import Final
 from xpert_studio.core.wording import labelled, mark, number, percent
 from xpert_studio.report.charts.chart import Cell, Chart, Table
 from xpert_studio.report.charts.row_frame import frame_rows
-from xpert_studio.report.charts.rows import Limits
 from xpert_studio.report.charts.shapes import Polygon, Rect, Role, Target, Text
 from xpert_studio.report.charts.sheet import LINE, SIZE, SMALL, Sheet
 
@@ -180,8 +179,15 @@ def shares_matrix(
         words = f"{100 * value:.0f}{sign}"
         return GridField(value, (words,), f"{percent(value)}{sign}", target(row, column))
 
-    items = [[field(row, n) for n in range(len(column_names))] for row in range(len(row_names))]
-    return Matrix(items, row_names, column_names, values, note, head, description=description)
+    return Matrix(
+        items=[[field(row, n) for n in range(len(column_names))] for row in range(len(row_names))],
+        row_names=row_names,
+        column_names=column_names,
+        figures=values,
+        note=note,
+        head=head,
+        description=description,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,16 +284,15 @@ class Ladder(Chart):
     def draw(self, sheet: Sheet) -> None:
         """Rungs that begin where the one below ends; those that are reached are filled."""
         bands = self.items[::-1]
-        limits: Limits = (
-            min((one.low for one in bands), default=0),
-            max((one.high for one in bands), default=1),
-        )
         said = [f"{one.low:{self.form}}–{one.high:{self.form}}" for one in bands]
         frame = frame_rows(
             sheet,
             [one.label for one in bands],
-            limits,
-            self.axis,
+            limits=(
+                min((one.low for one in bands), default=0),
+                max((one.high for one in bands), default=1),
+            ),
+            axis=self.axis,
             columns=(said, [one.note for one in bands]),
             lines=self.marks,
         )
@@ -297,9 +302,14 @@ class Ladder(Chart):
             here = self._has(band)
             is_below = self.reached is not None and self.reached >= band.high
             shade = 1.0 if here else 0.35 if is_below else 0.0
-            border = None if here or is_below else Role.THIRD
             rect = Rect(
-                x + 1, y - half, end - x - 2, 2 * half, Role.FIRST if shade else None, shade, border
+                x + 1,
+                y - half,
+                end - x - 2,
+                2 * half,
+                Role.FIRST if shade else None,
+                shade,
+                border=None if here or is_below else Role.THIRD,
             )
             sheet.put(rect)
             if here and self.reached is not None:

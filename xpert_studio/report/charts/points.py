@@ -117,9 +117,12 @@ class Density(Chart):
             shade = 0.12 + 0.78 * item.count / most
             sheet.put(Rect(x + 0.5, y + 0.5, end - x - 1, low - y - 1, Role.FIRST, shade))
             if sheet.wide(f"{item.count:,}") + 4 <= end - x:
-                role = Role.PAPER if shade > 0.6 else Role.INK
                 sheet.text(
-                    (x + end) / 2, (y + low) / 2, f"{item.count:,}", role=role, anchor="middle"
+                    (x + end) / 2,
+                    (y + low) / 2,
+                    f"{item.count:,}",
+                    role=Role.PAPER if shade > 0.6 else Role.INK,
+                    anchor="middle",
                 )
             said = (
                 f"{item.x:.0f}–{item.x + self.size:.0f}, "
@@ -167,9 +170,13 @@ class Front(Chart):
         x_limits = (
             (least / 1.5, min(most * 1.5, GREATEST)) if is_log else ends(every, from_zero=True)
         )
-        size = (sheet.width, _HIGH)
         plane = frame_plane(
-            sheet, x_limits, self.limits, axes=(self.x_axis, self.y_axis), size=size, log=is_log
+            sheet,
+            x_limits,
+            self.limits,
+            axes=(self.x_axis, self.y_axis),
+            size=(sheet.width, _HIGH),
+            log=is_log,
         )
         steps: list[tuple[float, float]] = []
         for item in sorted(

@@ -88,14 +88,13 @@ class Lines(Chart):
         signs = _KEY if len(self.items) > 1 else 0.0
         beside = min(widest, _NAMES * sheet.width) + 14 + signs
         high = max(_HIGH, LINE * len(self.items))
-        names = list(zip(self.places, self.names, strict=True))
         plane = frame_plane(
             sheet,
             ends(self.places),
             self.limits or ends(values),
             axes=("", self.axis),
             size=(sheet.width, high),
-            names=names,
+            names=list(zip(self.places, self.names, strict=True)),
             beside=beside,
         )
         for name, at in self.marks:
@@ -199,7 +198,6 @@ class Histogram(Bars):
 
     def draw(self, sheet: Sheet) -> None:
         """A bar a class, its count above it."""
-        middles = [(n + 0.5, item.label) for n, item in enumerate(self.items)]
         limits = self.limits or ends((item.value for item in self.items), from_zero=True)
         plane = frame_plane(
             sheet,
@@ -207,7 +205,7 @@ class Histogram(Bars):
             limits,
             axes=(self.classes, self.axis),
             size=(sheet.width, _HIGH),
-            names=middles,
+            names=[(n + 0.5, item.label) for n, item in enumerate(self.items)],
         )
         for n, item in enumerate(self.items):
             (x, low), (end, y) = plane.at(n, 0), plane.at(n + 1, item.value)
@@ -262,8 +260,12 @@ class Radar(Chart):
                     x, y = frame.scale.at(item.value), frame.y(row)
                     sheet.sign(sign, x, y, role)
                     said = f"{series.name}, {self.names[row]}"
-                    value = signed(item.value, self.form)
-                    sheet.mark(labelled(said, value), item.target, (x, x), (y, y))
+                    sheet.mark(
+                        labelled(said, value=signed(item.value, self.form)),
+                        item.target,
+                        (x, x),
+                        (y, y),
+                    )
         sheet.height = max(sheet.height, circle if left else 0.0)
 
     def _circle(self, sheet: Sheet, side: float) -> None:

@@ -215,11 +215,10 @@ def part_chart(
         is_withheld = small.withheld(item.tasks_by[by].get(name, small.minimum))
         return None if is_withheld else getattr(item, f"by_{by}").get(name)
 
-    values = [[share(item, name) for name in names] for item in standings]
     return shares_matrix(
         [item.system for item in standings],
         [named(name) for name in names],
-        values,
+        values=[[share(item, name) for name in names] for item in standings],
         marked=marked,
         note=small.legend if small.some(counts) else "",
         target=lambda row, column: ("part", standings[row].system, by, names[column]),
@@ -229,21 +228,20 @@ def part_chart(
 
 def spread_chart(spreads: Sequence[ScoreSpread]) -> Chart:
     """A box a system. Opens ``("system", name)``."""
-    rows = [
-        Spread(
-            item.system,
-            100 * item.low,
-            100 * item.lower,
-            100 * item.median,
-            100 * item.upper,
-            100 * item.high,
-            item.n,
-            target=("system", item.system),
-        )
-        for item in spreads[:MOST_ROWS]
-    ]
     return Boxes(
-        rows,
+        items=[
+            Spread(
+                item.system,
+                100 * item.low,
+                100 * item.lower,
+                100 * item.median,
+                100 * item.upper,
+                100 * item.high,
+                item.n,
+                target=("system", item.system),
+            )
+            for item in spreads[:MOST_ROWS]
+        ],
         axis=SCORE_AXIS,
         limits=(0, 100),
         heads=(
@@ -257,12 +255,11 @@ def spread_chart(spreads: Sequence[ScoreSpread]) -> Chart:
 def histogram_chart(spread: ScoreSpread) -> Chart:
     """How many of a system's responses score in each tenth. Opens ``("bin", system, number)``."""
     step = 100 // BINS
-    rows = [
-        Bar(f"{step * n}–{step * (n + 1)}", count, target=("bin", spread.system, str(n)))
-        for n, count in enumerate(spread.bins)
-    ]
     return Histogram(
-        rows,
+        items=[
+            Bar(f"{step * n}–{step * (n + 1)}", count, target=("bin", spread.system, str(n)))
+            for n, count in enumerate(spread.bins)
+        ],
         axis=mark("Responses"),
         classes=t("Score, %"),
         limits=(0, max(_FEW, 1.12 * max(spread.bins))),  # below, the axis would count halves
@@ -337,18 +334,17 @@ def _sides_chart(
     named: Callable[[str], str],
     description: str,
 ) -> Chart:
-    rows = [
-        Dumbbell(
-            small.mark(named(part.name), part.tasks),
-            100 * part.first,
-            100 * part.second,
-            note=f"{100 * part.difference:+.1f}".replace("-", "−"),
-            target=(*target, part.name),
-        )
-        for part in parts[:MOST_ROWS]
-    ]
     return Pairs(
-        rows,
+        items=[
+            Dumbbell(
+                small.mark(named(part.name), part.tasks),
+                100 * part.first,
+                100 * part.second,
+                note=f"{100 * part.difference:+.1f}".replace("-", "−"),
+                target=(*target, part.name),
+            )
+            for part in parts[:MOST_ROWS]
+        ],
         names=names,
         axis=small.explain_below(t(SCORE_AXIS), *(part.tasks for part in parts)),
         limits=_WITH_ENDS,
@@ -369,18 +365,22 @@ def tasks_chart(catalog: Catalog, compared: SystemComparison) -> Chart:
     places = np.arange(len(compared.tasks))
     if places.size > _MOST_POINTS:  # the largest differences, which are what one looks for
         places = np.argsort(-np.abs(compared.differences), kind="stable")[:_MOST_POINTS]
-    points = [
-        Point(
-            catalog.task_titles[compared.tasks[place]],
-            100 * float(compared.first_scores[place]),
-            100 * float(compared.second_scores[place]),
-            target=("both", catalog.tasks[compared.tasks[place]], compared.second, compared.first),
-        )
-        for place in places
-    ]
     first, second = compared.second, compared.first  # as sentences name them
     return Scatter(
-        points,
+        items=[
+            Point(
+                catalog.task_titles[compared.tasks[place]],
+                100 * float(compared.first_scores[place]),
+                100 * float(compared.second_scores[place]),
+                target=(
+                    "both",
+                    catalog.tasks[compared.tasks[place]],
+                    compared.second,
+                    compared.first,
+                ),
+            )
+            for place in places
+        ],
         x_axis=f"{compared.first}, %",
         y_axis=f"{compared.second}, %",
         form=".1f",

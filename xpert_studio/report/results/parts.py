@@ -125,7 +125,6 @@ def system_tasks(
     inside[catalog.response_task[kept.response]] = True
     tasks = np.flatnonzero(inside & of_part)
     rest = np.delete(by_task, code, axis=0)[:, tasks]
-    others = ratio(np.nansum(rest, axis=0), np.isfinite(rest).sum(axis=0))
     own = catalog.response_system == code
     first = np.full(len(catalog.tasks), NONE, np.int32)
     places = np.flatnonzero(own)[::-1]
@@ -142,7 +141,7 @@ def system_tasks(
         tasks=tasks.astype(np.int32),
         responses=first[tasks],
         score=by_task[code, tasks],
-        others=others,
+        others=ratio(np.nansum(rest, axis=0), np.isfinite(rest).sum(axis=0)),
         decided=decided[tasks].astype(np.float64),
         expected=(rubric * np.maximum(given, 1))[tasks].astype(np.float64),
     )
@@ -196,6 +195,15 @@ def profile(board: Leaderboard, system: str) -> Profile:
             ]
             if others:
                 mean = float(np.mean(others))
-                tasks = own.tasks_by[by][name] if own else 0
-                found.append(PartDifference(by, name, tasks, mean, share, share - mean, None))
+                found.append(
+                    PartDifference(
+                        by,
+                        name,
+                        tasks=own.tasks_by[by][name] if own else 0,
+                        first=mean,
+                        second=share,
+                        difference=share - mean,
+                        interval=None,
+                    )
+                )
     return Profile(system, tuple(sorted(found, key=lambda part: (-part.difference, part.name))))

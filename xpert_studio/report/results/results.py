@@ -210,8 +210,11 @@ class Results:
 
         def work() -> dict[str, Tie]:
             standings = self.board(rater_id, scope).leaderboard.standings
-            ranked = [item.system for item in standings if item.rank is not None]
-            return tie_groups(self.catalog, self.marks(rater_id, scope), ranked)
+            return tie_groups(
+                self.catalog,
+                self.marks(rater_id, scope),
+                ranked=[item.system for item in standings if item.rank is not None],
+            )
 
         return self._once(("ties", rater_id, scope), work)
 
@@ -251,8 +254,7 @@ class Results:
             standings = self.board(rater_id, scope).leaderboard.standings
             ranked = [row.system for row in standings if row.rank is not None]
             fewest = self.analysis.small.minimum
-            marks = self.marks(rater_id, scope)
-            return specialisation(self.catalog, marks, ranked, by, fewest)
+            return specialisation(self.catalog, self.marks(rater_id, scope), ranked, by, fewest)
 
         return self._once(("specialisation", rater_id, by, scope), work)
 

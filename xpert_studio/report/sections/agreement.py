@@ -62,13 +62,16 @@ def _compared(view: View) -> ExpertsCompared:
     gold_only = bool(view.asked.get("gold_only"))
     found = _read(view)
     response_id = view.asked.get("of_response", "")
-    grid = tick_grid(view, found, response_id, gold_only=gold_only) if response_id else None
-    return ExpertsCompared(found, view.asked.get("limit", _MOST), view, grid)
+    return ExpertsCompared(
+        found,
+        view.asked.get("limit", _MOST),
+        view,
+        grid=tick_grid(view, found, response_id, gold_only=gold_only) if response_id else None,
+    )
 
 
 def _read(view: View) -> Agreement:
-    gold_only = bool(view.asked.get("gold_only"))
-    return read_agreement(view.project, view.person_id, gold_only=gold_only)
+    return read_agreement(view.project, view.person_id, gold_only=bool(view.asked.get("gold_only")))
 
 
 def _responses(view: View) -> Options:
@@ -90,8 +93,10 @@ def _blocks(found: ExpertsCompared) -> Iterator[Block]:
         yield found.grid
     yield from _disagreements(found)
     if whole.items:
-        few = t("fewer than {least_shared} shared ratings", least_shared=LEAST_SHARED)
-        by_pair = pair_table(sorted(pairs, key=lambda one: -one.n), few)
+        by_pair = pair_table(
+            sorted(pairs, key=lambda one: -one.n),
+            few=t("fewer than {least_shared} shared ratings", least_shared=LEAST_SHARED),
+        )
         yield replace(by_pair, caption=t("By pair"), name=t("By pair"), short=_MOST_PAIRS)
         parts = found.agreement.figures.parts
         yield _part_table(parts)
@@ -175,13 +180,16 @@ def _disagreements(found: ExpertsCompared) -> Iterator[Block]:
 def _case(found: ExpertsCompared, item: Disputed) -> CaseBlock:
     title = found.agreement.titles.get(item.task_id, item.task_id)
     points = t("{weight:g} points", weight=item.point.weight)
-    header = listed((points, t("Response {label}", label=item.label), title))
     spread = spread_words(item.said, item.point)
     sides = (
         case_side(found.view.name(one.expert_id), one.final, item.point, one) for one in item.said
     )
-    text = in_a_row(filter(None, (cut_text(item.point.text), spread)))
-    return CaseBlock(header, text, tuple(sides), ("response", item.task_id, item.response_id))
+    return CaseBlock(
+        header=listed((points, t("Response {label}", label=item.label), title)),
+        checkpoint=in_a_row(filter(None, (cut_text(item.point.text), spread))),
+        sides=tuple(sides),
+        opens=("response", item.task_id, item.response_id),
+    )
 
 
 def spread_words(said: Sequence[Judgment], point: Checkpoint) -> str:

@@ -88,11 +88,16 @@ def _aligned(view: View) -> JudgesAligned:
     analysis, by = view.analysis, view.asked.get("by")
     aligned = tuple(analysis.aligned())
     wanted = aligned if by else aligned[:_IN_DETAIL]
-    details = {item.judge.id: detail for item in wanted if (detail := judge_detail(analysis, item))}
     left_out = {view.asked.get("without"), None if view.names_systems else "system"}
-    groupings = (by,) if by else tuple(name for name in GROUPINGS if name not in left_out)
     return JudgesAligned(
-        aligned, details, groupings, not_aligned(analysis), analysis.small, view.names_systems
+        aligned,
+        details={
+            item.judge.id: detail for item in wanted if (detail := judge_detail(analysis, item))
+        },
+        by=(by,) if by else tuple(name for name in GROUPINGS if name not in left_out),
+        lacking=not_aligned(analysis),
+        small=analysis.small,
+        names_systems=view.names_systems,
     )
 
 
@@ -130,8 +135,7 @@ def _judge_notes(found: JudgesAligned, item: JudgeFindings) -> Iterator[Block]:
     seen, name = found.seen(item), item.judge.id
     for sentence in caution_sentences(seen):
         yield Note(labelled(name, sentence))
-    said = evidence_sentence(seen)
-    yield Note(labelled(name, said))
+    yield Note(labelled(name, evidence_sentence(seen)))
     missing = [translated(one) for one in lacks_of(seen)]
     if item is found.judges[0]:
         yield from (Note("", short=one) for one in missing)
@@ -192,8 +196,12 @@ def _short_tables(judges: Sequence[JudgeFindings]) -> Iterator[Block]:
     graded = [(name, one) for name, one in found if one.graded is not None]
     most_graded = min(len(graded), _MOST_GRADED if decided else _MOST_SHORT)
     if decided:
-        most = _MOST_SHORT - most_graded
-        yield _deciding_table(decided, PAIRS, most, ("kappa_within", "cdr", "leniency", "accuracy"))
+        yield _deciding_table(
+            decided,
+            PAIRS,
+            most=_MOST_SHORT - most_graded,
+            names=("kappa_within", "cdr", "leniency", "accuracy"),
+        )
         yield Text("", short=_reading_nothing(decided[0][1]))
     if graded:
         shown = ("within_correlation", "cdr", "mae", "bias")
@@ -315,13 +323,16 @@ def _kappa_charts(aligned: list[JudgeFindings]) -> list[Figure]:
 
 def _confusion(figures: Figures) -> Table:
     rejected, fp, fn, tp = (int(figures.facts[name]) for name in PAIRS.columns)
-    columns = (
-        Column(t("Experts say")),
-        Column(t("Judge: met"), "0"),
-        Column(t("Judge: not met"), "0"),
+    return Table(
+        columns=(
+            Column(t("Experts say")),
+            Column(t("Judge: met"), "0"),
+            Column(t("Judge: not met"), "0"),
+        ),
+        rows=(Row((t("met"), tp, fn)), Row((t("not met"), fp, rejected))),
+        caption=t("All {n:,} checkpoints", n=figures.n),
+        name=t("Confusion"),
     )
-    rows = (Row((t("met"), tp, fn)), Row((t("not met"), fp, rejected)))
-    return Table(columns, rows, t("All {n:,} checkpoints", n=figures.n), t("Confusion"))
 
 
 ALIGNMENT: Final = Section(

@@ -58,37 +58,42 @@ class BoardRows:
             *([Column(t("Abstained"), "0.0%")] if self._has_abstentions else []),
             *(replace(column, detail=True) for column in figure_columns(beside)),
         )
-        rows = tuple(
-            Row(
-                (
-                    self._rank(one),
-                    self._name(one),
-                    one.figures[self.by.id].value,
-                    self._interval(one.figures[self.by.id]),
-                    *self._beside(one.system),
-                    *([self._tie(one.system)] if self.ties else []),
-                    *([_seats(self.panel, one.system)] if self.panel is not None else []),
-                    *([one.experts_score] if self._has_experts else []),
-                    one.tasks,
-                    one.coverage,
-                    *([one.abstained] if self._has_abstentions else []),
-                    *figure_cells(beside, one.figures),
-                ),
-                apart=one.rank is None,
-                opens=("system", one.system),
-            )
-            for one in board.standings
+        return Table(
+            heads,
+            rows=tuple(
+                Row(
+                    (
+                        self._rank(one),
+                        self._name(one),
+                        one.figures[self.by.id].value,
+                        self._interval(one.figures[self.by.id]),
+                        *self._beside(one.system),
+                        *([self._tie(one.system)] if self.ties else []),
+                        *([_seats(self.panel, one.system)] if self.panel is not None else []),
+                        *([one.experts_score] if self._has_experts else []),
+                        one.tasks,
+                        one.coverage,
+                        *([one.abstained] if self._has_abstentions else []),
+                        *figure_cells(beside, one.figures),
+                    ),
+                    apart=one.rank is None,
+                    opens=("system", one.system),
+                )
+                for one in board.standings
+            ),
+            caption=tn(
+                "{n} task. 95 % intervals by task or family.",
+                "{n} tasks. 95 % intervals by task or family.",
+                board.tasks,
+            ),
+            name=t("Leaderboard"),
+            short=_MOST_SHORT,
         )
-        caption = tn(
-            "{n} task. 95 % intervals by task or family.",
-            "{n} tasks. 95 % intervals by task or family.",
-            board.tasks,
-        )
-        return Table(heads, rows, caption, name=t("Leaderboard"), short=_MOST_SHORT)
 
     def _interval(self, known: Estimate) -> InForm:
-        why = caution_hint(known.caution, known.tasks)
-        return InForm(known.interval, self.by.unit.interval_form, why)
+        return InForm(
+            known.interval, self.by.unit.interval_form, why=caution_hint(known.caution, known.tasks)
+        )
 
     @property
     def _has_abstentions(self) -> bool:
@@ -116,16 +121,21 @@ class BoardRows:
             if known is None or known.value is None:
                 yield from (Told(None, "–", words), None)
             else:
-                why = caution_hint(known.caution, known.tasks)
-                yield from (known.value, InForm(known.interval, form, why))
+                yield from (
+                    known.value,
+                    InForm(known.interval, form, why=caution_hint(known.caution, known.tasks)),
+                )
 
     def _rank(self, one: Ranked) -> Cell:
         if one.rank is None:
             return Told(None, "–", not_ranked_words(one, self.gaps.get(one.system)))
         if sum(other.rank == one.rank for other in self.board.standings) == 1:
             return one.rank
-        said = t("Shared rank: the scores are exactly equal.")
-        return Told(one.rank, t("{rank} =", rank=number(one.rank)), said)
+        return Told(
+            one.rank,
+            t("{rank} =", rank=number(one.rank)),
+            more=t("Shared rank: the scores are exactly equal."),
+        )
 
     def _name(self, one: Ranked) -> Cell:
         if one.apart == "excluded":
@@ -141,18 +151,22 @@ class BoardRows:
         tie = self.ties.get(system)
         if tie is None:
             return ""
-        said = (
-            t("Told apart from the systems above and below.")
-            if tie.size == 1
-            else t("The best of systems that cannot be told apart.")
-            if tie.p is None
-            else t(
-                "Cannot be told apart from {system}: p = {p}, paired by task or family, corrected",
-                system=tie.leader,
-                p=figure(tie.p, 3),
-            )
+        return Told(
+            tie.letter,
+            tie.letter,
+            more=(
+                t("Told apart from the systems above and below.")
+                if tie.size == 1
+                else t("The best of systems that cannot be told apart.")
+                if tie.p is None
+                else t(
+                    "Cannot be told apart from {system}: p = {p}, paired by task or family, "
+                    "corrected",
+                    system=tie.leader,
+                    p=figure(tie.p, 3),
+                )
+            ),
         )
-        return Told(tie.letter, tie.letter, said)
 
 
 def not_ranked_words(item: Ranked, gap: Gap | None) -> str:
@@ -165,10 +179,14 @@ def not_ranked_words(item: Ranked, gap: Gap | None) -> str:
 
 
 def _by_experts() -> Column:
-    meaning = t(
-        "Score by the experts’ own judgments, for a system of which the judge was shown them."
+    return Column(
+        t("By the experts"),
+        "0.0%",
+        detail=True,
+        meaning=t(
+            "Score by the experts’ own judgments, for a system of which the judge was shown them."
+        ),
     )
-    return Column(t("By the experts"), "0.0%", detail=True, meaning=meaning)
 
 
 def _seats(found: PanelFindings | None, system: str) -> Cell:

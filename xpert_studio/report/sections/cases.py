@@ -227,7 +227,6 @@ def _blocks(found: Disagreements) -> Iterator[Block]:
         yield Text(weightiest(total))
         yield from (_case(item, found) for item in found.worst)
         return
-    counts = listed(f"{count:,} {t(item.value)}" for item, count in queue.counts.items())
     yield Text(
         t(
             "{judge} and the experts differ on {total:,} checkpoints. These are the "
@@ -243,7 +242,7 @@ def _blocks(found: Disagreements) -> Iterator[Block]:
             "{judge} and the experts differ on {total:,} checkpoints; {counts}.",
             judge=found.judge,
             total=total,
-            counts=counts,
+            counts=listed(f"{count:,} {t(item.value)}" for item, count in queue.counts.items()),
         ),
     )
     if found.rows:
@@ -303,10 +302,18 @@ def _table(found: Disagreements) -> Table:
         )
         for row in found.rows
     )
-    caption = t(
-        "{rows:,} of {queue:,} shown, the most costly first", rows=len(rows), queue=len(found.queue)
+    return Table(
+        columns,
+        rows,
+        caption=t(
+            "{rows:,} of {queue:,} shown, the most costly first",
+            rows=len(rows),
+            queue=len(found.queue),
+        ),
+        name=t("Disagreements"),
+        short=len(rows),
+        is_short_only=True,
     )
-    return Table(columns, rows, caption, t("Disagreements"), short=len(rows), is_short_only=True)
 
 
 def _data(found: Disagreements) -> dict[str, Any]:
@@ -344,27 +351,33 @@ CASES: Final = Section(
 
 
 def _case(item: Disagreement, found: Disagreements) -> CaseBlock:
-    header = t(
-        "{task_title} · {system} · {checkpoint_id} · {points}",
-        task_title=item.task_title,
-        system=item.system,
-        checkpoint_id=item.checkpoint_id,
-        points=points_of(item.tier, item.weight),
-    )
     experts = [
         case_side(found.name(said.expert_id), said.final, item.point, said)
         for said in item.judgments[:2]
     ]
     other = case_side(found.judge, item.judge_value, item.point, item.verdict)
-    opens = ("case", found.judge_id, item.response_id, item.checkpoint_id)
-    sides = (*experts, other)
-    return CaseBlock(header, cut_text(item.checkpoint), sides, opens, item.pictures)
+    return CaseBlock(
+        header=t(
+            "{task_title} · {system} · {checkpoint_id} · {points}",
+            task_title=item.task_title,
+            system=item.system,
+            checkpoint_id=item.checkpoint_id,
+            points=points_of(item.tier, item.weight),
+        ),
+        checkpoint=cut_text(item.checkpoint),
+        sides=(*experts, other),
+        opens=("case", found.judge_id, item.response_id, item.checkpoint_id),
+        pictures=item.pictures,
+    )
 
 
 def points_of(tier: str, weight: float) -> str:
     """What a checkpoint counts: its tier, empty for none, and its points."""
-    named = listed((part_name("tier", tier), "")) if tier else ""
-    return t("{tier}{weight:g} points", tier=named, weight=weight)
+    return t(
+        "{tier}{weight:g} points",
+        tier=listed((part_name("tier", tier), "")) if tier else "",
+        weight=weight,
+    )
 
 
 def case_side(who: str, value: Decision | None, point: Checkpoint, said: Rating | None) -> CaseSide:

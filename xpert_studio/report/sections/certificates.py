@@ -81,22 +81,6 @@ def certificates_table(
         called: Names of people by id.
         judge_id: Whose, for the caption; empty where that is known.
     """
-    columns = (
-        Column(t("Made")),
-        Column(t("Certificate"), detail=True),
-        Column("n", "0"),
-        Column("CDR", "0.000"),
-        Column(INTERVAL, "0.00", interval=True),
-        Column("κ", "0.000"),
-        Column(INTERVAL, "0.00", interval=True),
-        Column(t("Accuracy"), "0.0%"),
-        Column(t("Evidence")),
-        Column(t("Tasks"), "0", detail=True),
-        Column(t("Pairs"), "0", detail=True),
-        Column(t("Excluded"), "0", detail=True),
-        Column(t("Tie threshold"), "0.0%", detail=True),
-        Column(t("Made by"), detail=True),
-    )
     rows = tuple(
         Row(
             (
@@ -118,13 +102,33 @@ def certificates_table(
         for made in reversed(certificates)
         for word, missing in (certified_evidence(made),)
     )
-    caption = t("{judge_id}, certificates", judge_id=judge_id) if judge_id else ""
-    return Table(columns, rows, caption, t("Certificates"))
+    return Table(
+        columns=(
+            Column(t("Made")),
+            Column(t("Certificate"), detail=True),
+            Column("n", "0"),
+            Column("CDR", "0.000"),
+            Column(INTERVAL, "0.00", interval=True),
+            Column("κ", "0.000"),
+            Column(INTERVAL, "0.00", interval=True),
+            Column(t("Accuracy"), "0.0%"),
+            Column(t("Evidence")),
+            Column(t("Tasks"), "0", detail=True),
+            Column(t("Pairs"), "0", detail=True),
+            Column(t("Excluded"), "0", detail=True),
+            Column(t("Tie threshold"), "0.0%", detail=True),
+            Column(t("Made by"), detail=True),
+        ),
+        rows=rows,
+        caption=t("{judge_id}, certificates", judge_id=judge_id) if judge_id else "",
+        name=t("Certificates"),
+    )
 
 
 def _certified(one: CertifiedFigure, tasks: int | None) -> tuple[Cell, Cell]:
-    why = caution_hint(one.caution, one.tasks or tasks or 0)
-    return one.value, InForm(one.interval, "0.00", why)
+    return one.value, InForm(
+        one.interval, "0.00", why=caution_hint(one.caution, one.tasks or tasks or 0)
+    )
 
 
 CERTIFICATES: Final = Section(
@@ -168,13 +172,17 @@ def _over_time(view: View) -> OverTime | None:
         return None
     made = {one.id: moment(one.made_at) for one in kept}
     first, second = view.asked.get("first") or kept[-2:][0].id, view.asked.get("second", "")
-    moved = (
-        between(view.project, found.look.analysis, found.judge.judge.id, first, second or None)
-        if first != second
-        else None
+    return OverTime(
+        found,
+        tuple(kept),
+        between=(
+            between(view.project, found.look.analysis, found.judge.judge.id, first, second or None)
+            if first != second
+            else None
+        ),
+        names=(made.get(first, first), made.get(second) or t("now")),
+        by=view.asked.get("by", BY[0]),
     )
-    names = made.get(first, first), made.get(second) or t("now")
-    return OverTime(found, tuple(kept), moved, names, view.asked.get("by", BY[0]))
 
 
 def _time_blocks(shown: OverTime) -> Iterator[Block]:
@@ -188,11 +196,15 @@ def _time_blocks(shown: OverTime) -> Iterator[Block]:
     yield from figure_of(time_chart(shown.certificates, times), caption)
     if moved is not None:
         change = moved.progress
-        whole = change.kappa.before, change.kappa.after
         chart = moved_chart(
-            change.parts, shown.by, whole, shown.names, found.judge.judge.id, found.called,
-            found.look.analysis.small,
-        )  # fmt: skip
+            change.parts,
+            shown.by,
+            whole=(change.kappa.before, change.kappa.after),
+            names=shown.names,
+            judge_id=found.judge.judge.id,
+            called=found.called,
+            small=found.look.analysis.small,
+        )
         caption = t("κ before and after, on the answers that both have.")
         yield from figure_of(chart, caption)
     yield certificates_table(shown.certificates, found.called)

@@ -101,11 +101,16 @@ def _table(shown: Shown) -> Table:
     found = shown.corpus
     rows = [_row(one, domain_name(one.domain) or t("no domain")) for one in found.domains]
     rows.append(_row(found.whole, t("All"), apart=True))
-    caption = t(
-        "Tasks with a rubric; means over tasks. Where the project names no competency, the "
-        "dimension with the most points is in brackets."
+    return Table(
+        _columns(t("Domain")),
+        tuple(rows),
+        caption=t(
+            "Tasks with a rubric; means over tasks. Where the project names no competency, the "
+            "dimension with the most points is in brackets."
+        ),
+        name=t("Benchmark"),
+        short=_SHORT,
     )
-    return Table(_columns(t("Domain")), tuple(rows), caption, t("Benchmark"), short=_SHORT)
 
 
 def _categories(shown: Shown) -> Table:
@@ -118,8 +123,12 @@ def _categories(shown: Shown) -> Table:
         for one in shown.corpus.domains
         for part in one.categories
     ]
-    columns = _columns(t("Domain"), t("Category"))
-    return Table(columns, tuple(rows), name=t("Categories"), short=_SHORT)
+    return Table(
+        columns=_columns(t("Domain"), t("Category")),
+        rows=tuple(rows),
+        name=t("Categories"),
+        short=_SHORT,
+    )
 
 
 def _row(one: CorpusPart, *names: str, apart: bool = False) -> Row:
@@ -132,23 +141,26 @@ def _row(one: CorpusPart, *names: str, apart: bool = False) -> Row:
 def _picture(shown: Shown) -> Bars:
     domains, whole = shown.corpus.domains, shown.corpus.whole.tasks
     has_all = sum(1 + len(one.categories) for one in domains) <= _MOST_BARS
-    bars = [
-        bar
-        for one in domains
-        for bar in (
-            _bar(domain_name(one.domain) or t("no domain"), one, whole, stressed=False),
-            *(
-                _bar(
-                    f"– {shown.category(one.domain, part.category) or t('no category')}",
-                    part,
-                    whole,
-                    stressed=True,
-                )
-                for part in (one.categories if has_all else ())
-            ),
-        )
-    ]
-    return Bars(bars, axis=t("Tasks"), description=t("Composition of the benchmark"))
+    return Bars(
+        items=[
+            bar
+            for one in domains
+            for bar in (
+                _bar(domain_name(one.domain) or t("no domain"), one, whole, stressed=False),
+                *(
+                    _bar(
+                        f"– {shown.category(one.domain, part.category) or t('no category')}",
+                        part,
+                        whole,
+                        stressed=True,
+                    )
+                    for part in (one.categories if has_all else ())
+                ),
+            )
+        ],
+        axis=t("Tasks"),
+        description=t("Composition of the benchmark"),
+    )
 
 
 def _bar(name: str, one: CorpusPart, whole: int, *, stressed: bool) -> Bar:
@@ -170,37 +182,39 @@ def _missing(found: Corpus) -> str:
 
 
 def _targets(shown: Shown) -> Table:
-    columns = (
-        Column(t("Domain")),
-        Column(t("Category")),
-        Column(t("Wanted"), "0"),
-        Column(t("Ready"), "0"),
-        Column(t("Missing"), "0"),
-        Column(t("On their way"), "0"),
-    )
-    rows = tuple(
-        Row(
-            (
-                domain_name(one.domain),
-                shown.category(one.domain, one.category),
-                one.wanted,
-                one.ready,
-                one.missing,
-                one.begun,
+    return Table(
+        columns=(
+            Column(t("Domain")),
+            Column(t("Category")),
+            Column(t("Wanted"), "0"),
+            Column(t("Ready"), "0"),
+            Column(t("Missing"), "0"),
+            Column(t("On their way"), "0"),
+        ),
+        rows=tuple(
+            Row(
+                (
+                    domain_name(one.domain),
+                    shown.category(one.domain, one.category),
+                    one.wanted,
+                    one.ready,
+                    one.missing,
+                    one.begun,
+                )
             )
-        )
-        for one in shown.corpus.targets
+            for one in shown.corpus.targets
+        ),
+        name=t("Targets"),
+        short=_SHORT,
     )
-    return Table(columns, rows, name=t("Targets"), short=_SHORT)
 
 
 def _unlisted(found: Corpus) -> str:
-    told = listed(f"{name} ({count})" for _, name, count in found.unlisted)
     return tn(
         "{n} category of tasks is not in the vocabulary, and can be merged: {names}.",
         "{n} categories of tasks are not in the vocabulary, and can be merged: {names}.",
         len(found.unlisted),
-        names=told,
+        names=listed(f"{name} ({count})" for _, name, count in found.unlisted),
     )
 
 

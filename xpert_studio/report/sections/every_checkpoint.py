@@ -36,32 +36,35 @@ def every_checkpoint(found: CheckpointList, flag: str = "") -> Table:
         found: All of them, with their figures.
         flag: Which kind, one of ``FLAGS``; empty for all. A row opens its task and itself.
     """
-    columns = (
-        Column(t("Checkpoint")),
-        Column(t("Task"), detail=True),
-        Column(t("Tier"), detail=True),
-        Column(t("Weight"), "0"),
-        Column(t("Responses"), "0", detail=True),
-        Column(
-            t("Met"),
-            "0%",
-            meaning=t(
-                "Share of the responses that meet it; the mean score of a graded checkpoint."
-            ),
-        ),
-        Column(INTERVAL, "0%", interval=True),
-        Column(
-            t("Discrimination"),
-            "0.00",
-            meaning=t(
-                "Correlation of meeting it with the response’s score over the rest of the rubric."
-            ),
-        ),
-        Column(t("Notes"), detail=True),
-    )
     query = CheckpointQuery(flags=frozenset({flag} if flag else ()))
-    rows = tuple(_row(found, point) for point in found.find(query).tolist())
-    return Table(columns, rows, name=t("Checkpoints"))
+    return Table(
+        columns=(
+            Column(t("Checkpoint")),
+            Column(t("Task"), detail=True),
+            Column(t("Tier"), detail=True),
+            Column(t("Weight"), "0"),
+            Column(t("Responses"), "0", detail=True),
+            Column(
+                t("Met"),
+                "0%",
+                meaning=t(
+                    "Share of the responses that meet it; the mean score of a graded checkpoint."
+                ),
+            ),
+            Column(INTERVAL, "0%", interval=True),
+            Column(
+                t("Discrimination"),
+                "0.00",
+                meaning=t(
+                    "Correlation of meeting it with the response’s score over the rest of the "
+                    "rubric."
+                ),
+            ),
+            Column(t("Notes"), detail=True),
+        ),
+        rows=tuple(_row(found, point) for point in found.find(query).tolist()),
+        name=t("Checkpoints"),
+    )
 
 
 def _row(found: CheckpointList, point: int) -> Row:
@@ -105,7 +108,11 @@ def _notes(found: CheckpointList, point: int) -> Cell:
     said = listed(t(FLAGS[name]) for name in flags)
     more = [t(_MEANINGS[name]) for name in flags]
     if items.redundant[point]:
-        like = found.catalog.checkpoint_texts[items.twin[point]]
-        phi = figure(float(items.twin_phi[point]))
-        more.append(t("Like: {text} (φ {phi})", text=like, phi=phi))
+        more.append(
+            t(
+                "Like: {text} (φ {phi})",
+                text=found.catalog.checkpoint_texts[items.twin[point]],
+                phi=figure(float(items.twin_phi[point])),
+            )
+        )
     return Told(said, said, "\n".join(more)) if said else ""

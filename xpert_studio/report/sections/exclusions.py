@@ -120,14 +120,13 @@ EXCLUSIONS: Final = Section(
 def _counts(item: JudgeFindings) -> str:
     duplicates = len(item.shown.excluded)
     unseen = int((item.left_out & ~item.shown.mask).sum())
-    attached = t(", {unseen} with attachments not seen", unseen=unseen) if unseen else ""
     return t(
         "{judge}: {responses} ({anchors}, {duplicates}{attached})",
         judge=item.judge.id,
         responses=tn("{n} response", "{n} responses", int(item.left_out.sum())),
         anchors=tn("{n} anchor", "{n} anchors", int(item.shown.mask.sum()) - duplicates),
         duplicates=tn("{n} near-duplicate", "{n} near-duplicates", duplicates),
-        attached=attached,
+        attached=t(", {unseen} with attachments not seen", unseen=unseen) if unseen else "",
     )
 
 

@@ -49,12 +49,17 @@ def _field(pair: PairAgreement | None) -> GridField | None:
         return None
     one = pair.figures["accuracy"]
     span = shown(one.interval, "0%") if one.interval else t("no interval")
-    said = t(
-        "{share} decided alike, 95 % interval {span}, of {n}",
-        share=percent(one.value), span=span, n=number(pair.n),
-    )  # fmt: skip
     n = t("n = {n}", n=number(pair.n))
-    return GridField(one.value, (percent(one.value), span, n), said)
+    return GridField(
+        one.value,
+        (percent(one.value), span, n),
+        said=t(
+            "{share} decided alike, 95 % interval {span}, of {n}",
+            share=percent(one.value),
+            span=span,
+            n=number(pair.n),
+        ),
+    )
 
 
 def response_options(found: Agreement) -> Options:
@@ -86,8 +91,12 @@ def tick_grid(view: View, found: Agreement, response_id: str, *, gold_only: bool
         return None
     with view.project.reading() as tx:
         points = tasks.rubric_of(tx, task_id)
-        pairs = [(response_id, point.id) for point in points]
-        read = judgments.all_judgments(tx, gold_only=gold_only, current_only=True, pairs=pairs)
+        read = judgments.all_judgments(
+            tx,
+            gold_only=gold_only,
+            current_only=True,
+            pairs=[(response_id, point.id) for point in points],
+        )
         excluded = settings.excluded_experts(tx)
         given = [one for one in read if one.expert_id not in excluded]
     said = grouped(((one.checkpoint_id, one.expert_id), one) for one in given)
@@ -101,12 +110,15 @@ def tick_grid(view: View, found: Agreement, response_id: str, *, gold_only: bool
         )
         for point in points
     ]  # fmt: skip
-    columns = (
-        Column(t("Checkpoint")),
-        Column(t("Notes")),
-        *(Column(view.name(e)) for e in experts),
+    return Table(
+        columns=(
+            Column(t("Checkpoint")),
+            Column(t("Notes")),
+            *(Column(view.name(e)) for e in experts),
+        ),
+        rows=tuple(rows),
+        name=t("Experts on one response"),
     )
-    return Table(columns, tuple(rows), name=t("Experts on one response"))
 
 
 def _differ(

@@ -42,14 +42,8 @@ def _experts(view: View) -> ExpertsBesideEachOther | None:
 
 def _expert_blocks(shown: ExpertsBesideEachOther) -> Iterator[Block]:
     found = shown.agreement
-    said = experts_sentence(found)
-    yield Text("", short=said)
+    yield Text("", short=experts_sentence(found))
     if found.items:
-        others = listed(
-            f"{t(metric.head)} {_figure(found.figures[metric.id])}"
-            for metric in metrics_of(RATERS)
-            if metric.unit is Unit.COEFFICIENT
-        )
         yield Text(
             t(
                 "{items:,} checkpoints of {tasks} tasks were judged by more than one expert: "
@@ -58,13 +52,19 @@ def _expert_blocks(shown: ExpertsBesideEachOther) -> Iterator[Block]:
                 "as not met, and these count neither for nor against a judge.",
                 items=found.items,
                 tasks=found.figures.tasks,
-                others=others,
+                others=listed(
+                    f"{t(metric.head)} {_figure(found.figures[metric.id])}"
+                    for metric in metrics_of(RATERS)
+                    if metric.unit is Unit.COEFFICIENT
+                ),
                 disputed=len(found.disputed),
                 undecided=shown.undecided,
             )
         )
-        few = t("fewer than {least_shared} shared ratings", least_shared=LEAST_SHARED)
-        yield pair_table(found.pairs, few)
+        yield pair_table(
+            found.pairs,
+            few=t("fewer than {least_shared} shared ratings", least_shared=LEAST_SHARED),
+        )
     yield from scale_table(found.scales, t("Graded checkpoints judged by more than one expert"))
     if len(found.pairs) > 1:
         yield from graded_pair_tables(found.pairs)

@@ -30,8 +30,9 @@ def _hard_tasks(view: View) -> HardTasks | None:
     """What is asked for: ``in_full``, all tasks with every system's score."""
     if view.rater is None:
         return None
-    in_full = view.asked.get("in_full", False)
-    return HardTasks(view.results.task_scores(*view.key), view.who, in_full)
+    return HardTasks(
+        view.results.task_scores(*view.key), view.who, in_full=view.asked.get("in_full", False)
+    )
 
 
 def _hard_blocks(found: HardTasks) -> Iterator[Block]:
@@ -44,11 +45,15 @@ def _hard_blocks(found: HardTasks) -> Iterator[Block]:
             Column("n", "0"),
             *(Column(head, "0.0%") for head in heads),
         )
-        caption = t(
-            "The hardest of {order:,} tasks by {rater_id}", order=len(order), rater_id=found.who
-        )
         rows = tuple(_short_row(scores, task) for task in order[:_LISTED])
-        yield Table(columns, rows, caption, t("Hardest tasks"))
+        yield Table(
+            columns,
+            rows,
+            caption=t(
+                "The hardest of {order:,} tasks by {rater_id}", order=len(order), rater_id=found.who
+            ),
+            name=t("Hardest tasks"),
+        )
         return
     columns = (
         Column(t("Task")),

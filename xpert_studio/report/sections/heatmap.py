@@ -37,8 +37,13 @@ def _heat_map(view: View) -> HeatMap | None:
     board, by = view.results.board(*view.key).leaderboard, _by(view)
     rater_id, scope = view.key
     in_full = view.asked.get("in_full", False)
-    spans = view.results.part_estimates(rater_id, by, scope) if in_full else {}
-    return HeatMap(board, by, view.who, view.analysis.small, spans)
+    return HeatMap(
+        board,
+        by,
+        view.who,
+        view.analysis.small,
+        spans=view.results.part_estimates(rater_id, by, scope) if in_full else {},
+    )
 
 
 def _by(view: View) -> str:
@@ -63,12 +68,15 @@ def _blocks(found: HeatMap) -> Iterator[Block]:
 
 def _counts(found: HeatMap, names: Sequence[str]) -> Table:
     """The number of tasks behind each figure."""
-    columns = (Column(t("System")), *(Column(part_name(found.by, name), "0") for name in names))
-    rows = tuple(
-        Row((item.system, *(item.tasks_by[found.by].get(name, 0) for name in names)))
-        for item in found.board.standings
+    return Table(
+        columns=(Column(t("System")), *(Column(part_name(found.by, name), "0") for name in names)),
+        rows=tuple(
+            Row((item.system, *(item.tasks_by[found.by].get(name, 0) for name in names)))
+            for item in found.board.standings
+        ),
+        caption=t("Tasks behind each figure"),
+        name=t("Tasks"),
     )
-    return Table(columns, rows, t("Tasks behind each figure"), t("Tasks"))
 
 
 def _data(found: HeatMap) -> dict[str, Any]:
@@ -83,8 +91,11 @@ _GROUPED: Final = ("domain", "dimension", "tier", "category")
 
 
 def _title(found: HeatMap) -> str:
-    by = grouping_name(found.by).lower()
-    return t("Per cent of points by {by}, by {rater_id}", by=by, rater_id=found.who)
+    return t(
+        "Per cent of points by {by}, by {rater_id}",
+        by=grouping_name(found.by).lower(),
+        rater_id=found.who,
+    )
 
 
 HEAT_MAP: Final = Section(

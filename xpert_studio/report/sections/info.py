@@ -124,40 +124,46 @@ def _blocks(found: Info) -> Iterator[Block]:
     if records := facts.get("record_list"):
         yield Listing(tuple(map(_record_words, records)))
     if facts["judges"]:
-        columns = (Column(t("Judge")), *(Column(t(state), "0") for state in _STATES))
-        rows = tuple(
-            Row((judge, *(count.get(state, 0) for state in _STATES)))
-            for judge, count in facts["judges"].items()
+        yield Table(
+            columns=(Column(t("Judge")), *(Column(t(state), "0") for state in _STATES)),
+            rows=tuple(
+                Row((judge, *(count.get(state, 0) for state in _STATES)))
+                for judge, count in facts["judges"].items()
+            ),
+            caption=t("Judges"),
+            name=t("Judges"),
         )
-        yield Table(columns, rows, t("Judges"), t("Judges"))
     if "task_list" in facts:
         yield _task_table(facts["task_list"])
 
 
 def _task_table(listing: list[dict[str, Any]]) -> Table:
-    columns = (
-        Column("id"),
-        Column(t("Title")),
-        Column(t("Domain")),
-        Column(t("Language")),
-        Column(t("Checkpoints"), "0"),
-        Column(t("Stage")),
+    return Table(
+        columns=(
+            Column("id"),
+            Column(t("Title")),
+            Column(t("Domain")),
+            Column(t("Language")),
+            Column(t("Checkpoints"), "0"),
+            Column(t("Stage")),
+        ),
+        rows=tuple(
+            Row(
+                (
+                    row["id"],
+                    row["title"],
+                    domain_name(row["domain"]),
+                    row["language"],
+                    row["checkpoints"],
+                    STAGES.word(row["stage"] or ""),
+                ),
+                opens=("task", row["id"]),
+            )
+            for row in listing
+        ),
+        caption=t("Tasks"),
+        name=t("Tasks"),
     )
-    rows = tuple(
-        Row(
-            (
-                row["id"],
-                row["title"],
-                domain_name(row["domain"]),
-                row["language"],
-                row["checkpoints"],
-                STAGES.word(row["stage"] or ""),
-            ),
-            opens=("task", row["id"]),
-        )
-        for row in listing
-    )
-    return Table(columns, rows, t("Tasks"), t("Tasks"))
 
 
 def _entries(facts: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -200,12 +206,14 @@ def _entries(facts: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _stale_words(stale: Mapping[str, int]) -> str:
-    words = t(
-        "{judgments} and {verdicts}",
-        judgments=tn("{n} judgment", "{n} judgments", stale["judgments"]),
-        verdicts=tn("{n} verdict", "{n} verdicts", stale["verdicts"]),
+    return t(
+        "{words} rest on a text that was edited since; they do not count",
+        words=t(
+            "{judgments} and {verdicts}",
+            judgments=tn("{n} judgment", "{n} judgments", stale["judgments"]),
+            verdicts=tn("{n} verdict", "{n} verdicts", stale["verdicts"]),
+        ),
     )
-    return t("{words} rest on a text that was edited since; they do not count", words=words)
 
 
 def _record_words(one: Mapping[str, Any]) -> str:

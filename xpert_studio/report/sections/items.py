@@ -83,8 +83,11 @@ _LISTS: Final = (
 
 def _flagged(found: CheckpointList, flag: str, title: str) -> Iterator[Table]:
     """The first checkpoints of a kind, the clearest first; nothing where there is none."""
-    sort = "discrimination" if flag == "negative" else "order"
-    points = found.find(CheckpointQuery(flags=frozenset({flag}), sort=sort)).tolist()
+    points = found.find(
+        CheckpointQuery(
+            flags=frozenset({flag}), sort="discrimination" if flag == "negative" else "order"
+        )
+    ).tolist()
     if not points:
         return
     catalog, items = found.catalog, found.items
@@ -227,9 +230,12 @@ def method(items: ItemAnalysis, who: str) -> str:
 def counts_table(items: ItemAnalysis) -> Table:
     """How many checkpoints are of which kind."""
     counts = {name: int(items.flag(name).sum()) for name in metric.FLAGS}
-    rows = tuple(
-        Row((t(WHAT[name]), count, count / items.asked if items.asked else None))
-        for name, count in counts.items()
+    return Table(
+        columns=(Column(t("Checkpoints")), Column(t("Count"), "0"), Column(t("Percent"), "0.0%")),
+        rows=tuple(
+            Row((t(WHAT[name]), count, count / items.asked if items.asked else None))
+            for name, count in counts.items()
+        ),
+        caption=t("A checkpoint may be counted twice"),
+        name=t("Checkpoints"),
     )
-    columns = (Column(t("Checkpoints")), Column(t("Count"), "0"), Column(t("Percent"), "0.0%"))
-    return Table(columns, rows, t("A checkpoint may be counted twice"), name=t("Checkpoints"))

@@ -146,8 +146,12 @@ def _two_judges(view: View) -> TwoJudges | None:
     if found is None or not other:
         return None
     look = found.look
-    pair = compared(look.analysis, found.judge.judge.id, other)
-    return TwoJudges(found, look_at(look.blinding, look.analysis, other), pair, judge_names(look))
+    return TwoJudges(
+        found,
+        look_at(look.blinding, look.analysis, other),
+        compared=compared(look.analysis, found.judge.judge.id, other),
+        names=judge_names(look),
+    )
 
 
 def _two_blocks(shown: TwoJudges) -> Iterator[Block]:

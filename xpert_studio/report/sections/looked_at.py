@@ -50,8 +50,13 @@ def looked_at(view: View) -> LookedAt | None:
     judge, detail = look.judge, look.detail
     if judge is None or judge.alignment is None or detail is None:
         return None
-    alignment = judge.alignment.seen(names_systems=look.names_systems)
-    return LookedAt(look, judge, alignment, detail, view.name)
+    return LookedAt(
+        look,
+        judge,
+        alignment=judge.alignment.seen(names_systems=look.names_systems),
+        detail=detail,
+        called=view.name,
+    )
 
 
 def figure_of(chart: Chart | None, caption: str) -> Iterator[Figure]:

@@ -25,8 +25,9 @@ def reading(view: View) -> CommandContext:
 
 def with_status(side: CaseSide, *said: str) -> CaseSide:
     """A side whose word is followed by where it stands."""
-    known = listed(filter(None, said))
-    return replace(side, word=t("{said} ({status})", said=side.word, status=known))
+    return replace(
+        side, word=t("{said} ({status})", said=side.word, status=listed(filter(None, said)))
+    )
 
 
 def edited(*, is_current: bool) -> str:
@@ -67,20 +68,22 @@ def _blocks(found: CaseView) -> Iterator[Block]:
         case_side(side.judge.id, side.verdict.decision, point, side.verdict)
         for side in found.verdicts
     )
-    text = "\n".join((point.text, *(f"  {part.words()}" for part in parts_of(point))))
-    yield CaseBlock(points_of(point.tier or "", point.weight), text, (*experts, *judges))
+    yield CaseBlock(
+        points_of(point.tier or "", point.weight),
+        checkpoint="\n".join((point.text, *(f"  {part.words()}" for part in parts_of(point)))),
+        sides=(*experts, *judges),
+    )
     if found.found is not None:
-        since = (
-            t("; changed since: {changed}", changed=listed(found.outdated))
-            if found.outdated
-            else ""
-        )
         said = t(
             "Cause {cause}, by {by}: {reason}{since}",
             cause=CAUSES.word(found.found.cause).replace("_", " "),
             by=found.found.by,
             reason=found.found.reason,
-            since=since,
+            since=(
+                t("; changed since: {changed}", changed=listed(found.outdated))
+                if found.outdated
+                else ""
+            ),
         )
         yield Text(said, short=said)
 

@@ -116,16 +116,19 @@ def _every_figure(found: LookedAt) -> Table:
         for part in known.scales
         for one in metrics_of(GRADES)
     ]
-    columns = (
-        Column(t("Figure")),
-        Column(t("Value"), "0.00"),
-        Column(INTERVAL, "0.00", interval=True),
-        Column(t("Constant rater"), "0.00"),
-        Column("n", "0"),
-        Column(t("Tasks"), "0"),
-        Column(t("What it means"), detail=True),
+    return Table(
+        columns=(
+            Column(t("Figure")),
+            Column(t("Value"), "0.00"),
+            Column(INTERVAL, "0.00", interval=True),
+            Column(t("Constant rater"), "0.00"),
+            Column("n", "0"),
+            Column(t("Tasks"), "0"),
+            Column(t("What it means"), detail=True),
+        ),
+        rows=tuple(rows),
+        name=t("All figures"),
     )
-    return Table(columns, tuple(rows), name=t("All figures"))
 
 
 def _row(metric: Metric, one: Estimate, scale: str = "") -> Row:

@@ -77,24 +77,26 @@ def _blocks(found: OneSystem) -> Iterator[Block]:
     yield _tasks_table(found)
     for by in ("domain", "dimension", "tier"):
         if found.profile.by(by):
-            named = partial(part_name, by)
-            chart = profile_chart(found.profile, by, small=found.small, named=named)
-            grouping = grouping_name(by).lower()
-            yield Figure(chart, t("By {by}, the strongest first.", by=grouping))
+            chart = profile_chart(
+                found.profile, by, small=found.small, named=partial(part_name, by)
+            )
+            yield Figure(chart, t("By {by}, the strongest first.", by=grouping_name(by).lower()))
 
 
 def _tasks_table(found: OneSystem) -> Table:
     tasks, catalog = found.tasks, found.catalog
-    columns = (
-        Column(t("Task")),
-        Column(t("Domain"), detail=True),
-        Column(t("Score"), "0.0%"),
-        Column(t("Mean of the others"), "0.0%"),
-        Column(t("Difference"), "+0.0%"),
-        Column(t("Decided")),
+    return Table(
+        columns=(
+            Column(t("Task")),
+            Column(t("Domain"), detail=True),
+            Column(t("Score"), "0.0%"),
+            Column(t("Mean of the others"), "0.0%"),
+            Column(t("Difference"), "+0.0%"),
+            Column(t("Decided")),
+        ),
+        rows=tuple(_task_row(tasks, catalog, n) for n in range(tasks.tasks.size)),
+        name=found.system,
     )
-    places = range(tasks.tasks.size)
-    return Table(columns, tuple(_task_row(tasks, catalog, n) for n in places), name=found.system)
 
 
 def _task_row(tasks: SystemTasks, catalog: Catalog, place: int) -> Row:

@@ -77,8 +77,13 @@ def _one_verdict(view: View) -> OneVerdict | None:
             "The judge has no verdict on that checkpoint and trial.",
             remedy="Run it on this response first.",
         )
-    exchange = exchange_of(ctx, kept.call_key) if kept.call_key is not None else None
-    return OneVerdict(found, line, kept, exchange, bool(asked.get("raw")))
+    return OneVerdict(
+        found,
+        line,
+        kept,
+        exchange=exchange_of(ctx, kept.call_key) if kept.call_key is not None else None,
+        raw=bool(asked.get("raw")),
+    )
 
 
 def _blocks(found: OneVerdict) -> Iterator[Block]:
@@ -96,8 +101,11 @@ def _blocks(found: OneVerdict) -> Iterator[Block]:
         )
         for said in found.line.said
     )
-    header = points_of(point.tier or "", point.weight)
-    yield CaseBlock(header, point.text, (_of_judge(found), *experts))
+    yield CaseBlock(
+        header=points_of(point.tier or "", point.weight),
+        checkpoint=point.text,
+        sides=(_of_judge(found), *experts),
+    )
     yield from map(Text, _about(found))
     if found.raw:
         yield from _exchange(found.exchange)
@@ -105,11 +113,18 @@ def _blocks(found: OneVerdict) -> Iterator[Block]:
 
 def _of_judge(found: OneVerdict) -> CaseSide:
     verdict, judge = found.kept.verdict, found.view.judge
-    who = t("Judge {name}", name=judge.id if judge else "")
-    side = case_side(who, verdict.decision, found.line.checkpoint, verdict)
+    side = case_side(
+        who=t("Judge {name}", name=judge.id if judge else ""),
+        value=verdict.decision,
+        point=found.line.checkpoint,
+        said=verdict,
+    )
     problem = translated(verdict.problem) if verdict.problem else ""
-    quotes = tuple(_quote(found, quote) for quote in verdict.evidence)
-    return replace(side, rationale=side.rationale or problem, quotes=quotes)
+    return replace(
+        side,
+        rationale=side.rationale or problem,
+        quotes=tuple(_quote(found, quote) for quote in verdict.evidence),
+    )
 
 
 def _quote(found: OneVerdict, quote: Quote) -> CaseQuote:
@@ -126,8 +141,10 @@ def _about(found: OneVerdict) -> Iterator[str]:
     """Caps, marks, the call, and whether the texts are still the same; a sentence each."""
     verdict, point = found.kept.verdict, found.line.checkpoint
     if verdict.given is not None:
-        given = rating_word(word_for(verdict.given, point))
-        yield t("The model gave {given}; a cap allows less.", given=given)
+        yield t(
+            "The model gave {given}; a cap allows less.",
+            given=rating_word(word_for(verdict.given, point)),
+        )
     for part in parts_of(point):
         if part.kind is PartKind.CAP and part.key in verdict.caps:
             yield t("A cap that applies: {part}", part=part.words())
@@ -143,8 +160,12 @@ def _about(found: OneVerdict) -> Iterator[str]:
             attempts=tn("{n} attempt", "{n} attempts", call.attempts),
             money=money(call.cost),
         )
-    state = t("rests on an older text") if found.kept.is_stale else t("rests on the text as it is")
-    yield t("It {state}.", state=state)
+    yield t(
+        "It {state}.",
+        state=t("rests on an older text")
+        if found.kept.is_stale
+        else t("rests on the text as it is"),
+    )
 
 
 def _exchange(exchange: Exchange | None) -> Iterator[Block]:

@@ -142,9 +142,14 @@ def _dimensions(taxonomy: Taxonomy, used: Iterable[str]) -> list[Block]:
     ]
     if not meanings:
         return []
-    columns = (Column(t("Dimension")), Column(t("Description")))
-    rows = tuple(Row(meaning) for meaning in meanings)
-    return [Heading(t("Dimensions")), Table(columns, rows, name=t("Dimensions"))]
+    return [
+        Heading(t("Dimensions")),
+        Table(
+            columns=(Column(t("Dimension")), Column(t("Description"))),
+            rows=tuple(Row(meaning) for meaning in meanings),
+            name=t("Dimensions"),
+        ),
+    ]
 
 
 _FEW_PAIRS = 100
@@ -314,29 +319,26 @@ def _subsets(project: ProjectFile) -> list[tuple[str, str]]:
     """Every gold subset: its seed, and how many tasks of each domain were drawn."""
     with project.reading() as tx:
         found = entities.find_all(tx, Subset)
-    lines = []
-    for subset in found:
-        strata = listed(
+    return [
+        (
+            t("Gold subset {subset}", subset=subset.name),
             t(
-                "{domain} {drawn} of {available}",
-                domain=domain_name(part.domain) or t("no domain"),
-                drawn=part.drawn,
-                available=part.available,
-            )
-            for part in subset.strata
+                "{tasks}, seed {seed}: {strata}",
+                tasks=tn("{n} task", "{n} tasks", len(subset.task_ids)),
+                seed=subset.seed,
+                strata=listed(
+                    t(
+                        "{domain} {drawn} of {available}",
+                        domain=domain_name(part.domain) or t("no domain"),
+                        drawn=part.drawn,
+                        available=part.available,
+                    )
+                    for part in subset.strata
+                ),
+            )[:_LONGEST],
         )
-        lines.append(
-            (
-                t("Gold subset {subset}", subset=subset.name),
-                t(
-                    "{tasks}, seed {seed}: {strata}",
-                    tasks=tn("{n} task", "{n} tasks", len(subset.task_ids)),
-                    seed=subset.seed,
-                    strata=strata,
-                )[:_LONGEST],
-            )
-        )
-    return lines
+        for subset in found
+    ]
 
 
 def _tolerance(analysis: Analysis) -> list[tuple[str, str]]:

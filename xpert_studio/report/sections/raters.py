@@ -25,15 +25,17 @@ def _side_by_side(boards: dict[str, Leaderboard]) -> Iterator[Block]:
     systems = dict.fromkeys(
         standing.system for board in boards.values() for standing in board.standings
     )
-    columns = (Column(t("System")), *(Column(name, "0.0%") for name in boards))
-    rows = tuple(
-        Row((system, *(scores[name].get(system) for name in boards))) for system in systems
+    yield Table(
+        columns=(Column(t("System")), *(Column(name, "0.0%") for name in boards)),
+        rows=tuple(
+            Row((system, *(scores[name].get(system) for name in boards))) for system in systems
+        ),
+        caption=t(
+            "Mean score; not to be compared between raters who judged different tasks. Checkpoints "
+            "that as many experts judge met as not met count as not met."
+        ),
+        name=t("All raters"),
     )
-    caption = t(
-        "Mean score; not to be compared between raters who judged different tasks. Checkpoints "
-        "that as many experts judge met as not met count as not met."
-    )
-    yield Table(columns, rows, caption, name=t("All raters"))
 
 
 RATERS_SIDE_BY_SIDE: Final = Section(

@@ -162,8 +162,7 @@ def _blocks(found: Beside) -> Iterator[Block]:
 
 
 def _summary(found: Beside) -> str:
-    task = found.view.task
-    parts = [task.name, tn("{n} response", "{n} responses", len(found.sides))]
+    parts = [found.view.task.name, tn("{n} response", "{n} responses", len(found.sides))]
     if found.view.rater:
         parts.append(t("decided by {rater}", rater=found.rater))
     if found.turn is not None:

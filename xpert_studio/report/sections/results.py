@@ -210,8 +210,13 @@ def _board_blocks(found: RankedBoard) -> Iterator[Block]:
         if (table := breakdown(board, by, found.small, least=found.least)) is not None:
             yield table
     if found.others:
-        others = named_together([rater_name(name) for name in found.others])
-        yield Text("", short=t("Also by {raters}.", raters=others))
+        yield Text(
+            "",
+            short=t(
+                "Also by {raters}.",
+                raters=named_together([rater_name(name) for name in found.others]),
+            ),
+        )
     if found.rater.is_judge:
         yield Action(t("How well this judge follows the experts"), "align {project}")
     else:
@@ -222,8 +227,10 @@ def _pictured(found: RankedBoard) -> Iterator[Block]:
     """The picture, and the table with the same rows."""
     board = found.standings
     if any(one.figures[found.by.id].value is not None for one in board.standings):
-        said = board_sentence(board, found.ties, found.who) if found.by is SCORE else ""
-        yield replace(_chart(found), caption=said)
+        yield replace(
+            _chart(found),
+            caption=board_sentence(board, found.ties, found.who) if found.by is SCORE else "",
+        )
     elif board.standings:
         yield Text(t("No system has this figure here: {figure}.", figure=t(found.by.title)))
     yield _table(found)
@@ -233,8 +240,14 @@ def _pictured(found: RankedBoard) -> Iterator[Block]:
 
 
 def _table(found: RankedBoard) -> Table:
-    panel = found.rater.panel
-    rows = BoardRows(found.standings, found.board.gaps, found.ties, found.columns, panel, found.by)
+    rows = BoardRows(
+        found.standings,
+        found.board.gaps,
+        found.ties,
+        found.columns,
+        panel=found.rater.panel,
+        by=found.by,
+    )
     return rows.table()
 
 
@@ -285,8 +298,11 @@ def board_notes(
         short = tn("{n} system not ranked", "{n} systems not ranked", len(incomplete))
         yield Note(t("{said} {systems}.", said=said, systems=clauses(which)), short)
     if board.left_out:
-        whole = board.tasks + len(board.left_out)
-        short = t("{tasks:,} of {whole:,} tasks are rated", tasks=board.tasks, whole=whole)
+        short = t(
+            "{tasks:,} of {whole:,} tasks are rated",
+            tasks=board.tasks,
+            whole=board.tasks + len(board.left_out),
+        )
         yield Note(board_scope(board, titles)[-1], short)
     for place, sentence in enumerate(judge_error(board)):
         yield Note(sentence, "" if place else t("errors of the judge are not in the intervals"))
@@ -377,13 +393,16 @@ def _chart(found: RankedBoard) -> Figure:
     cautions = {one.system: one.figures[found.by.id].caution for one in board.standings}
     axis = t(SCORE_AXIS) if is_score else t("{figure}, %", figure=t(found.by.title))
     known = [one for one in board.standings if one.figures[found.by.id].value is not None]
-    is_hollow = found.in_full and any(one.rank is None for one in known)
     chart = board_chart(
         board,
         most=_MOST_DRAWN,
         noted=lambda one: APPROXIMATE if cautions[one.system] else "",
         ties=found.ties,
-        axis=axis_name(axis, cautions.values(), is_hollow=is_hollow),
+        axis=axis_name(
+            axis,
+            cautions.values(),
+            is_hollow=found.in_full and any(one.rank is None for one in known),
+        ),
         second=second_mark(found.columns) if is_score else ("", {}),
         by=found.by,
         parts=_domains(found) if is_score else {},

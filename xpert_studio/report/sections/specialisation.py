@@ -104,17 +104,6 @@ def verdict_sentence(found: Specialisation) -> str:
 
 def leaders_table(found: Specialisation, small: SmallGroups) -> Table:
     """By domain the leader, and its margin over the next."""
-    columns = (
-        Column(grouping_name(found.by)),
-        Column(t("Tasks"), "0"),
-        Column(t("Leader")),
-        Column(t("Score"), "0.0%"),
-        Column(t("Runner-up")),
-        Column(t("Margin"), "+0.0%"),
-        Column(t("95 % interval"), "+0.0%", interval=True),
-        Column(t("corrected p"), PROBABILITY),
-        Column(t("Clear of all")),
-    )
     rows = [
         Row(
             _leader_cells(found, leader, small),
@@ -122,11 +111,25 @@ def leaders_table(found: Specialisation, small: SmallGroups) -> Table:
         )
         for leader in found.leaders
     ]
-    caption = small.explain(
-        t("Leaders among the ranked systems; margins by task, p corrected over all pairs"),
-        *found.tasks.values(),
+    return Table(
+        columns=(
+            Column(grouping_name(found.by)),
+            Column(t("Tasks"), "0"),
+            Column(t("Leader")),
+            Column(t("Score"), "0.0%"),
+            Column(t("Runner-up")),
+            Column(t("Margin"), "+0.0%"),
+            Column(t("95 % interval"), "+0.0%", interval=True),
+            Column(t("corrected p"), PROBABILITY),
+            Column(t("Clear of all")),
+        ),
+        rows=tuple(rows),
+        caption=small.explain(
+            t("Leaders among the ranked systems; margins by task, p corrected over all pairs"),
+            *found.tasks.values(),
+        ),
+        name=t("Leaders"),
     )
-    return Table(columns, tuple(rows), caption, name=t("Leaders"))
 
 
 def _leader_cells(found: Specialisation, one: GroupLeader, small: SmallGroups) -> tuple[Any, ...]:
@@ -151,16 +154,6 @@ def _leader_cells(found: Specialisation, one: GroupLeader, small: SmallGroups) -
 
 def profile_table(found: Specialisation) -> Table:
     """Each system's mean in each domain less its own mean."""
-    columns = (
-        Column(t("System")),
-        Column(grouping_name(found.by)),
-        Column(t("Tasks"), "0"),
-        Column(t("Own mean"), "0.0%"),
-        Column(t("There"), "0.0%"),
-        Column(t("Difference"), "+0.0%"),
-        Column(t("95 % interval"), "+0.0%", interval=True),
-        Column(t("corrected p"), PROBABILITY),
-    )
     rows = [
         Row(
             (
@@ -178,8 +171,21 @@ def profile_table(found: Specialisation) -> Table:
         for system, profile in found.profiles.items()
         for name, one in profile.items()
     ]
-    caption = t("Each ranked system against its own mean; p corrected over this table")
-    return Table(columns, tuple(rows), caption, name=t("Profiles"))
+    return Table(
+        columns=(
+            Column(t("System")),
+            Column(grouping_name(found.by)),
+            Column(t("Tasks"), "0"),
+            Column(t("Own mean"), "0.0%"),
+            Column(t("There"), "0.0%"),
+            Column(t("Difference"), "+0.0%"),
+            Column(t("95 % interval"), "+0.0%", interval=True),
+            Column(t("corrected p"), PROBABILITY),
+        ),
+        rows=tuple(rows),
+        caption=t("Each ranked system against its own mean; p corrected over this table"),
+        name=t("Profiles"),
+    )
 
 
 def plain_specialisation(found: Specialisation) -> dict[str, Any]:

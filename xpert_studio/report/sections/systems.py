@@ -54,9 +54,13 @@ def _systems(view: View) -> SystemsInDetail | None:
     results, key = view.results, view.key
     board = results.board(*key).leaderboard
     best = [item.system for item in board.standings if item.score is not None][:2]
-    pair = results.compared(key[0], best[1], best[0], key[1]) if len(best) == 2 else None
-    small = view.analysis.small
-    return SystemsInDetail(view.who, results.spreads(*key), pair, results.catalog, small)
+    return SystemsInDetail(
+        view.who,
+        results.spreads(*key),
+        pair=results.compared(key[0], best[1], best[0], key[1]) if len(best) == 2 else None,
+        catalog=results.catalog,
+        small=view.analysis.small,
+    )
 
 
 def _systems_blocks(found: SystemsInDetail) -> Iterator[Block]:
@@ -94,34 +98,36 @@ SYSTEMS: Final = Section(
 
 def parts_table(compared: SystemComparison, small: SmallGroups) -> Table:
     """Two systems by domain, tier and dimension."""
-    columns = (
-        Column(t("By")),
-        Column(t("Name")),
-        Column(t("Tasks"), "0"),
-        Column(compared.first, "0.0%"),
-        Column(compared.second, "0.0%"),
-        Column(t("Difference"), "+0.0%"),
-        Column(t("95 % interval"), "+0.0%", interval=True),
-    )
-    rows = tuple(
-        Row(
-            (
-                grouping_name(part.by),
-                small.mark(part_name(part.by, part.name), part.tasks),
-                part.tasks,
-                part.first,
-                part.second,
-                part.difference,
-                part.interval,
+    return Table(
+        columns=(
+            Column(t("By")),
+            Column(t("Name")),
+            Column(t("Tasks"), "0"),
+            Column(compared.first, "0.0%"),
+            Column(compared.second, "0.0%"),
+            Column(t("Difference"), "+0.0%"),
+            Column(t("95 % interval"), "+0.0%", interval=True),
+        ),
+        rows=tuple(
+            Row(
+                (
+                    grouping_name(part.by),
+                    small.mark(part_name(part.by, part.name), part.tasks),
+                    part.tasks,
+                    part.first,
+                    part.second,
+                    part.difference,
+                    part.interval,
+                )
             )
-        )
-        for part in compared.parts
+            for part in compared.parts
+        ),
+        caption=small.explain(
+            t("Second less first; 95 % intervals by task or family"),
+            *(part.tasks for part in compared.parts),
+        ),
+        name=t("Two systems"),
     )
-    caption = small.explain(
-        t("Second less first; 95 % intervals by task or family"),
-        *(part.tasks for part in compared.parts),
-    )
-    return Table(columns, rows, caption, name=t("Two systems"))
 
 
 def pair_sentence(compared: SystemComparison) -> str:
@@ -232,10 +238,14 @@ def _two_systems(view: View) -> TwoSystems | None:
     if view.rater is None or not first or not second:
         return None
     rater_id, scope = view.key
-    pair = view.results.compared(rater_id, first, second, scope)
     in_full = view.asked.get("in_full", False)
-    won = won_checkpoints(view, second, first) if in_full else None
-    return TwoSystems(pair, view.results.catalog, view.analysis.small, in_full, won)
+    return TwoSystems(
+        pair=view.results.compared(rater_id, first, second, scope),
+        catalog=view.results.catalog,
+        small=view.analysis.small,
+        in_full=in_full,
+        won=won_checkpoints(view, second, first) if in_full else None,
+    )
 
 
 def _two_blocks(found: TwoSystems) -> Iterator[Block]:
@@ -291,8 +301,7 @@ def _all_charts(found: TwoSystems) -> Iterator[Block]:
     yield Figure(tasks_chart(found.catalog, pair), said)
     for by in ("domain", "dimension", "tier"):
         if any(part.by == by for part in pair.parts):
-            named = partial(part_name, by)
-            chart = difference_chart(pair, by, small=found.small, named=named)
+            chart = difference_chart(pair, by, small=found.small, named=partial(part_name, by))
             yield Figure(
                 chart, t("By {by}, the largest difference first.", by=grouping_name(by).lower())
             )

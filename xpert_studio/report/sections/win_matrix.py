@@ -68,14 +68,17 @@ def _field(found: WinMatrix, row: int, column: int) -> GridField | None:
     if row == column or not n:
         return None
     wins, losses = found.wins[row][column], found.wins[column][row]
-    said = t(
-        "{wins} wins, {losses} losses, {ties} ties",
-        wins=number(wins),
-        losses=number(losses),
-        ties=number(n - wins - losses),
+    return GridField(
+        wins / n,
+        (f"{wins}–{losses}",),
+        said=t(
+            "{wins} wins, {losses} losses, {ties} ties",
+            wins=number(wins),
+            losses=number(losses),
+            ties=number(n - wins - losses),
+        ),
+        target=("two", found.systems[row], found.systems[column]),
     )
-    target = ("two", found.systems[row], found.systems[column])
-    return GridField(wins / n, (f"{wins}–{losses}",), said, target)
 
 
 def _data(found: WinMatrix) -> list[dict[str, Any]]:

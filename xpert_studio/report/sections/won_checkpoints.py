@@ -68,9 +68,14 @@ def won_checkpoints(view: View, first: str, second: str) -> WonCheckpoints:
     differing = [both for both in shared if both[0].score != both[1].score]
     differing.sort(key=lambda both: (-catalog.checkpoint_weight[both[0].point], both[0].point))
     rows = tuple(differing[:_MOST])
-    reasons = _reasons(view, [one for both in rows for one in both])
-    counts = wins, losses, len(shared) - wins - losses
-    return WonCheckpoints(catalog, first, second, counts, rows, reasons)
+    return WonCheckpoints(
+        catalog,
+        first,
+        second,
+        wins=(wins, losses, len(shared) - wins - losses),
+        rows=rows,
+        reasons=_reasons(view, [one for both in rows for one in both]),
+    )
 
 
 def _hidden_tasks(view: View, catalog: Catalog) -> frozenset[int]:
@@ -115,25 +120,27 @@ def _reasons(view: View, decided: list[Decided]) -> dict[tuple[str, str], str]:
 
 def won_table(found: WonCheckpoints) -> Table:
     """The checkpoints on which they differ; a value says why it was given. Opens the responses."""
-    columns = (
-        Column(t("Checkpoint")),
-        Column(t("Task"), detail=True),
-        Column(t("Weight"), "0"),
-        Column(found.first),
-        Column(found.second),
-        Column(t("Wins")),
-    )
-    caption = t(
-        "{first} does better on {wins} checkpoints, {second} on {losses}; even on {ties}.",
-        first=found.first,
-        wins=number(found.wins[0]),
-        second=found.second,
-        losses=number(found.wins[1]),
-        ties=number(found.wins[2]),
-    )
     asked = asked_of(found.catalog)
-    rows = tuple(_row(found, *both, asked.at(both[0].point)[1]) for both in found.rows)
-    return Table(columns, rows, caption, name=t("Checkpoints won and lost"))
+    return Table(
+        columns=(
+            Column(t("Checkpoint")),
+            Column(t("Task"), detail=True),
+            Column(t("Weight"), "0"),
+            Column(found.first),
+            Column(found.second),
+            Column(t("Wins")),
+        ),
+        rows=tuple(_row(found, *both, asked.at(both[0].point)[1]) for both in found.rows),
+        caption=t(
+            "{first} does better on {wins} checkpoints, {second} on {losses}; even on {ties}.",
+            first=found.first,
+            wins=number(found.wins[0]),
+            second=found.second,
+            losses=number(found.wins[1]),
+            ties=number(found.wins[2]),
+        ),
+        name=t("Checkpoints won and lost"),
+    )
 
 
 def _row(found: WonCheckpoints, one: Decided, two: Decided, own: Checkpoint) -> Row:

@@ -170,9 +170,11 @@ def _prompt(request: ChatRequest, used: Accepted) -> Body:
     cacheable = [*system, *shared]
     if cacheable and "cache" not in used.dropped:
         cacheable[-1]["cache_control"] = _EPHEMERAL
-    own = [*shared, *blocks(shown_suffix(request, used), _image_block)]
     before = [{"role": role, "content": text} for role, text in request.history]
-    messages = [*before, {"role": "user", "content": own}]
+    messages = [
+        *before,
+        {"role": "user", "content": [*shared, *blocks(shown_suffix(request, used), _image_block)]},
+    ]
     if request.begun:
         messages.append({"role": "assistant", "content": list(request.begun)})
     return {"messages": messages, **({"system": system} if system else {})}
@@ -217,8 +219,10 @@ def _joined(replies: Sequence[ChatReply]) -> ChatReply:
 
 
 def _image_block(image: Image) -> Body:
-    source = {"type": "base64", "media_type": image.media_type, "data": base64_of(image)}
-    return {"type": "image", "source": source}
+    return {
+        "type": "image",
+        "source": {"type": "base64", "media_type": image.media_type, "data": base64_of(image)},
+    }
 
 
 def _usage(usage: object) -> Usage:

@@ -162,8 +162,12 @@ def setting_refused(
         value: What it was to be.
         detail: What the provider said; empty where it was not asked.
     """
-    title = Message(SYSTEM_FIELDS[setting]) if setting in SYSTEM_FIELDS else setting
-    known = {"peer": peer.label, "model": model, "setting": title, "value": value}
+    known = {
+        "peer": peer.label,
+        "model": model,
+        "setting": Message(SYSTEM_FIELDS[setting]) if setting in SYSTEM_FIELDS else setting,
+        "value": value,
+    }
     quoted = redact(detail)
     quoted = f"{quoted[:_MAX_QUOTED].rstrip()}…" if len(quoted) > _MAX_QUOTED else quoted
     message = (
@@ -200,15 +204,18 @@ def _failure_of(reply: ErrorReply) -> Failure:
 
 def _redirected(peer: Peer, reply: ErrorReply) -> ProviderError:
     """Redirects are not followed: they would carry prompts to an address that was not chosen."""
-    to = (
-        Message("moved to {location}", location=reply.headers["location"])
-        if reply.headers.get("location")
-        else Message("moved")
-    )
     error = failed(
         peer,
         Failure.NOT_FOUND,
-        Message("HTTP {status}: {to}", status=reply.status, to=to),
+        Message(
+            "HTTP {status}: {to}",
+            status=reply.status,
+            to=(
+                Message("moved to {location}", location=reply.headers["location"])
+                if reply.headers.get("location")
+                else Message("moved")
+            ),
+        ),
         status=reply.status,
     )
     error.remedy = Message(

@@ -192,13 +192,19 @@ def _response_format(request: ChatRequest, reply_format: ReplyFormat) -> Body:
         return {}
     if reply_format is ReplyFormat.OBJECT:
         return {"response_format": {"type": "json_object"}}
-    schema = {"name": request.schema_name, "strict": True, "schema": request.schema}
-    return {"response_format": {"type": "json_schema", "json_schema": schema}}
+    return {
+        "response_format": {
+            "type": "json_schema",
+            "json_schema": {"name": request.schema_name, "strict": True, "schema": request.schema},
+        }
+    }
 
 
 def _image_part(image: Image) -> Body:
-    url = f"data:{image.media_type};base64,{base64_of(image)}"
-    return {"type": "image_url", "image_url": {"url": url}}
+    return {
+        "type": "image_url",
+        "image_url": {"url": f"data:{image.media_type};base64,{base64_of(image)}"},
+    }
 
 
 def usage_of(usage: object, given: str = "prompt_tokens", made: str = "completion_tokens") -> Usage:

@@ -112,8 +112,10 @@ def _text(text: str) -> Body:
 
 
 def _image(image: Image) -> Body:
-    url = f"data:{image.media_type};base64,{base64_of(image)}"
-    return {"type": "input_image", "image_url": url}
+    return {
+        "type": "input_image",
+        "image_url": f"data:{image.media_type};base64,{base64_of(image)}",
+    }
 
 
 def _citations(parts: list[Mapping[str, Any]]) -> Iterator[Any]:

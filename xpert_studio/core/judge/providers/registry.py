@@ -305,10 +305,11 @@ def _unknown(provider: str) -> UsageError:
             return UsageError(
                 said, remedy=Message("Name the provider too: {entry}:MODEL.", entry=entry.id)
             )
-    known = ", ".join(f"{name}:MODEL" for name in PROVIDERS)
     return UsageError(
         said,
         remedy=Message(
-            "A judge is one of: {known}, or {embedded}.", known=known, embedded=", ".join(_fitted())
+            "A judge is one of: {known}, or {embedded}.",
+            known=", ".join(f"{name}:MODEL" for name in PROVIDERS),
+            embedded=", ".join(_fitted()),
         ),
     )

@@ -33,8 +33,13 @@ def trace_of(
     cited, called = tuple(citations)[:MOST_ITEMS], tuple(calls)[:MOST_ITEMS]
     if not (cited or called or thoughts.strip()):
         return _NOTHING
-    said = _clean(thoughts)[:LONGEST_THOUGHTS]
-    return Trace(api=api, model=piece(model), citations=cited, calls=called, thoughts=said)
+    return Trace(
+        api=api,
+        model=piece(model),
+        citations=cited,
+        calls=called,
+        thoughts=_clean(thoughts)[:LONGEST_THOUGHTS],
+    )
 
 
 def piece(text: object) -> str:

@@ -172,9 +172,10 @@ class SdkProvider(ABC):
             return request
         count = len(request.images) + len(request.own_images)
         rule = rule_of(self.name, self._model)
-        images = fitted(request.images, rule, of=count)
         return replace(
-            request, images=images, own_images=fitted(request.own_images, rule, of=count)
+            request,
+            images=fitted(request.images, rule, of=count),
+            own_images=fitted(request.own_images, rule, of=count),
         )
 
     async def _ask(self, request: ChatRequest) -> ChatReply:
@@ -216,15 +217,19 @@ class SdkProvider(ABC):
         value = request.parameters[setting]
         raise setting_refused(self._peer, self._model, setting, value, reply.message)
 
+    def _spelt(self, used: Accepted) -> dict[str, str]:
+        """How each parameter is written here; empty for one that the server refuses."""
+        return {
+            name: next((word for word in words if word not in used.dropped), "")
+            for name, words in self._entry.parameters.items()
+        }
+
     def _outgoing(
         self, request: ChatRequest, used: Accepted
     ) -> tuple[Body, Teachable, tuple[str, ...]]:
         """A body ready to send, what of it may be given up, and what it lacks already."""
         wanted = {name: value for name, value in request.parameters.items() if value is not None}
-        spelt = {
-            name: next((word for word in words if word not in used.dropped), "")
-            for name, words in self._entry.parameters.items()
-        }
+        spelt = self._spelt(used)
         given = {word: wanted[name] for name, word in spelt.items() if word and name in wanted}
         unspelt = next((name for name in wanted if not spelt.get(name)), None)
         if request.is_strict and unspelt is not None:

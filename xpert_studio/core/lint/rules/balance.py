@@ -43,8 +43,13 @@ def tier_balance(lines: Sequence[LintedLine], context: Context) -> Found:
     heaviest = max(lines, key=lambda line: line.point.weight)
     if heaviest.point.weight > MOST_ON_ONE_LINE * total:
         share = f"{100 * heaviest.point.weight / total:.0f} %"
-        what = _text(context, "one").replace("$share", share)
-        yield context.finding("tier_balance", Level.WARNING, heaviest, None, what=what)
+        yield context.finding(
+            "tier_balance",
+            Level.WARNING,
+            heaviest,
+            None,
+            what=_text(context, "one").replace("$share", share),
+        )
 
 
 def _text(context: Context, name: str) -> str:
@@ -66,12 +71,11 @@ def dimension_coverage(lines: Sequence[LintedLine], context: Context) -> Found:
     name, most = max(points.items(), key=lambda item: item[1])
     share = most / sum(line.point.weight for line in lines)
     if share > MOST_IN_ONE_DIMENSION:
-        percent = f"{100 * share:.0f} %"
         yield context.finding(
             "dimension_coverage",
             Level.HINT,
             what=DIMENSIONS.title(name, context.language),
-            share=percent,
+            share=f"{100 * share:.0f} %",
         )
 
 

@@ -17,5 +17,10 @@ def compound(line: LintedLine, context: Context) -> Found:
     found = compound_zh(line) if line.language == "zh" else compound_en(line)
     if found is None:
         return
-    fix = Fix(FixKind.SPLIT, found.parts) if len(found.parts) > 1 else None
-    yield context.finding("compound", Level.WARNING, line, (found.start, found.end), fix=fix)
+    yield context.finding(
+        "compound",
+        Level.WARNING,
+        line,
+        (found.start, found.end),
+        fix=Fix(FixKind.SPLIT, found.parts) if len(found.parts) > 1 else None,
+    )

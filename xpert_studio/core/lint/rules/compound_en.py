@@ -82,11 +82,14 @@ def _nouns_en(line: LintedLine) -> Join | None:
     opening = line.text[: line.verb.end()]
     rest = line.text[found.start("rest") :]
     article = found.group("article") or ""
-    parts = tuple(
-        closed(f"{opening} {article}{line.text[found.start(name) : found.end(name)]}{rest}")
-        for name in ("first", "last")
+    return Join(
+        found.start("join"),
+        found.end("join"),
+        parts=tuple(
+            closed(f"{opening} {article}{line.text[found.start(name) : found.end(name)]}{rest}")
+            for name in ("first", "last")
+        ),
     )
-    return Join(found.start("join"), found.end("join"), parts)
 
 
 _UNLISTED: Final = re.compile(
@@ -189,8 +192,11 @@ def _second_verb_en(line: LintedLine) -> Join | None:
             continue
         first = line.text[: found.start("join")].rstrip(" ,;")
         rest = line.text[found.end("join") :].strip()
-        parts = (*_chained(first), closed(rest[0].upper() + rest[1:]))
-        return Join(found.start("join"), found.end("join"), parts)
+        return Join(
+            found.start("join"),
+            found.end("join"),
+            parts=(*_chained(first), closed(rest[0].upper() + rest[1:])),
+        )
     return None
 
 
@@ -286,8 +292,7 @@ def _list_en(line: LintedLine) -> Join | None:
     if any(map(is_no_item, things)):
         return None
     opening = line.text[: line.verb.end()].rstrip()
-    tail = line.text[spans[-1][1] :].strip(" .")
-    if tail:
+    if line.text[spans[-1][1] :].strip(" ."):
         return Join(spans[-2][1], spans[-1][0], ())
     return Join(spans[-2][1], spans[-1][0], tuple(closed(f"{opening} {thing}") for thing in things))
 

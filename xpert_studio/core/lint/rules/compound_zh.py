@@ -153,8 +153,11 @@ def _pair_zh(line: LintedLine) -> Join | None:
     owner = re.match(r".+的", first)
     if owner and "的" not in last:
         last = owner.group() + last
-    parts = (closed(opening + first, "。"), closed(opening + last, "。"))
-    return Join(found.start("join"), found.end("join"), parts)
+    return Join(
+        found.start("join"),
+        found.end("join"),
+        parts=(closed(opening + first, "。"), closed(opening + last, "。")),
+    )
 
 
 def _word_zh(line: LintedLine) -> Join | None:

@@ -54,8 +54,13 @@ def points_in_text(line: LintedLine, context: Context) -> Found:
             return
     rest = (line.text[: found.start()] + line.text[found.end() :]).strip()
     rest = re.sub(r"\s{2,}", " ", rest).strip(" ,，;；:：")
-    fix = Fix(FixKind.REPLACE, (rest,)) if len(rest) > 8 else None
-    yield context.finding("points_in_text", Level.WARNING, line, found.span(), fix=fix)
+    yield context.finding(
+        "points_in_text",
+        Level.WARNING,
+        line,
+        found.span(),
+        fix=Fix(FixKind.REPLACE, (rest,)) if len(rest) > 8 else None,
+    )
 
 
 def _is_subject_matter(line: LintedLine, found: re.Match[str]) -> bool:
@@ -77,8 +82,13 @@ def too_long(line: LintedLine, context: Context) -> Found:
     """Nobody holds so many words in mind while reading a response."""
     han = line.han
     if line.words > LONG_WORDS or han > LONG_HAN or len(line.point.text) > len(line.text):
-        size = f"{han} 字" if line.language == "zh" else f"{line.words}"
-        yield context.finding("too_long", Level.WARNING, line, None, size=size)
+        yield context.finding(
+            "too_long",
+            Level.WARNING,
+            line,
+            None,
+            size=f"{han} 字" if line.language == "zh" else f"{line.words}",
+        )
 
 
 def instrument(line: LintedLine, context: Context) -> Found:
@@ -158,13 +168,12 @@ def invisible_characters(line: LintedLine, context: Context) -> Found:
             cleaned = _UNSEEN.sub(
                 lambda one: one.group() if one.group() in _JOINERS else "", line.point.text
             ).strip()
-            fix = Fix(FixKind.REPLACE, (cleaned,)) if cleaned else None
             yield context.finding(
                 "invisible_characters",
                 Level.WARNING,
                 line,
                 (place, place + 1),
-                fix=fix,
+                fix=Fix(FixKind.REPLACE, (cleaned,)) if cleaned else None,
                 what=f"U+{ord(char):04X}",
             )
             return

@@ -40,8 +40,9 @@ def other_task(lines: Sequence[LintedLine], context: Context) -> Found:
     told = [_is_foreign(line, context) for line in lines]
     comparable = [item for item in told if item is not None]
     if len(comparable) >= _FEWEST and sum(comparable) > _MOST_FOREIGN * len(comparable):
-        n = f"{sum(comparable)}/{len(comparable)}"
-        yield context.finding("other_task", Level.WARNING, what=n)
+        yield context.finding(
+            "other_task", Level.WARNING, what=f"{sum(comparable)}/{len(comparable)}"
+        )
 
 
 _FEWEST: Final = 3

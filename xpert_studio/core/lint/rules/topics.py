@@ -275,8 +275,7 @@ def _same() -> dict[str, str]:
 def _same_han() -> tuple[re.Pattern[str], dict[str, str]]:
     groups = [sorted(group.split(), key=len) for group in likeness_lists()["same"]["zh"]]
     known = {word: group[0] for group in groups for word in group}
-    words = sorted(known, key=lambda word: -len(word))
-    return re.compile("|".join(words)), known
+    return re.compile("|".join(sorted(known, key=lambda word: -len(word)))), known
 
 
 @cache
