@@ -1,8 +1,9 @@
-"""Starts Python as a process of its own, which has libraries imported, and nothing of the program.
+"""Starts Python as a process of its own, which has libraries and the core of the program imported.
 
 A new process takes most of its second of CPU to import pydantic, SQLAlchemy and their like. Here
 one process imports them, and forks whenever a test starts one: what is forked reads its arguments,
 environment and folder, and finds packs, as a new one does. What is imported is not tested by it.
+Of another program than this one, a copy that a test has changed, nothing is imported before.
 """
 
 from __future__ import annotations
@@ -18,10 +19,15 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
+_ROOT = Path(__file__).resolve().parents[1]
+RUN = "import sys; sys.argv[0] = 'xpert-studio'; from xpert_studio.start import run; run()"
+"""The code of a command of the program."""
 _LIBRARIES = (
     "pydantic", "sqlalchemy.dialects.sqlite", "typer", "rich.console", "rich.table", "numpy",
-    "jinja2", "yaml",
+    "jinja2", "yaml", "aiohttp", "httpx2",
 )  # fmt: skip
+_PROGRAM = ("xpert_studio.cli.acting", "xpert_studio.core.judge.planning", "xpert_studio.core.lint")
+"""Of the program, what looks for no pack when it is imported."""
 
 
 def started(
@@ -31,7 +37,8 @@ def started(
 
     ``PYTHONPATH`` is read; other variables that Python reads when it starts are those of the tests.
     """
-    parent = _parent()
+    is_ours = environment.get("PYTHONPATH", "").split(os.pathsep)[0] == str(_ROOT)
+    parent = _parent((*_LIBRARIES, *_PROGRAM) if is_ours else _LIBRARIES)
     assert parent.stdin
     assert parent.stdout
     with tempfile.TemporaryDirectory(prefix="started-") as place:
@@ -48,19 +55,23 @@ def started(
 
 
 @cache
-def _parent() -> subprocess.Popen[str]:
+def _parent(imports: tuple[str, ...]) -> subprocess.Popen[str]:
     """The process that forks; it ends when nothing more can be asked of it."""
     made = subprocess.Popen(
-        [sys.executable, "-P", __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
+        [sys.executable, "-P", __file__, *imports],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        env=os.environ | {"PYTHONPATH": str(_ROOT)},
+    )  # fmt: skip
     atexit.register(made.communicate)  # nothing more: it ends
     return made
 
 
 def _fork_when_asked() -> None:
     """Forks for each line of standard input; says on standard output with what the child ended."""
-    for library in _LIBRARIES:
-        import_module(library)
+    for name in sys.argv[1:]:
+        import_module(name)
+    if packs := sys.modules.get("xpert_studio.core.packs"):
+        assert packs.packs.cache_info().currsize == 0, "what is forked would not look for packs"
     own = [place for place in sys.path if place not in os.environ.get("PYTHONPATH", "").split(":")]
     for line in sys.stdin:
         child = os.fork()

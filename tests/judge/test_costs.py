@@ -51,12 +51,6 @@ def project(tmp_path):
         yield made
 
 
-@pytest.fixture
-def server():
-    with LoopbackServer() as running:
-        yield running
-
-
 def request_for(server: LoopbackServer, model: str, **options) -> ScoreRequest:
     fields = {"base_url": server.openai_url, "concurrency": 1, "timeout": 0.4, "max_retries": 0}
     return ScoreRequest("compatible", model, **(fields | options))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.packs.lab_project import ROOT, SOURCE, built_wheel, lab_into, program, unpacked
+from tests.packs.lab_project import ROOT, lab_into, program
 from tests.waiting import wait_until
 from xpert_studio.core.store import ProjectFile, verdicts
 
@@ -27,25 +27,24 @@ FAILS = "\n    raise SystemExit(3)\n"
 
 
 @pytest.fixture(scope="module")
-def variant(tmp_path_factory):
-    """Another version of the pack, as pip installs it."""
-
-    def variant(body="", more="", version="1.3"):
-        folder = tmp_path_factory.mktemp("variant")
-        source = shutil.copytree(SOURCE, folder / "source")
-        kinds = source / "lab_scales" / "kinds.py"
-        text = kinds.read_text().replace("-> Outcome:", f"-> Outcome:{body}")
-        kinds.write_text(text.replace("_decide)", f"_decide{more})"))
-        about = source / "pyproject.toml"
-        about.write_text(about.read_text().replace('"1.2"', f'"{version}"'))
-        return unpacked(built_wheel(folder, source), folder / "site")
-
-    return variant
+def origin(tmp_path_factory):
+    return lab_into(tmp_path_factory.mktemp("origin"))
 
 
 @pytest.fixture(scope="module")
-def origin(tmp_path_factory):
-    return lab_into(tmp_path_factory.mktemp("origin"))
+def variant(origin, tmp_path_factory):
+    """Another version of the pack, as pip installs it."""
+
+    def variant(body="", more="", version="1.3"):
+        site = shutil.copytree(origin / "site", tmp_path_factory.mktemp("variant") / "site")
+        kinds = site / "lab_scales" / "kinds.py"
+        text = kinds.read_text().replace("-> Outcome:", f"-> Outcome:{body}")
+        kinds.write_text(text.replace("_decide)", f"_decide{more})"))
+        (about,) = site.glob("*.dist-info/METADATA")
+        about.write_text(about.read_text().replace("Version: 1.2\n", f"Version: {version}\n"))
+        return site
+
+    return variant
 
 
 @pytest.fixture
