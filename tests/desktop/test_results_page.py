@@ -471,29 +471,26 @@ def test_turning_to_another_heat_map_is_remembered(at_results, qtbot):
         assert values == sorted(values, reverse=True)
 
 
-@pytest.mark.parametrize("ending", ["svg", "png", "csv"])
 @pytest.mark.parametrize("tab", ["leaderboard", "heatmap", "spreads"])
-def test_charts_are_saved_in_three_formats(at_results, qtbot, tmp_path, monkeypatch, tab, ending):
-    target = tmp_path / f"chart.{ending}"
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
+def test_charts_are_saved_in_three_formats(at_results, qtbot, tmp_path, monkeypatch, tab):
+    targets = {ending: tmp_path / f"chart.{ending}" for ending in ("svg", "png", "csv")}
     with at_results(**named(tab)) as (window, page):
-        chart = offers(page)[2]
-        assert chart.isEnabled()
-        chart.trigger()
-        qtbot.waitUntil(lambda: window.notice.isVisible())
-        assert str(target) in window.notice.text
-    if ending == "csv":
-        rows = list(csv.reader(target.read_text(encoding="utf-8-sig").splitlines()))
-        assert rows[0][0] == "System"
-        assert {"'=1+1", "文心一号"} <= {row[0] for row in rows}
-    elif ending == "png":
-        assert not QImage(str(target)).isNull()
-    else:
-        text = target.read_text(encoding="utf-8")
-        assert "文心一号" in text
-        assert (
-            tab != "spreads" or ">How the scores of each system’s responses spread</text>" in text
-        )
+        for target in targets.values():
+            monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, to=target: (str(to), ""))
+            chart = offers(page)[2]
+            assert chart.isEnabled()
+            chart.trigger()
+            qtbot.waitUntil(
+                lambda to=target: window.notice.isVisible() and str(to) in window.notice.text
+            )
+            catch_up(qtbot, window)
+    rows = list(csv.reader(targets["csv"].read_text(encoding="utf-8-sig").splitlines()))
+    assert rows[0][0] == "System"
+    assert {"'=1+1", "文心一号"} <= {row[0] for row in rows}
+    assert not QImage(str(targets["png"])).isNull()
+    text = targets["svg"].read_text(encoding="utf-8")
+    assert "文心一号" in text
+    assert tab != "spreads" or ">How the scores of each system’s responses spread</text>" in text
 
 
 def test_a_box_chooses_whose_tenths_are_shown_and_a_bar_opens_its_tasks(at_results, qtbot):

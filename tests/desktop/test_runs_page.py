@@ -22,6 +22,7 @@ from tests.cli.test_checks import code_check
 from tests.desktop.hands import Hands, pause
 from tests.judge.projects import make_project, now
 from tests.loopback import LoopbackServer, behaviours
+from tests.waiting import PATIENCE
 from xpert_studio.core.judge import code_consent
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
@@ -189,7 +190,7 @@ def test_a_run_of_the_command_line_is_watched_and_cancelled(hands, tmp_path):
         until(hands, lambda: hands.page.detail.item.run.ok > seen.run.ok)
         hands.click("Cancel")
         until(hands, lambda: state(hands) == "Cancelled")
-        assert process.wait(20) == 4
+        assert process.wait(PATIENCE) == 4
     assert "was cancelled" in hands.notice
     found, decided = recorded(path)
     assert len(decided) == found[0].ok < 120

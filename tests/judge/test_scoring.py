@@ -76,7 +76,7 @@ def request_for(server: LoopbackServer, **options) -> ScoreRequest:
         "model": "local",
         "base_url": server.openai_url,
         "concurrency": 4,
-        "timeout": 5.0,
+        "timeout": PATIENCE,
         "max_retries": 0,
     }
     return ScoreRequest(**(fields | options))

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.packs.lab_project import ROOT, lab_into, program
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 from xpert_studio.core.store import ProjectFile, verdicts
 
 LENA = ("--as", "lena")
@@ -100,7 +100,7 @@ def test_who_interrupts_a_run_ends_the_check(project, variant, tmp_path):
         wait_until(lambda: spinning(package))
         run.send_signal(signal.SIGINT)
         run.send_signal(signal.SIGINT)
-        run.wait(60)
+        run.wait(PATIENCE)
     wait_until(lambda: not alive(package))
 
 
