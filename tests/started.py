@@ -3,7 +3,7 @@
 A new process takes most of its second of CPU to import pydantic, SQLAlchemy and their like. Here
 one process imports them, and forks whenever a test starts one: what is forked reads its arguments,
 environment and folder, and finds packs, as a new one does. What is imported is not tested by it.
-Of another program than this one, a copy that a test has changed, nothing is imported before.
+Of a copy of the program, which a test has changed, that is the copy's core.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -37,8 +36,7 @@ def started(
 
     ``PYTHONPATH`` is read; other variables that Python reads when it starts are those of the tests.
     """
-    is_ours = environment.get("PYTHONPATH", "").split(os.pathsep)[0] == str(_ROOT)
-    parent = _parent((*_LIBRARIES, *_PROGRAM) if is_ours else _LIBRARIES)
+    parent = _parent(environment.get("PYTHONPATH", "").split(os.pathsep)[0] or str(_ROOT))
     assert parent.stdin
     assert parent.stdout
     with tempfile.TemporaryDirectory(prefix="started-") as place:
@@ -54,24 +52,36 @@ def started(
     return subprocess.CompletedProcess([code, *asked["arguments"]], code_of_it, *said)
 
 
-@cache
-def _parent(imports: tuple[str, ...]) -> subprocess.Popen[str]:
+_parents: dict[str, subprocess.Popen[str]] = {}
+"""By the folder of a program, what forks; at most this program's, and that of one copy."""
+
+
+def _parent(program: str) -> subprocess.Popen[str]:
     """The process that forks; it ends when nothing more can be asked of it."""
-    made = subprocess.Popen(
-        [sys.executable, "-P", __file__, *imports],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-        env=os.environ | {"PYTHONPATH": str(_ROOT)},
-    )  # fmt: skip
-    atexit.register(made.communicate)  # nothing more: it ends
-    return made
+    if program not in _parents:
+        for other in _parents.keys() - {str(_ROOT)}:
+            _parents.pop(other).communicate()
+        made = subprocess.Popen(
+            [sys.executable, "-P", __file__, *_LIBRARIES, *_PROGRAM],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+            env=os.environ | {"PYTHONPATH": program},
+        )  # fmt: skip
+        _parents[program] = made
+    return _parents[program]
+
+
+@atexit.register
+def _end() -> None:
+    for parent in _parents.values():
+        parent.communicate()
 
 
 def _fork_when_asked() -> None:
     """Forks for each line of standard input; says on standard output with what the child ended."""
     for name in sys.argv[1:]:
         import_module(name)
-    if packs := sys.modules.get("xpert_studio.core.packs"):
-        assert packs.packs.cache_info().currsize == 0, "what is forked would not look for packs"
+    packs = sys.modules["xpert_studio.core.packs"]
+    assert packs.packs.cache_info().currsize == 0, "what is forked would not look for packs"
     own = [place for place in sys.path if place not in os.environ.get("PYTHONPATH", "").split(":")]
     for line in sys.stdin:
         child = os.fork()
