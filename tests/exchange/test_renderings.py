@@ -10,8 +10,8 @@ from PIL import Image
 
 from tests.built import built_project
 from tests.documents_made import pdf
+from tests.exchange.bundles_help import png
 from tests.exchange.conftest import ANSWER, NOW, TASK, places, refusal, sound_bundle
-from tests.exchange.test_bundle_hostile import png
 from xpert_studio.core.exchange import export_bundle, import_bundle
 from xpert_studio.core.exchange.scope import Scope
 from xpert_studio.core.records import Visibility, bytes_hash

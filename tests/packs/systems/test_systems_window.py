@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtWidgets import QLabel
 
 from tests.desktop.conftest import qtbot
+from tests.desktop.results_help import at_results, catch_up, project, words  # noqa: F401 - fixtures
 from tests.desktop.rooms import room_of
-from tests.desktop.test_results_page import at_results, catch_up, project, words  # noqa: F401 - fixtures
 from tests.loopback.behaviours import Behaviour, error
 from tests.loopback.server import LoopbackServer
 from tests.workflow.studio import Studio
