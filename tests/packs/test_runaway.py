@@ -19,9 +19,10 @@ from xpert_studio.core.store import ProjectFile, verdicts
 LENA = ("--as", "lena")
 ENDLESS = """
     from pathlib import Path
-    Path(__file__).with_name(f"begun-{__import__('os').getpid()}").touch()
-    while "borage" in subject.text:
-        pass
+    if "borage" in subject.text:
+        Path(__file__).with_name(f"begun-{__import__('os').getpid()}").touch()
+        while True:
+            pass
 """
 FAILS = "\n    raise SystemExit(3)\n"
 
@@ -96,8 +97,7 @@ def test_who_interrupts_a_run_ends_the_check(project, variant, tmp_path):
         command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as run:
         package = endless / "lab_scales"
-        wait_until(lambda: len(said_of_palindromes(project)) >= 0 and any(package.glob("begun-*")))
-        wait_until(lambda: spinning(package))
+        wait_until(lambda: any(package.glob("begun-*")))
         run.send_signal(signal.SIGINT)
         run.send_signal(signal.SIGINT)
         run.wait(PATIENCE)
@@ -105,21 +105,9 @@ def test_who_interrupts_a_run_ends_the_check(project, variant, tmp_path):
 
 
 def alive(package):
-    """The processes in which the check began that are still there."""
+    """The processes in which the check never ends that are still there."""
     ids = [int(path.name.removeprefix("begun-")) for path in package.glob("begun-*")]
     return [id_ for id_ in ids if Path(f"/proc/{id_}").exists()]
-
-
-def spinning(package):
-    """Whether a check has computed for a second: it will not end by itself."""
-    ticks = 0
-    for id_ in alive(package):
-        try:
-            fields = Path(f"/proc/{id_}/stat").read_text().rsplit(")", 1)[1].split()
-        except OSError:
-            continue
-        ticks = max(ticks, int(fields[11]) + int(fields[12]))
-    return ticks > 4 * os.sysconf("SC_CLK_TCK")
 
 
 def test_a_check_that_ends_its_process_is_an_error(project, variant, tmp_path):
