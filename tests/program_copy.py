@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
+
+from tests.started import RUN, started
 
 ROOT = Path(__file__).resolve().parents[1]
 _PARTS = ("xpert_studio", "resources", "sample_projects")
@@ -18,9 +19,7 @@ class Copy:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         for part in _PARTS:
-            shutil.copytree(
-                ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__")
-            )
+            shutil.copytree(ROOT / part, folder / part)  # and what is compiled of it
         (folder / "docs").mkdir()
         (folder / "packaging").mkdir()
         shutil.copy(ROOT / "docs" / "configuration.md", folder / "docs")
@@ -33,22 +32,19 @@ class Copy:
         assert whole.count(before) == 1
         path.write_text(whole.replace(before, text + before), encoding="utf-8")
 
-    def python(self, *arguments: object) -> subprocess.CompletedProcess[str]:
-        """Runs Python where the copy is the program."""
+    def run(self, code: str, *arguments: object) -> subprocess.CompletedProcess[str]:
+        """Runs code where the copy is the program."""
         home = self.folder / "home"
         home.mkdir(exist_ok=True)
         environment = os.environ | {
             "PYTHONPATH": str(self.folder), "XPERT_STUDIO_CONFIG": str(home), "COLUMNS": "200",
             "QT_QPA_PLATFORM": "offscreen",
         }  # fmt: skip
-        return subprocess.run(
-            [sys.executable, *map(str, arguments)],
-            capture_output=True, text=True, check=False, cwd=self.folder, env=environment,
-        )  # fmt: skip
+        return started(code, *arguments, folder=self.folder, environment=environment)
 
     def __call__(self, *arguments: object) -> str:
         """The output of a command of the copy."""
-        done = self.python("-m", "xpert_studio.start", *arguments)
+        done = self.run(RUN, *arguments)
         assert done.returncode in {0, 4}, done.stdout + done.stderr
         return done.stdout
 

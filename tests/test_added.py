@@ -14,8 +14,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.imported import imported_sample
 from tests.loopback import LoopbackServer
 from tests.program_copy import ROOT, Copy
+from tests.started import RUN
 
 RECORD = "xpert_studio/core/records/rubrics.py"
 SCHEMA = "xpert_studio/core/store/schema.py"
@@ -183,7 +185,7 @@ def test_a_field_of_a_checkpoint_takes_its_record_the_schema_and_a_migration(cop
         said = copy(*words, "--help")
         assert "--rule-of <str>" in said
         assert "The rule it rests on." in said
-    shown = copy.python("-c", SHOWN)
+    shown = copy.run(SHOWN)
     assert shown.stdout.strip() == "Rule of | Rule of", shown.stderr
 
     take_in(copy, project)
@@ -223,7 +225,7 @@ def test_a_field_of_a_task_takes_its_record_the_schema_and_a_migration(copy, pro
     copy("undo", project, *author)
     assert "ISO-7" not in copy("task", "show", project, task["id"], "--json", *author)
     copy("redo", project, *author)
-    shown = copy.python("-c", WRITTEN, project, task["id"], task["author"])
+    shown = copy.run(WRITTEN, project, task["id"], task["author"])
     assert shown.stdout.strip() == "Norm | ISO … | Norm", shown.stderr
     assert "Norm\nISO-8" in copy("task", "show", project, task["id"], *author)
     assert "is sound" in copy("verify", project)
@@ -232,7 +234,7 @@ def test_a_field_of_a_task_takes_its_record_the_schema_and_a_migration(copy, pro
     with zipfile.ZipFile(out) as archive:
         assert b'"norm":"ISO-8"' in archive.read("tasks.jsonl").replace(b'": "', b'":"')
     # What an assignment holds for a person who judges is named in the record: this is not.
-    blind = copy.python("-c", BLIND)
+    blind = copy.run(BLIND)
     assert blind.stdout.strip() == "None", blind.stderr
 
 
@@ -243,19 +245,17 @@ def test_an_instrument_with_settings_takes_its_file(copy, project) -> None:
         said = copy("rubric", "add", "--help")
         assert "--least <int range>" in said
         assert "So many stars pass." in said
-        shown = copy.python("-c", STARS)
+        shown = copy.run(STARS)
         assert shown.stdout.splitlines() == [
             "{'least': 4} Least number of stars",
             "True True",
         ], shown.stderr
-        take_in(copy, project)
+        imported_sample(project, "lena")
         words = ("rubric", "add", project, TASK, "Is well said.", "--instrument", "stars")
         copy(*words, "--least", "4", *AUTHOR)
         rubric = copy("rubric", "show", project, TASK, "--json", *AUTHOR)
         assert '"least": 4' in rubric
-        refused = copy.python(
-            "-m", "xpert_studio.start", *words, "--settings", '{"least": "4"}', *AUTHOR
-        )
+        refused = copy.run(RUN, *words, "--settings", '{"least": "4"}', *AUTHOR)
         assert refused.returncode == 2
         assert "cannot have '4' as 'least'" in " ".join(refused.stderr.split())
 
@@ -264,7 +264,7 @@ def test_a_provider_takes_its_file(copy, project, monkeypatch) -> None:
     monkeypatch.setenv("ACME_API_KEY", "a-key-of-the-loopback")
     with pack(copy, 'id="lab", title="Lab", providers={"acme": "providers:ACME"}', "providers"):
         assert "acme" in copy("keys", "list")
-        take_in(copy, project)
+        imported_sample(project, "lena")
         with LoopbackServer() as server:
             words = (
                 "--judge",
@@ -282,13 +282,13 @@ def test_a_provider_takes_its_file(copy, project, monkeypatch) -> None:
             "from xpert_studio.desktop.pages.runs.composer.judge import JudgePart; "
             "made = JudgePart(); made.show_values({'provider': 'acme'}); print(made.provider)"
         )
-        assert copy.python("-c", code).stdout.strip() == "acme"
+        assert copy.run(code).stdout.strip() == "acme"
 
 
 def test_a_command_takes_its_file(copy, project) -> None:
     offer = 'Offer("command:lab", "Say how many checkpoints have stars.", after="lint")'
     with pack(copy, f'id="lab", title="Lab", commands={{"lab": {offer}}}', "command"):
-        take_in(copy, project)
+        imported_sample(project, "lena")
         assert json.loads(copy("lab", project, "--as", "lena", "--json")) == {"stars": 0}
         assert "Say how many checkpoints have stars." in copy("--help")
 
@@ -343,15 +343,15 @@ def test_an_export_format_with_options_takes_its_file(copy, project) -> None:
     (copy.folder / PACK / "out.py").write_text(LIST, encoding="utf-8")
     assert copy.changed == {f"{PACK}/__init__.py", f"{PACK}/out.py"}
     assert "indent" in copy("export", "--formats")
-    take_in(copy, project)
+    imported_sample(project, "lena")
     out = copy.folder / "out.ids"
     words = ("export", project, out, "--format", "ids", "--tasks", "law-lease-break")
     copy(*words, "--set", "indent=2", "--as", "lena")
     assert out.read_text(encoding="utf-8") == "  law-lease-break\n"
-    refused = copy.python("-m", "xpert_studio.start", *words, "--set", "indent=9", "--replace")
+    refused = copy.run(RUN, *words, "--set", "indent=9", "--replace")
     assert refused.returncode == 2
     assert "--set indent cannot be '9'" in refused.stderr
-    shown = copy.python("-c", CARD)
+    shown = copy.run(CARD)
     assert shown.stdout.strip() == ("Indentation ['--format', 'ids', '--set', 'indent=3']"), (
         shown.stderr
     )

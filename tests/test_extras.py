@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 import re
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
+from tests.imported import imported_sample
+from tests.started import started
 from xpert_studio.core.extras import EXTRAS, MissingExtraError, need
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -41,10 +41,7 @@ def without(modules, *arguments, home, code=RUN):
     """Runs the program where modules cannot be imported, as where they are not installed."""
     block = WITHOUT.format(modules=set(modules), arguments=[*map(str, arguments)])
     environment = os.environ | {"PYTHONPATH": str(ROOT), "XPERT_STUDIO_CONFIG": str(home)}
-    return subprocess.run(
-        [sys.executable, "-c", block + code],
-        capture_output=True, text=True, check=False, cwd=home, env=environment,
-    )  # fmt: skip
+    return started(block + code, folder=home, environment=environment)
 
 
 def names(lines):
@@ -111,15 +108,14 @@ def test_a_notebook_without_pandas_says_what_to_type(tmp_path, project):
 
 TABLES = """
 import json, xpert_studio
-with xpert_studio.open("out/sample.xpert", as_="author-zhou") as project:
+with xpert_studio.open("sample.xpert", as_="author-zhou") as project:
     tables = [project.tasks, project.checkpoints, project.responses]
     print(json.dumps([[[str(kind) for kind in one.dtypes], one.to_json()] for one in tables]))
 """
 
 
 def test_tables_are_the_same_without_pyarrow(tmp_path):
-    made = without((), "sample", "out", home=tmp_path)
-    assert made.returncode == 0, made.stderr
+    imported_sample(tmp_path / "sample.xpert")
     said = [without(one, home=tmp_path, code=TABLES) for one in ((), ["pyarrow"])]
     assert said[0].returncode == 0, said[0].stderr
     assert said[0].stdout == said[1].stdout

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import xpert_studio
+from tests.imported import imported_sample
 from tests.judge.projects import make_project
 from tests.program import carried_out
 from xpert_studio.cli.notebook import COLUMNS
@@ -25,16 +26,12 @@ from xpert_studio.report.board_columns import BOARD_COLUMNS
 
 ROOT = Path(__file__).resolve().parents[1]
 LEAD = "lead-moreau"
-BUNDLE = ROOT / "sample_projects" / "four_professions"
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
 
 
 @pytest.fixture(scope="module")
 def sample(tmp_path_factory):
-    path = tmp_path_factory.mktemp("notebook") / "sample.xpert"
-    for words in (("new", path), ("import", path, BUNDLE, "--as", LEAD)):
-        assert carried_out(*words).code == 0
-    return path
+    return imported_sample(tmp_path_factory.mktemp("notebook") / "sample.xpert", LEAD)
 
 
 @pytest.fixture

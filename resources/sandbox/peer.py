@@ -12,52 +12,36 @@ as such, else as plain values. An array that was handed over is not brought up t
 import builtins
 import collections
 import contextlib
-import datetime
-import decimal
-import fractions
-import importlib
 import io
 import json
 import operator
-import re
 import sys
 import threading
-import time
 import types
 
-CHANGING = {
-    kind.__name__: kind
-    for kind in (list, dict, set, bytearray, collections.deque, collections.OrderedDict,
-                 collections.Counter)
-}  # fmt: skip
-FIXED = {
-    tuple: (list, tuple),
-    frozenset: (list, frozenset),
-    bytes: (lambda value: value.decode("latin-1"), lambda text: text.encode("latin-1")),
-    complex: (lambda value: [value.real, value.imag], lambda parts: complex(*parts)),
-    range: (lambda value: [value.start, value.stop, value.step], lambda parts: range(*parts)),
-    slice: (lambda value: [value.start, value.stop, value.step], lambda parts: slice(*parts)),
-    decimal.Decimal: (str, decimal.Decimal),
-    fractions.Fraction: (str, fractions.Fraction),
-    datetime.date: (str, datetime.date.fromisoformat),
-    datetime.datetime: (str, datetime.datetime.fromisoformat),
-    datetime.time: (str, datetime.time.fromisoformat),
-    datetime.timedelta: (
-        lambda value: [value.days, value.seconds, value.microseconds],
-        lambda parts: datetime.timedelta(*parts),
-    ),
-}
-FIXED_BY_NAME = {kind.__name__: kind for kind in FIXED}
-ARRAYS = re.compile(r"[<>|=](?:b1|[iu][1248]|f[248]|c(?:8|16)|U\d{1,5})")
-"""Types of arrays whose values are plain, as numpy writes them."""
-PLAIN = (bool, int, float, complex, str)
-BASES = (int, float, str, tuple, list, dict, set, frozenset, bytes)
-UNARY = ("neg", "pos", "abs", "invert")
-BINARY = (
-    "add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul", "and_", "or_", "xor",
-    "lshift", "rshift",
-)  # fmt: skip
-COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
+from crossing import (
+    ARRAYS,
+    BASES,
+    BINARY,
+    CHANGING,
+    COMPARISONS,
+    FIXED,
+    FIXED_BY_NAME,
+    MOST_INNER,
+    PLAIN,
+    UNARY,
+    Raised,
+    Shared,
+    fill,
+    is_plain_array,
+    items,
+    library_error,
+    members,
+    nested,
+    said_by,
+    text_of,
+)
+from remote import OPTIONAL, Remote
 
 DEEDS = {
     "call": lambda what, given, named: what(*given, **dict(named)),
@@ -391,246 +375,10 @@ class Peer:
         return made
 
 
-class Raised:
-    """An exception that crosses as a copy."""
-
-    def __init__(self, error):
-        self.error = error
-
-
-MOST_INNER = 4
-NOT_OF_LIBRARY = ("unittest", "doctest", "test", "idlelib", "this", "antigravity", "builtins")
-"""Modules whose exceptions end tests, or that do something when they are imported."""
-
-
-def library_error(module, name):
-    """The exception of the standard library with this name; None where there is none."""
-    top = module.partition(".")[0]
-    if top not in sys.stdlib_module_names or top in NOT_OF_LIBRARY or top.startswith("_"):
-        return None
-    try:
-        found = getattr(importlib.import_module(module), name, None)
-    except ImportError:
-        return None
-    return found if isinstance(found, type) and issubclass(found, BaseException) else None
-
-
-def members(error):
-    """What an exception of a built-in class has beside its arguments, such as an exit code."""
-    for base in type(error).__mro__:
-        for name, member in vars(base).items() if base.__module__ == "builtins" else ():
-            if isinstance(member, types.MemberDescriptorType) and name[0] != "_" and name != "obj":
-                yield name, getattr(error, name)
-
-
 def has(kind, name):
     """Whether a class has a special method of this name."""
     found = [vars(base)[f"__{name}__"] for base in kind.__mro__ if f"__{name}__" in vars(base)]
     return found[:1] != [] and found[0] is not None
-
-
-class Shared:
-    """The values of one exchange that can change, in the order in which both sides meet them."""
-
-    def __init__(self):
-        self.values, self.places = [], {}
-
-    def add(self, value):
-        self.places[id(value)] = len(self.values)
-        self.values.append(value)
-
-
-def items(value):
-    return [part for pair in value.items() for part in pair] if isinstance(value, dict) else value
-
-
-def fill(value, content):
-    value.clear()
-    if isinstance(value, dict):
-        for place in range(0, len(content), 2):
-            dict.__setitem__(value, content[place], content[place + 1])
-    elif isinstance(value, set):
-        value.update(content)
-    else:
-        value.extend(content)
-
-
-def is_plain_array(value):
-    """Whether this is an array or a number of numpy whose values are plain."""
-    return type(value).__module__ == "numpy" and bool(
-        ARRAYS.fullmatch(str(getattr(getattr(value, "dtype", None), "str", "")))
-    )
-
-
-def nested(values, shape):
-    """Values in lists of this shape; the only one where it has none."""
-    if not shape:
-        return values[0]
-    step = len(values) // shape[0] if shape[0] else 0
-    return [nested(values[n * step : (n + 1) * step], shape[1:]) for n in range(shape[0])]
-
-
-def text_of(error):
-    try:
-        return str(str(error))
-    except Exception:
-        return ""
-
-
-def said_by(error):
-    text = getattr(error, "_text", None)
-    return BaseException.__str__(error) if text is None else text
-
-
-class Remote:
-    """An object of the other process."""
-
-    __slots__ = ("__weakref__", "_found", "_number", "_peer")
-
-    def __init__(self, peer, number):
-        object.__setattr__(self, "_peer", peer)
-        object.__setattr__(self, "_number", number)
-        object.__setattr__(self, "_found", {})
-
-    def __getattr__(self, name):
-        if asks_itself(self, name):
-            raise AttributeError(f"the object has no {name!r} that the tests can rely on")
-        line_up = judge(self)
-        if line_up is None:
-            return ask(self, "get", name)
-        found = steady(self, name)
-        if name in ANSWERS and isinstance(found, Remote):
-            return line_up.answering(name, found)
-        return found
-
-    def __setattr__(self, name, value):
-        ask(self, "set", name, value)
-
-    def __delattr__(self, name):
-        ask(self, "delete", name)
-
-    def __hash__(self):
-        return ask(self, "hash") if not is_strict(self) else number_of(self)
-
-    def __instancecheck__(self, value):
-        return isinstance(value, Remote) and ask(self, "instance", value)
-
-    def __subclasscheck__(self, value):
-        return isinstance(value, Remote) and ask(self, "subclass", value)
-
-    def __format__(self, how):
-        return ask(self, "format", how)
-
-
-def ask(remote, name, *given):
-    return object.__getattribute__(remote, "_peer").ask(name, remote, *given)
-
-
-def number_of(remote):
-    return object.__getattribute__(remote, "_number")
-
-
-def is_strict(remote):
-    return object.__getattribute__(remote, "_peer").is_strict
-
-
-def judge(remote):
-    """What compares the object; None where it answers itself, or never does."""
-    return object.__getattribute__(remote, "_peer").line_up
-
-
-def steady(remote, name):
-    """An attribute: a plain value is the same until something is done."""
-    peer, found = (
-        object.__getattribute__(remote, "_peer"),
-        object.__getattribute__(remote, "_found"),
-    )
-    known = found.get(name)
-    if known and known[0] == peer.turns and time.monotonic() - known[1] < STEADY_SECONDS:
-        return known[2]
-    value = ask(remote, "get", name)
-    if type(value) in PLAIN:
-        found[name] = peer.turns, time.monotonic(), value
-    return value
-
-
-STEADY_SECONDS = 0.1
-ANSWERS = ("startswith", "endswith", "issubset", "issuperset", "isdisjoint", "has", "contains",
-           "includes", "equals", "find", "index", "__contains__", "__eq__")  # fmt: skip
-"""Methods that say yes or no to a value."""
-PREDICATES = {
-    name
-    for kind in (*BASES, bytearray)
-    for name in dir(kind)
-    if name.startswith("is") or name in ("startswith", "endswith", "__eq__", "__contains__")
-}
-
-
-def asks_itself(remote, name):
-    """Whether this is what a plain value would answer of itself, so that it could be feigned."""
-    return is_strict(remote) and name in PREDICATES
-
-
-def _call(self, *given, **named):
-    result = ask(self, "call", list(given), list(named.items()))
-    if isinstance(result, Remote) and judge(self) is not None:
-        judge(self).note(self, list(given), list(named.items()), result)
-    return result
-
-
-def _contains(self, value):
-    if is_strict(self):
-        return any(item == value for item in self)
-    line_up = judge(self)
-    return ask(self, "contains", value) if line_up is None else line_up.contains(self, value)
-
-
-def _leaving(deed):
-    def leave(self, kind, error, _trace):
-        return ask(self, deed, kind, None if error is None else Raised(error))
-
-    return leave
-
-
-def _method(deed, *, is_own=False):
-    def method(self, *given):
-        if is_own and is_strict(self):
-            same = {"eq": self is given[0], "ne": self is not given[0]} if given else {}
-            return same.get(deed, NotImplemented)
-        if judge(self) is None:
-            return ask(self, deed, *given)
-        act = judge(self).weigh if is_own and given else judge(self).reduced
-        return act(self, deed, *given) if is_own or deed in NUMBERS_OF else ask(self, deed, *given)
-
-    return method
-
-
-def _turned(deed):
-    def turned(self, other):
-        return NotImplemented if is_strict(self) else ask(self, "turned", deed, other)
-
-    return turned
-
-
-NUMBERS_OF = (*UNARY, "int", "float", "complex", "round")
-OPTIONAL = {
-    "call": _call,
-    "contains": _contains,
-    "exit": _leaving("exit"),
-    "aexit": _leaving("aexit"),
-    **{name: _method(name) for name in (
-        "iter", "next", "len", "int", "float", "complex", "bytes", "index", "getitem", "setitem",
-        "delitem", "reversed", "round", "enter", "aenter", "aiter", "anext",
-    )},
-    **{f"i{name.rstrip('_')}": _method(f"i{name}") for name in BINARY},
-}  # fmt: skip
-"""Special methods that an object of the other has only where its own class has them."""
-for _name in ("bool", "str", "repr", "dir", *UNARY):
-    setattr(Remote, f"__{_name}__", _method(_name))
-for _name in (*BINARY, *COMPARISONS):
-    setattr(Remote, f"__{_name.rstrip('_')}__", _method(_name, is_own=True))
-for _name in BINARY:
-    setattr(Remote, f"__r{_name.rstrip('_')}__", _turned(_name))
 
 
 class Printed(io.StringIO):

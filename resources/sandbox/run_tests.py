@@ -24,8 +24,10 @@ from typing import ClassVar
 
 sys.path.pop(0)
 sys.path.insert(0, os.getcwd())
+from crossing import CHANGING, FIXED, FIXED_BY_NAME
 from line_up import LineUp
-from peer import CHANGING, FIXED, FIXED_BY_NAME, Peer, Remote, ask
+from peer import Peer
+from remote import Remote, ask
 
 # What the code of the response writes beside this file must not be imported by the tests.
 sys.path.pop(0)

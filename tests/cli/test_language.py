@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.imported import imported_sample
 from tests.judge.projects import make_project
 from tests.program import carried_out
 from xpert_studio.cli.main import EXAMPLE, commands, loaded, paragraphs
@@ -26,7 +27,7 @@ from xpert_studio.core.records import (
     TIERS,
 )
 from xpert_studio.core.records.vocabulary import DIMENSIONS, DOMAINS
-from xpert_studio.core.resources import SAMPLE, resource_text, sample_project_path
+from xpert_studio.core.resources import resource_text
 from xpert_studio.core.store.search_sources import HIT_KINDS
 from xpert_studio.core.wording import speak
 
@@ -113,10 +114,7 @@ def test_an_error_is_chinese_and_a_program_reads_the_same_in_both(path):
 
 @pytest.fixture(scope="module")
 def sample(tmp_path_factory):
-    made = tmp_path_factory.mktemp("sample") / "sample.xpert"
-    said("import", made, sample_project_path(SAMPLE), "--new", "--as", "lead-moreau")
-    assert made.exists()
-    return made
+    return imported_sample(tmp_path_factory.mktemp("sample") / "sample.xpert")
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,11 @@ import pytest
 
 from tests.loopback import LoopbackServer
 from tests.program_copy import ROOT, Copy
+from tests.started import RUN
 
 SETTINGS = "xpert_studio/core/records/judges.py"
 PARAMETERS = "xpert_studio/core/judge/asked_models.py"
+PAGE = "import runpy; runpy.run_path('packaging/configuration_page.py', run_name='__main__')"
 KEPT = """
 import sys
 from pathlib import Path
@@ -55,9 +57,8 @@ def test_what_is_sent_to_a_model_is_an_option_of_each_command_that_asks_one(copy
 
 
 def test_the_documents_are_out_of_date_until_they_are_written_anew(copy):
-    page = copy.folder / "packaging" / "configuration_page.py"
-    assert copy.python(page, "--check").returncode == 1
-    assert copy.python(page).returncode == 0
+    assert copy.run(PAGE, "--check").returncode == 1
+    assert copy.run(PAGE).returncode == 0
     written = (copy.folder / "docs" / "configuration.md").read_text(encoding="utf-8")
     row = "| `show_clock` | `--show-clock` | true or false | false | Show the time to the judge. |"
     assert row in written
@@ -71,7 +72,7 @@ def test_it_is_kept_with_the_judge_sent_and_typed_again(copy, project):
         said = copy("score", project, *words, "--show-clock", "--top-p", "0.5", "--json")
         assert json.loads(said)["state"] == "done"
         assert {request.json["top_p"] for request in server.requests} == {0.5}
-    kept = copy.python("-c", KEPT, project)
+    kept = copy.run(KEPT, project)
     assert kept.returncode == 0, kept.stderr
     assert kept.stdout.split()[0] == "True"
     assert "--show-clock" in kept.stdout
@@ -79,6 +80,6 @@ def test_it_is_kept_with_the_judge_sent_and_typed_again(copy, project):
 
 
 def test_a_value_that_cannot_be_is_refused_by_the_name_of_its_option(copy, project):
-    done = copy.python("-m", "xpert_studio.start", "score", project, "--top-p", "3")
+    done = copy.run(RUN, "score", project, "--top-p", "3")
     assert done.returncode == 2
     assert "--top-p" in done.stderr

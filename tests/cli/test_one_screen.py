@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.imported import imported_sample
 from xpert_studio.core.packs import in_order
-from xpert_studio.core.resources import SAMPLE, sample_project_path
 from xpert_studio.report.sections.registry import SECTIONS
 
 LINES, WIDTH = 25, 100
@@ -18,15 +18,9 @@ COMMANDS = {
 }
 
 
-def lead(xpert):
-    bundle = sample_project_path(SAMPLE)
-    assert xpert("import", "p.xpert", bundle, "--new", "--as", "lead-moreau").code == 0
-
-
 @pytest.fixture
-def sample(begin):
-    begin(lead)
-    return "p.xpert"
+def sample(tmp_path):
+    return imported_sample(tmp_path / "p.xpert").name
 
 
 def lines_on_a_screen(text: str) -> int:

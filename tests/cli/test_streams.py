@@ -9,6 +9,7 @@ import sys
 
 import pytest
 
+from tests.waiting import PATIENCE
 from xpert_studio.core.store import ProjectFile, people
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="by a shell and its files")
@@ -18,7 +19,7 @@ def shell(line: str, folder, **environment: str):
     program = f"{sys.executable} -m xpert_studio.start"
     return subprocess.run(
         ["sh", "-c", line.replace("xpert-studio", program)], cwd=folder, capture_output=True,
-        env={**os.environ, **environment}, timeout=60, check=False,
+        env={**os.environ, **environment}, timeout=PATIENCE, check=False,
     )  # fmt: skip
 
 

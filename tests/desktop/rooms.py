@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -64,7 +63,7 @@ class Room:
         come_to_rest(self.bridge)
 
     def leave(self) -> None:
-        """Closes everything; widgets are gone before another thread collects garbage."""
+        """Closes everything."""
         self.settle()
         self.window.close()
         self.settle()
@@ -72,7 +71,6 @@ class Room:
         self.window.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         self.bridge.close()
-        gc.collect()
 
     @property
     def project_state(self) -> ProjectState:

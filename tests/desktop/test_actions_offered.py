@@ -167,7 +167,7 @@ def _ids(hands: Hands) -> list[str]:
     ]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("person", PEOPLE)
 def test_what_is_offered_is_not_refused(
     hands: Hands, sample: Path, heard: Heard, person: str

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QFileDialog
 
-from tests.desktop.test_results_page import menu_at
+from tests.desktop.results_help import menu_at
 from tests.desktop.views_help import at_work, sample, settle
 from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio

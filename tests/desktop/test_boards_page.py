@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
-from tests.desktop.test_results_page import (  # noqa: F401 - fixtures
+from tests.desktop.results_help import (  # noqa: F401 - fixtures
     at_results,
     catch_up,
     column,

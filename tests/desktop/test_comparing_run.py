@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from tests.desktop.hands import Hands
-from tests.desktop.test_runs_page import (  # noqa: F401 - fixtures
+from tests.desktop.runs_help import (  # noqa: F401 - fixtures
     LEAD,
     ROOT,
     compose,

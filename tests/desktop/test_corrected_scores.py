@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
-from tests.desktop.test_results_page import catch_up, words
+from tests.desktop.results_help import catch_up, words
 from tests.desktop.views_help import at_work, footnotes, table_of
 from tests.packs.correction.made import bundle, world
 from tests.program import carried_out

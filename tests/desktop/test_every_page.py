@@ -38,7 +38,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PEOPLE = ("author-kowalska", "lead-moreau")
 PARTS = 8
 """Of an ordinary run: in a look every eighth place is visited."""
-walk = pytest.mark.sampled(7)
+walk = pytest.mark.sampled(5)
 """Of the walks through pages, an ordinary run takes so many."""
 
 

@@ -208,23 +208,24 @@ def text_size(hands: Hands, request) -> Iterator[int]:
     hands.app.dress()
 
 
-@pytest.mark.parametrize("width", [1280, 1024])
-def test_a_verdict_is_in_reach_in_a_small_window(hands: Hands, text_size: int, width: int) -> None:
+def test_a_verdict_is_in_reach_in_a_small_window(hands: Hands, text_size: int) -> None:
     hands.app.open_sample(Role.LEAD)
-    hands.window.resize(width, 720)
-    hands.settle()
-    hands.window.go(verdict_place("law-lease-break", "law-lease-break:aurora-2"))
-    hands.settle()
-    page = hands.page
-    area = page.area
-    ground = area.widget()
-    for upper, lower in ((page.reading, page.lines), (page.lines, page.detail)):
-        places = [QRect(part.mapTo(ground, QPoint()), part.size()) for part in (upper, lower)]
-        assert not places[0].intersects(places[1]), "nothing covers another part"
-        assert ground.rect().contains(places[1]), "it can be scrolled to"
-    if width == 1280:
-        top = page.detail.mapTo(area, QPoint()).y()
-        assert top + page.detail.height() / 2 < area.height(), "the verdict is seen at once"
+    for width in (1280, 1024):
+        hands.go("home")
+        hands.window.resize(width, 720)
+        hands.settle()
+        hands.window.go(verdict_place("law-lease-break", "law-lease-break:aurora-2"))
+        hands.settle()
+        page = hands.page
+        area = page.area
+        ground = area.widget()
+        for upper, lower in ((page.reading, page.lines), (page.lines, page.detail)):
+            places = [QRect(part.mapTo(ground, QPoint()), part.size()) for part in (upper, lower)]
+            assert not places[0].intersects(places[1]), "nothing covers another part"
+            assert ground.rect().contains(places[1]), "it can be scrolled to"
+        if width == 1280:
+            top = page.detail.mapTo(area, QPoint()).y()
+            assert top + page.detail.height() / 2 < area.height(), "the verdict is seen at once"
 
 
 def test_a_judge_is_chosen_by_name(lead: Hands) -> None:

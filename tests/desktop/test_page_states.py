@@ -63,7 +63,7 @@ def _faults_at(hands: Hands, place: Place, state: str) -> list[str]:
     return [f"{place_name(place)}: {fault}" for fault in faults_at_rest(hands)]
 
 
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(("state", "look"), CASES, ids=lambda value: str(value))
 def test_pages_stand_well(hands: Hands, projects: dict[str, Path], state: str, look: Look) -> None:
     with _dressed(hands, look):

@@ -18,6 +18,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit
 
 from tests.desktop.rooms import room_of
+from tests.sampling import some
+from tests.waiting import PATIENCE
 from tests.workflow.deciding import confirm
 from xpert_studio.cli.main import run
 from xpert_studio.core.exchange import import_bundle
@@ -142,18 +144,17 @@ def test_a_public_bundle_from_the_choice_to_another_project(room, tmp_path):
     assert "Exactly this went out before" in page.preview.before.text()
 
 
-@pytest.mark.parametrize(
-    ("ending", "start"), [(".html", b"<!doctype html>"), (".pdf", b"%PDF"), (".xlsx", b"PK")]
-)
-def test_a_report_is_written_in_every_format(room, tmp_path, ending, start):
+def test_a_report_is_written_in_every_format(room, tmp_path):
     page = published(room, "report")
-    field(page, "ending").show(ending)
-    settled(room)
-    assert page.writing.target == tmp_path / f"studio-report{ending}"
-    write(room, page)
-    assert page.writing.target.read_bytes().startswith(start)
-    assert room.notice == f"Written to {page.writing.target}."
-    assert history(room)[0].publication.kind == "report"
+    starts = {".html": b"<!doctype html>", ".pdf": b"%PDF", ".xlsx": b"PK"}
+    for ending, start in starts.items():
+        field(page, "ending").show(ending)
+        settled(room)
+        assert page.writing.target == tmp_path / f"studio-report{ending}"
+        write(room, page)
+        assert (tmp_path / f"studio-report{ending}").read_bytes().startswith(start)
+        assert room.notice == f"Written to {tmp_path / f'studio-report{ending}'}."
+    assert [one.publication.kind for one in history(room)] == ["report"] * 3
 
 
 def test_the_command_shown_writes_the_same(room, tmp_path, monkeypatch):
@@ -269,7 +270,10 @@ def test_the_ending_follows_the_format_also_where_somebody_named_the_file(room, 
     assert page.writing.target == tmp_path / "mine"
 
 
-@pytest.mark.parametrize("kind", ["public", "report", "table", "inspect-ai"])
+KINDS = ("public", "private", "report", "table", "inspect-ai")
+
+
+@pytest.mark.parametrize("kind", some(KINDS, 2, "no folder"))
 def test_a_folder_that_cannot_be_written_to_leaves_nothing(room, tmp_path, kind):
     (tmp_path / "file").write_text("no folder")
     page = published(room, kind)
@@ -298,7 +302,7 @@ def full_disk(size):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs limits of files")
-@pytest.mark.parametrize("kind", ["public", "private", "report", "table", "inspect-ai"])
+@pytest.mark.parametrize("kind", some(KINDS, 3, "full disk"))
 def test_a_full_disk_leaves_nothing(room, tmp_path, kind):
     page = published(room, kind)
     before = sorted(path.name for path in tmp_path.iterdir())
@@ -320,7 +324,7 @@ def test_a_long_export_is_stopped_and_leaves_nothing(room, tmp_path, monkeypatch
     def slowly(*arguments, watch, **options):
         def watched(rows):
             began.set()
-            assert go_on.wait(20)
+            assert go_on.wait(PATIENCE)
             watch(rows)
 
         return real(*arguments, watch=watched, **options)
@@ -328,7 +332,7 @@ def test_a_long_export_is_stopped_and_leaves_nothing(room, tmp_path, monkeypatch
     monkeypatch.setattr(exports, "export_bundle", slowly)
     page = published(room, "private")
     page.writing.act.click()
-    assert began.wait(20)
+    assert began.wait(PATIENCE)
     assert not page.writing.act.isEnabled()
     room.qtbot.waitUntil(page.writing.cancel.isVisible)
     QTest.keyClick(page.writing.cancel, Qt.Key.Key_Return)
@@ -430,7 +434,7 @@ def test_many_texts_are_looked_through_when_asked_and_can_be_left(room, monkeypa
 
     def slowly(*arguments, watch, **options):
         began.set()
-        assert go_on.wait(20)
+        assert go_on.wait(PATIENCE)
         watch(0)
         return real(*arguments, watch=watch, **options)
 
@@ -438,7 +442,7 @@ def test_many_texts_are_looked_through_when_asked_and_can_be_left(room, monkeypa
     page.kinds.look_at("private")
     settled(room)
     page.preview.look.click()
-    assert began.wait(20)
+    assert began.wait(PATIENCE)
     page.kinds.look_at("public")
     room.qtbot.waitUntil(lambda: not is_counting(page))
     go_on.set()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tests.cli.conftest import begin, xpert
-from tests.packs.failures.test_failure_commands import LIN, SAMPLE, judged
+from tests.imported import imported_sample
+from tests.packs.failures.test_failure_commands import LIN, judged
 from tests.workflow.blinded import IDS, SYSTEMS, blinded_studio
 from xpert_studio.core.store import tasks
 from xpert_studio.desktop.places import beside_place
@@ -17,9 +18,7 @@ def shown(page):
 
 
 def test_responses_stand_beside_each_other_and_keys_go_through_them(hands, xpert, tmp_path):
-    lead = ("--as", "lead-moreau")
-    assert xpert("import", "p.xpert", SAMPLE, "--new", *lead).code == 0
-    failed = judged(tmp_path / "p.xpert", 0)[0]
+    failed = judged(imported_sample(tmp_path / "p.xpert"), 0)[0]
     assert (
         xpert("failure", "tag", "p.xpert", f"{TASK}:cirrus-mini", failed, "style", *LIN).code == 0
     )

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.exchange.test_tables_people_have import bands, lines, read, written
+from tests.exchange.tables_help import bands, lines, read, written
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.rubric_sheet import read_map
 from xpert_studio.core.exchange.rubric_sheet.numbers import amount, points_in

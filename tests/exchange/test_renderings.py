@@ -8,9 +8,10 @@ import json
 import pytest
 from PIL import Image
 
+from tests.built import built_project
 from tests.documents_made import pdf
+from tests.exchange.bundles_help import png
 from tests.exchange.conftest import ANSWER, NOW, TASK, places, refusal, sound_bundle
-from tests.exchange.test_bundle_hostile import png
 from xpert_studio.core.exchange import export_bundle, import_bundle
 from xpert_studio.core.exchange.scope import Scope
 from xpert_studio.core.records import Visibility, bytes_hash
@@ -29,11 +30,12 @@ def attached(data: bytes, name: str) -> dict[str, object]:
     }
 
 
-@pytest.fixture
-def project(tmp_path):
+@built_project
+def rendered_project(path):
+    """A project with two files of which pictures are kept."""
     other = {"id": "t2", "prompt": "Do that."}
     bundle = sound_bundle(
-        tmp_path / "made",
+        path.with_name("made"),
         tasks=[TASK | {"attachments": [attached(ONE, "one.pdf")]}, other],
         responses=[ANSWER, {**ANSWER, "id": "r2", "task_id": "t2",
                             "attachments": [attached(TWO, "two.pdf")]}],
@@ -41,11 +43,17 @@ def project(tmp_path):
     (bundle / "attachments").mkdir()
     for name, data in (("one.pdf", ONE), ("two.pdf", TWO)):
         (bundle / "attachments" / name).write_bytes(data)
-    with new_project(tmp_path / "p.xpert", now=NOW) as made:
-        import_bundle(made, bundle, now=NOW)
-        with made.reading() as tx:
-            wanted = unrendered(tx, attached_to(tx))
-        render_files(CommandContext(made, "", lambda: NOW), wanted)
+    made = new_project(path, now=NOW)
+    import_bundle(made, bundle, now=NOW)
+    with made.reading() as tx:
+        wanted = unrendered(tx, attached_to(tx))
+    render_files(CommandContext(made, "", lambda: NOW), wanted)
+    return made
+
+
+@pytest.fixture
+def project(tmp_path):
+    with rendered_project(tmp_path / "p.xpert") as made:
         yield made
 
 

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from tests.documents_made import docx, pdf, picture, xlsx
-from tests.judge.projects import make_project, now
+from tests.judge.projects import now
 from tests.loopback import LoopbackServer, answers, behaviours
 from xpert_studio.core.judge.estimating import preview_prompt
 from xpert_studio.core.judge.planning import Plan
@@ -25,18 +25,6 @@ from xpert_studio.core.store.entities import put
 BLUE = picture(size=(2, 2))
 TURNED = picture("JPEG", orientation=6, size=(40, 20))
 PDF, DOCX = "application/pdf", "application/vnd.openxmlformats"
-
-
-@pytest.fixture
-def project(tmp_path):
-    with make_project(tmp_path / "p.xpert", tasks=1) as made:
-        yield made
-
-
-@pytest.fixture
-def server():
-    with LoopbackServer() as running:
-        yield running
 
 
 def attach(project: ProjectFile, owner: str, *contents: tuple[str, str, bytes]) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from tests.judge.projects import make_project, now
 from tests.loopback import LoopbackServer, behaviours
+from tests.waiting import PATIENCE
 from xpert_studio.core.errors import JudgeError, NotFoundError
 from xpert_studio.core.judge.budget import Limits
 from xpert_studio.core.judge.comparison_replies import read_preference
@@ -60,7 +61,7 @@ def project(tmp_path):
 def request_for(server: LoopbackServer, **options) -> ScoreRequest:
     fields = {
         "provider": "compatible", "model": "local", "base_url": server.openai_url,
-        "concurrency": 4, "timeout": 5.0, "max_retries": 0,
+        "concurrency": 4, "timeout": PATIENCE, "max_retries": 0,
         "selection": Selection(comparisons=True),
     }  # fmt: skip
     return ScoreRequest(**(fields | options))

@@ -11,6 +11,7 @@ import pytest
 from tests.judge.projects import make_project, now
 from tests.loopback import LoopbackServer, answers, behaviours
 from tests.store.older import BEFORE_CHECKSUMS
+from tests.waiting import PATIENCE
 from xpert_studio.core.judge.budget import Limits
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.scoring import prepare, score
@@ -51,14 +52,13 @@ def project(tmp_path):
         yield made
 
 
-@pytest.fixture
-def server():
-    with LoopbackServer() as running:
-        yield running
-
-
 def request_for(server: LoopbackServer, model: str, **options) -> ScoreRequest:
-    fields = {"base_url": server.openai_url, "concurrency": 1, "timeout": 0.4, "max_retries": 0}
+    fields = {
+        "base_url": server.openai_url,
+        "concurrency": 1,
+        "timeout": PATIENCE,
+        "max_retries": 0,
+    }
     return ScoreRequest("compatible", model, **(fields | options))
 
 
@@ -73,7 +73,8 @@ def carry_out(project, request, **options):
 @pytest.mark.parametrize("kind", MAY_BE_BILLED)
 def test_a_call_that_may_have_been_billed_leaves_the_total_unknown(project, server, kind):
     server.then(MAY_BE_BILLED[kind])
-    run, calls = carry_out(project, request_for(server, PRICED))
+    waits = {"timeout": 3.0} if kind == "timeout" else {}
+    run, calls = carry_out(project, request_for(server, PRICED, **waits))
     assert calls[0].cost is None
     assert all(call.cost for call in calls[1:])
     assert run.cost is None
@@ -85,7 +86,8 @@ def test_a_call_that_may_have_been_billed_leaves_the_total_unknown(project, serv
 @pytest.mark.parametrize("kind", MAY_BE_BILLED)
 def test_no_call_of_a_model_without_a_price_is_free(project, server, kind):
     with LoopbackServer(answer=lambda _: MAY_BE_BILLED[kind]) as failing:
-        run, calls = carry_out(project, request_for(failing, UNPRICED))
+        waits = {"timeout": 0.4} if kind == "timeout" else {}
+        run, calls = carry_out(project, request_for(failing, UNPRICED, **waits))
     assert run.calls == len(calls) > 0
     assert (run.cost, run.known_cost, run.unknown_cost_calls) == (None, 0.0, len(calls))
 
@@ -107,7 +109,7 @@ def test_a_server_that_was_never_reached_costs_nothing(project, server):
 
 def test_a_timeout_before_the_answer_leaves_the_call_unknown(project, server):
     server.then(behaviours.SILENT)
-    run, calls = carry_out(project, request_for(server, PRICED, max_retries=1))
+    run, calls = carry_out(project, request_for(server, PRICED, max_retries=1, timeout=3.0))
     assert (calls[0].state, calls[0].attempts, calls[0].cost) == (RatingState.OK, 2, None)
     assert (run.cost, run.unknown_cost_calls) == (None, 1)
 
@@ -119,7 +121,7 @@ def test_a_call_broken_off_by_stop_is_recorded_as_unknown(project):
 
     sent, engines = [], []
     with LoopbackServer(answer=answer) as server:
-        prepared = prepare(project, request_for(server, PRICED, timeout=30.0))
+        prepared = prepare(project, request_for(server, PRICED))
 
         def on_progress(moment):
             if moment.asks_done == 1 and len(sent) == 2:
@@ -143,7 +145,7 @@ def test_a_cancelled_program_asks_nothing_more(project):
 
     sent = []
     with LoopbackServer(answer=answer) as server:
-        prepared = prepare(project, request_for(server, PRICED, timeout=3.0))
+        prepared = prepare(project, request_for(server, PRICED))
 
         def on_progress(moment):
             if moment.asks_done == 1 and len(sent) == 2:
@@ -168,12 +170,13 @@ def test_a_budget_counts_what_may_have_been_billed(project, server):
         engines[0].drain()
 
     server.then(behaviours.SILENT, behaviours.SILENT)
-    prepared = prepare(project, request_for(server, PRICED, limits=limits))
+    request = request_for(server, PRICED, limits=limits, timeout=0.4)  # no call is answered
+    prepared = prepare(project, request)
     first = score(project, prepared, clock=now, on_progress=on_progress, on_start=engines.append)
     assert first.state is RunState.INTERRUPTED
     begun = first.unknown_cost_calls
     assert begun in {1, 2}
-    second, _ = carry_out(project, request_for(server, PRICED, limits=limits))
+    second, _ = carry_out(project, request)
     assert (second.id, second.state) == (first.id, RunState.OUT_OF_BUDGET)
     assert second.calls == 2
 

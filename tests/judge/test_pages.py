@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.documents_made import pdf
-from tests.judge.projects import make_project, now
+from tests.judge.projects import now
 from tests.judge.test_attachments import (
     PDF,
     about,
@@ -15,7 +13,6 @@ from tests.judge.test_attachments import (
     flags,
     request_for,
 )
-from tests.loopback import LoopbackServer
 from xpert_studio.core.judge.comparison_planning import plan_comparisons
 from xpert_studio.core.judge.estimating import preview_prompt
 from xpert_studio.core.judge.image_rules import image_tokens, rule_of
@@ -26,18 +23,6 @@ from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.records import JudgeMode, JudgeSettings
 from xpert_studio.core.store import entities, files, log, renderings
 from xpert_studio.report.whole_runs import carry_out_all, prepare_all
-
-
-@pytest.fixture
-def project(tmp_path):
-    with make_project(tmp_path / "p.xpert", tasks=1) as made:
-        yield made
-
-
-@pytest.fixture
-def server():
-    with LoopbackServer() as running:
-        yield running
 
 
 def rendered(project, server, **options):

@@ -9,9 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.judge.projects import make_project
 from tests.judge.test_attachments import about, attach, carry_out, flags, request_for
-from tests.loopback import LoopbackServer
 from xpert_studio.core.documents import GapReason, media_type_of
 from xpert_studio.core.documents.reading import cleaned, read_document
 from xpert_studio.core.judge.attached import read_attachments
@@ -34,18 +32,6 @@ def sound() -> bytes:
 
 FILM = b"\0\0\0\x18ftypmp42\0\0\0\0mp42isom" + bytes(64)
 SAID = b"WEBVTT\n\n00:00.000 --> 00:04.000\nThe notice came on Monday.\n"
-
-
-@pytest.fixture
-def project(tmp_path):
-    with make_project(tmp_path / "p.xpert", tasks=1) as made:
-        yield made
-
-
-@pytest.fixture
-def server():
-    with LoopbackServer() as running:
-        yield running
 
 
 @pytest.mark.parametrize(

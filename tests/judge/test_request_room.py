@@ -11,9 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from tests.documents_made import pdf
-from tests.judge.projects import make_project
 from tests.judge.test_attachments import PDF, attach, carry_out, data_of, flags, request_for
-from tests.loopback import LoopbackServer
 from xpert_studio.core.judge import image_rules
 from xpert_studio.core.judge.attached import ShownPicture
 from xpert_studio.core.judge.comparison_planning import plan_comparisons
@@ -57,18 +55,6 @@ def noise(wide: int, high: int, seed: int) -> bytes:
     content = random.Random(seed).randbytes(wide * high * 3)
     Image.frombytes("RGB", (wide, high), content).save(made, "PNG")
     return made.getvalue()
-
-
-@pytest.fixture
-def project(tmp_path):
-    with make_project(tmp_path / "p.xpert", tasks=1) as made:
-        yield made
-
-
-@pytest.fixture
-def server():
-    with LoopbackServer() as running:
-        yield running
 
 
 def give_pages(project, owner: str, pages: int, size: tuple[int, int] = (40, 30)) -> None:

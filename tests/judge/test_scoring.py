@@ -76,7 +76,7 @@ def request_for(server: LoopbackServer, **options) -> ScoreRequest:
         "model": "local",
         "base_url": server.openai_url,
         "concurrency": 4,
-        "timeout": 5.0,
+        "timeout": PATIENCE,
         "max_retries": 0,
     }
     return ScoreRequest(**(fields | options))
@@ -327,20 +327,20 @@ def test_calls_wait_when_the_provider_limits(tmp_path):
 
     def answer(request):
         # Two of three are refused for a while.
-        if 10 <= (number := next(asked)) < 40 and number % 3:
+        if 10 <= (number := next(asked)) < 24 and number % 3:
             return behaviours.error(429, headers={"retry-after-ms": "50"})
         return answers.all_met(request)
 
     allowed = []
     with (
         LoopbackServer(answer=answer, delay=0.01) as server,
-        make_project(tmp_path / "q.xpert", tasks=40) as project,
+        make_project(tmp_path / "q.xpert", tasks=8) as project,
     ):
         prepared = prepare(project, request_for(server, concurrency=16, max_retries=9))
         run = score(
             project, prepared, clock=now, on_progress=lambda moment: allowed.append(moment.allowed)
         )
-    assert run.ok == 40 * 9
+    assert run.ok == 8 * 9
     assert min(allowed) < 16
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.documents_made import picture
-from tests.judge.test_attachments import attach, carry_out, flags, project, request_for, server
+from tests.judge.test_attachments import attach, carry_out, flags, request_for
 from xpert_studio.core.documents import GapReason
 from xpert_studio.core.errors import JudgeError
 from xpert_studio.core.judge.attached import Files
@@ -34,7 +34,6 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.store import entities, verdicts
 
-__all__ = ["project", "server"]
 PAGE = b"<!doctype html><title>x</title><p class='lede'>Shown text</p><script>hidden()</script>"
 RED = picture(size=(3, 3))
 

@@ -12,6 +12,7 @@ from tests.loopback import answers, behaviours, wire
 from tests.loopback.behaviours import Behaviour
 from tests.loopback.connection import Connection
 from tests.loopback.recorded import Recorded
+from tests.waiting import PATIENCE
 
 Answer = Callable[[Recorded], "str | Behaviour"]
 
@@ -106,7 +107,7 @@ class LoopbackServer:
 
         self._thread = threading.Thread(target=serve, name="loopback", daemon=True)
         self._thread.start()
-        if not started.wait(10):
+        if not started.wait(PATIENCE):
             raise RuntimeError("the loopback server did not start")
         return self
 
@@ -119,7 +120,7 @@ class LoopbackServer:
         assert self._loop is not None
         assert self._thread is not None
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(10)
+        self._thread.join(PATIENCE)
 
     async def _stop(self) -> None:
         if self._listening is not None:

@@ -10,7 +10,7 @@ import zipfile
 from pathlib import Path
 
 from tests.built import built
-from tests.started import started
+from tests.started import RUN, started
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = Path(__file__).parent / "outside"
@@ -36,15 +36,13 @@ def unpacked(wheel: Path, folder: Path) -> Path:
 
 def program(*arguments, site="", home, code=""):
     """Runs the program, or code of its own, where the pack is installed, if anywhere."""
-    run = code or "from xpert_studio.start import run; run()"
     path = os.pathsep.join(filter(None, [str(ROOT), str(site)]))
     environment = os.environ | {
         "PYTHONPATH": path,
         "XPERT_STUDIO_CONFIG": str(home),
         "QT_QPA_PLATFORM": "offscreen",
     }
-    code = f"import sys; sys.argv[0] = 'xpert-studio'; {run}"
-    return started(code, *arguments, folder=home, environment=environment)
+    return started(code or RUN, *arguments, folder=home, environment=environment)
 
 
 def rows() -> dict[str, list[dict]]:

@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.built import built
 from tests.packs.lab import lab_pack
-from tests.packs.lab_project import built_wheel, program, unpacked
+from tests.packs.lab_project import lab_into, program, unpacked
+from tests.sampling import some
 from xpert_studio.core.packs import KINDS, Offer
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -46,35 +48,42 @@ def test_the_examples_import_the_public_door_alone():
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
-    folder, source = tmp_path_factory.mktemp("lab"), tmp_path_factory.mktemp("source")
-    shutil.copytree(SOURCE, source, dirs_exist_ok=True)
-    for name, code in documented().items():
-        (source / "lab_scales" / name).write_text(code, encoding="utf-8")
-    return built_wheel(folder, source)
+def installed(tmp_path_factory):
+    """A folder with the pack's wheel, and with where that was installed."""
+    return lab_into(tmp_path_factory.mktemp("lab"))
 
 
 @pytest.fixture(scope="module")
-def site(wheel, tmp_path_factory):
-    """Where it was installed."""
-    return unpacked(wheel, tmp_path_factory.mktemp("site"))
+def site(installed):
+    return installed / "site"
 
 
 @pytest.fixture
 def lab(site, tmp_path):
     def call(*arguments, code=""):
-        done = program(*arguments, site=site, home=tmp_path, code=code)
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
+        return _said(site, tmp_path, *arguments, code=code)
 
     return call
 
 
+def _said(site, home, *arguments, code=""):
+    done = program(*arguments, site=site, home=home, code=code)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def _begin(folder):
+    """A project with the lab's tasks, made where the pack is installed."""
+    site = lab_into(folder / "lab") / "site"
+    (folder / "tasks.lab").write_text(LINES)
+    _said(site, folder, "new", "p.xpert", "--solo", "--as", "lena")
+    _said(site, folder, "import", "p.xpert", "tasks.lab", "--as", "lena")
+    shutil.rmtree(folder / "lab")
+
+
 @pytest.fixture
-def project(lab, tmp_path):
-    (tmp_path / "tasks.lab").write_text(LINES)
-    lab("new", "p.xpert", "--solo", "--as", "lena")
-    lab("import", "p.xpert", "tasks.lab", "--as", "lena")
+def project(tmp_path):
+    built("tasks of the lab", _begin).into(tmp_path)
     return tmp_path / "p.xpert"
 
 
@@ -174,24 +183,24 @@ OLD = (
 )
 
 
-def bundle_with(lab, project, tmp_path, **files):
-    """A bundle of the project, unpacked, with more files and without a manifest."""
-    lab("export", project, "b", "--as", "lena", "--replace")
-    (tmp_path / "b" / "manifest.json").unlink()
-    for name, text in files.items():
-        (tmp_path / "b" / name.replace("__", ".")).write_text(text)
+def _answer(folder):
+    """A project with a response, and a record of it from version 1 of its kind."""
+    built("tasks of the lab", _begin).into(folder)
+    site = lab_into(folder / "lab") / "site"
+    _said(site, folder, "export", "p.xpert", "b", "--as", "lena")
+    (folder / "b" / "manifest.json").unlink()
+    response = '{"id": "a-1", "task_id": "a", "model": "aurora", "text": "The moon."}\n'
+    (folder / "b" / "responses.jsonl").write_text(response)
+    (folder / "b" / "pack.lab_scales.sighting.jsonl").write_text(OLD)
+    _said(site, folder, "import", "p.xpert", "b", "--as", "lena")
+    shutil.rmtree(folder / "lab")
+    shutil.rmtree(folder / "b")
 
 
 @pytest.fixture
-def answered(lab, project, tmp_path):
-    """A project with a response, and a record of it from version 1 of its kind."""
-    responses = '{"id": "a-1", "task_id": "a", "model": "aurora", "text": "The moon."}\n'
-    bundle_with(
-        lab, project, tmp_path,
-        responses__jsonl=responses, pack__lab_scales__sighting__jsonl=OLD,
-    )  # fmt: skip
-    lab("import", project, "b", "--as", "lena")
-    return project
+def answered(tmp_path):
+    built("answered tasks of the lab", _answer).into(tmp_path)
+    return tmp_path / "p.xpert"
 
 
 def sightings(lab, project):
@@ -337,7 +346,8 @@ def test_without_the_pack_its_records_are_kept_shown_verified_and_exported(lab, 
     assert "pack_record" in alone("verify", answered, code=1)
 
 
-def test_a_wheel_is_added_and_removed_without_pip(wheel, tmp_path):
+def test_a_wheel_is_added_and_removed_without_pip(installed, tmp_path):
+    (wheel,) = installed.glob("*.whl")
     added = program("packs", "add", wheel, "--yes", home=tmp_path)
     assert added.returncode == 0, added.stderr
     assert "lab_scales" in program("packs", "list", home=tmp_path).stdout
@@ -371,35 +381,45 @@ def made(folder, manifest, module="", *, name="bad", **extra):
 ANY = 'PACK = Pack(id="bad", title="Bad", instruments={"x": "m:X"})'
 
 
-@pytest.mark.parametrize(
-    ("manifest", "module"),
-    [
-        ('PACK = Pack(id="bad", title="Bad", order="x")', ""),
-        ('PACK = Pack(id="bad", title="Bad", texts="zh.json")', ""),
-        ('PACK = Pack(id="bad", title="Bad", judges={"Open:AI": "m:X"})', ""),
-        ("raise SystemExit(7)", ""),
-        ("raise RuntimeError", ""),
-        ("PACK = 5", ""),
-        ('PACK = Pack(id="bad", title="Bad", commands={"foo": "m:X"})', "X = print"),
-        ('PACK = Pack(id="bad", title="Bad", instruments=None)', ""),
-        ('PACK = Pack(id="bad", title="Bad", instruments=["x"])', ""),
-        ('PACK = Pack(id=None, title="Bad")', ""),
-        ('PACK = Pack(id="bad", title="Bad", needs="graded")', ""),
-        ('PACK = Pack(id="bad", title="Bad", needs=("none",))', ""),
-        ('PACK = Pack(id="graded", title="Bad")', ""),
-        ('PACK = Pack(id="bad", title="Bad", checks={"word_count": "m:X"})',
-         "class X:\n    id = 'word_count'\nX = X()"),
-        (ANY, "X = 5"), (ANY, "raise SystemExit"), (ANY, "this is no Python"), (ANY, "Y = 1"),
-    ],
+BAD = (
+    ('PACK = Pack(id="bad", title="Bad", order="x")', ""),
+    ('PACK = Pack(id="bad", title="Bad", texts="zh.json")', ""),
+    ('PACK = Pack(id="bad", title="Bad", judges={"Open:AI": "m:X"})', ""),
+    ("raise SystemExit(7)", ""),
+    ("raise RuntimeError", ""),
+    ("PACK = 5", ""),
+    ('PACK = Pack(id="bad", title="Bad", commands={"foo": "m:X"})', "X = print"),
+    ('PACK = Pack(id="bad", title="Bad", instruments=None)', ""),
+    ('PACK = Pack(id="bad", title="Bad", instruments=["x"])', ""),
+    ('PACK = Pack(id=None, title="Bad")', ""),
+    ('PACK = Pack(id="bad", title="Bad", needs="graded")', ""),
+    ('PACK = Pack(id="bad", title="Bad", needs=("none",))', ""),
+    ('PACK = Pack(id="graded", title="Bad")', ""),
+    ('PACK = Pack(id="bad", title="Bad", checks={"word_count": "m:X"})',
+     "class X:\n    id = 'word_count'\nX = X()"),
+    (ANY, "X = 5"), (ANY, "raise SystemExit"), (ANY, "this is no Python"), (ANY, "Y = 1"),
 )  # fmt: skip
-def test_a_bad_pack_is_named_and_stops_nothing(tmp_path, manifest, module):
+COUNT = ("checks", "try", "word_count", "Two words.", "--parameter", "at_most=2", "--json")
+
+
+def test_bad_packs_are_all_named_and_stop_nothing(tmp_path):
+    names = [f"bad{place}" for place in range(len(BAD))]
+    for name, (manifest, module) in zip(names, BAD, strict=True):
+        wheel = made(tmp_path, manifest.replace('"bad"', f'"{name}"'), module, name=name)
+        unpacked(wheel, tmp_path / "site")
+    there = {"site": tmp_path / "site", "home": tmp_path}
+    found = json.loads(program("packs", "list", "--json", **there).stdout)
+    assert sorted(one["origin"] for one in found["unusable"]) == sorted(names)
+    assert json.loads(program(*COUNT, **there).stdout)["passed"] is True
+
+
+@pytest.mark.parametrize(("manifest", "module"), some(BAD, 2))
+def test_a_bad_pack_is_added_named_and_removed(tmp_path, manifest, module):
     added = program("packs", "add", made(tmp_path, manifest, module), "--yes", home=tmp_path)
     assert added.returncode == 0, added.stderr
     found = json.loads(program("packs", "list", "--json", home=tmp_path).stdout)
     assert [one["origin"] for one in found["unusable"]] == ["bad"], found["unusable"]
-    listed = program("checks", "try", "word_count", "Two words.", "--parameter", "at_most=2",
-                     "--json", home=tmp_path)  # fmt: skip
-    assert json.loads(listed.stdout)["passed"] is True
+    assert json.loads(program(*COUNT, home=tmp_path).stdout)["passed"] is True
     assert program("packs", "remove", "bad", home=tmp_path).returncode == 0
     assert json.loads(program("packs", "list", "--json", home=tmp_path).stdout)["unusable"] == []
 

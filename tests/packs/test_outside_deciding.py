@@ -7,7 +7,7 @@ import zipfile
 
 import pytest
 
-from tests.packs.test_outside import answered, lab, program, project, site, wheel  # noqa: F401 - fixtures
+from tests.packs.test_outside import answered, installed, lab, program, project, site  # noqa: F401 - fixtures
 from xpert_studio.core.generation import suggested
 from xpert_studio.core.judge.providers import registry
 

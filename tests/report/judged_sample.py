@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.program import carried_out
+from tests.imported import imported_sample
 from xpert_studio.core.store import ProjectFile
 
-SAMPLE = Path(__file__).parents[2] / "sample_projects" / "four_professions"
 LEAD = "lena"
 JUDGE = "scripted-judge"
 PANEL = "panel:majority:15310222"
@@ -19,7 +18,4 @@ def judged_sample(folder: Path) -> ProjectFile:
     Args:
         folder: Where its file is made.
     """
-    path = folder / "sample.xpert"
-    done = carried_out("import", path, SAMPLE, "--new", "--as", LEAD)
-    assert done.code == 0, done.err
-    return ProjectFile.open(path, read_only=True)
+    return ProjectFile.open(imported_sample(folder / "sample.xpert", LEAD), read_only=True)

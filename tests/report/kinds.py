@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from tests.imported import imported_sample
 from tests.report.duplicated import duplicated_project
 from tests.report.graded_project import graded_project
 from tests.report.scored import DOMAINS, JUDGE, NOW, SYSTEMS, scored_project
 from tests.workflow.studio import Studio
 from xpert_studio.cli.acting import now
-from xpert_studio.core.exchange import import_bundle
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.scoring import prepare, score
 from xpert_studio.core.judge.selection import Selection
@@ -30,10 +30,8 @@ from xpert_studio.core.records import (
     Taxonomy,
     compared_hash,
 )
-from xpert_studio.core.resources import SAMPLE, sample_project_path
 from xpert_studio.core.store import ProjectFile, entities, responses, tasks
 from xpert_studio.core.store.bulk_import import Intake
-from xpert_studio.core.workflow import new_project
 
 Make = Callable[[Path], ProjectFile]
 
@@ -45,10 +43,7 @@ def _empty(path: Path) -> ProjectFile:
 def _sample(path: Path) -> ProjectFile:
     """With a panel, families, exclusions, comparisons, attacks and every instrument."""
 
-    def fill(made: ProjectFile) -> None:
-        import_bundle(made, sample_project_path(SAMPLE), now=now())
-
-    return new_project(path, name="Sample", now=now(), fill=fill)
+    return ProjectFile.open(imported_sample(path))
 
 
 def _without(*statements: str) -> Make:

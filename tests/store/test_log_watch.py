@@ -10,6 +10,7 @@ import threading
 import pytest
 
 from tests.store.conftest import NOW
+from tests.waiting import PATIENCE
 from xpert_studio.core.errors import ProjectBusyError
 from xpert_studio.core.records import LogEntry
 from xpert_studio.core.store import ProjectFile, log
@@ -79,6 +80,6 @@ def test_a_log_that_was_taken_away_is_left_before_anything_is_written(project):
         writer.start()
         assert not written.wait(0.2)
         assert log.latest_entries(tx, 9) == before
-    writer.join(30)
+    writer.join(PATIENCE)
     assert written.is_set()
     assert _verbs(project) == ["later", "theirs", "ours"]

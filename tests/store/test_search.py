@@ -4,6 +4,7 @@ import threading
 
 import pytest
 
+from tests.waiting import PATIENCE
 from tests.workflow.studio import Studio
 from xpert_studio.core.store import search
 from xpert_studio.core.store.search import HitKind, SearchIndex
@@ -142,9 +143,9 @@ def test_whoever_searches_hurries_the_preparation_on(studio, tmp_path, monkeypat
     monkeypatch.setattr(finder, "_pause", lambda: (rests.set(), pause()))
     preparing = threading.Thread(target=finder.prepare, daemon=True)
     preparing.start()
-    assert rests.wait(30)
+    assert rests.wait(PATIENCE)
     assert finder.find(studio.wei, "break date")
-    preparing.join(30)
+    preparing.join(PATIENCE)
     assert not preparing.is_alive()
     finder.close()
 
@@ -161,9 +162,9 @@ def test_closing_ends_the_preparation_and_nothing_is_missing_afterwards(
     monkeypatch.setattr(finder, "_pause", lambda: (rests.set(), pause()))
     preparing = threading.Thread(target=finder.prepare, daemon=True)
     preparing.start()
-    assert rests.wait(30)
+    assert rests.wait(PATIENCE)
     finder.close()
-    preparing.join(30)
+    preparing.join(PATIENCE)
     assert not preparing.is_alive()
     assert finder.find(studio.wei, "break date") == ()
     again = Finder(studio.project, tmp_path / "cache")

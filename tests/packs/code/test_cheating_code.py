@@ -72,7 +72,7 @@ PYTHON = {
     "own builtins": "abs = lambda x: 0\nisinstance = lambda *a: True\ndef add(a, b): return 0.0",
     "unittest": "import unittest\nfor n in dir(unittest.TestCase):\n  if n.startswith('assert'): setattr(unittest.TestCase, n, lambda *a, **k: None)\ndef add(a, b): return 0",
     "sys.modules": "import sys\nfor m in list(sys.modules.values()):\n  for n in ('main', 'run', 'ended_well', 'cases_pass'):\n    if hasattr(m, n): setattr(m, n, lambda *a, **k: True)\ndef add(a, b): return 0",
-    "planted module": "for n in ('math', 'unittest', 'line_up', 'peer', 'sitecustomize', 'asyncio'):\n  open(n + '.py', 'w').write('import os\\nisclose = lambda *a: True\\nos._exit(0)')\ndef add(a, b): return 0",
+    "planted module": "for n in ('math', 'unittest', 'line_up', 'peer', 'crossing', 'remote', 'sitecustomize', 'asyncio'):\n  open(n + '.py', 'w').write('import os\\nisclose = lambda *a: True\\nos._exit(0)')\ndef add(a, b): return 0",
     "frames": "import sys\ndef add(a, b):\n  f = sys._getframe()\n  while f:\n    for v in list(f.f_locals.values()) + list(f.f_globals.values()):\n      if type(v) is int and v == 3: return v\n      if type(v) is str and '== 3' in v: return 3\n    f = f.f_back\n  return 0",
     "collector": "import gc\ndef add(a, b):\n  for o in gc.get_objects():\n    if type(o) in (list, dict) and 'add(1, 2)' in repr(o)[:10**6]: return 3\n  return 0",
     "inspection": "import inspect, linecache\ndef add(a, b):\n  for s in inspect.stack():\n    if s.code_context and '== 3' in s.code_context[0]: return 3\n  return 3 if 'tests.py' in linecache.cache else 0",

@@ -124,6 +124,8 @@ def test_what_is_tested_does_not_lie_beside_its_tests():
     assert set(program.files) == {
         "run_tests.py",
         "peer.py",
+        "remote.py",
+        "crossing.py",
         "line_up.py",
         "solve.py",
         "solution.py",

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.imported import imported_sample
 from tests.workflow.blinded import IDS, PENDING, blinded_studio
 from xpert_studio.core.records import Judgment
 from xpert_studio.core.records.pack_records import PackRecord
@@ -15,14 +16,9 @@ from xpert_studio.core.workflow import put_records
 from xpert_studio.core.workflow.pack_records import Written
 from xpert_studio.packs.failures.records import PACK_ID, SHIPPED, TAG, Tag, tag_id
 
-SAMPLE = Path(__file__).resolve().parents[3] / "sample_projects" / "four_professions"
 LEAD = ("--as", "lead-moreau")
 LIN = ("--as", "expert-lin")
 RESPONSE = "law-lease-break:cirrus-mini"
-
-
-def _founded(xpert):
-    assert xpert("import", "p.xpert", SAMPLE, "--new", *LEAD).code == 0
 
 
 def without(path, kind):
@@ -33,10 +29,10 @@ def without(path, kind):
 
 
 @pytest.fixture
-def project(begin, tmp_path):
-    begin(_founded)
-    without(tmp_path / "p.xpert", PackRecord)
-    return tmp_path / "p.xpert"
+def project(tmp_path):
+    path = imported_sample(tmp_path / "p.xpert")
+    without(path, PackRecord)
+    return path
 
 
 def judged(project, value, person="expert-lin"):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from tests.packs.failures.test_failure_commands import LEAD, _founded
+from tests.imported import imported_sample
+from tests.packs.failures.test_failure_commands import LEAD
 
 
-def test_the_sample_shows_why_its_systems_fail_and_makes_no_claim_on_four_families(
-    begin, xpert, tmp_path
-):
-    begin(_founded)
-    project = tmp_path / "p.xpert"
+def test_the_sample_shows_why_its_systems_fail_and_makes_no_claim_on_four_families(xpert, tmp_path):
+    project = imported_sample(tmp_path / "p.xpert")
     data = xpert("sections", project, "failures", "--json", *LEAD).json
     assert data["failures"] - data["untyped"] == len(data["cases"]) == 177
     assert data["untyped"] == 46, "what programs decide, and grades that lose little, have no type"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tests.desktop.conftest import config, hands, qtbot
 from tests.desktop.test_suites_over_time import click_mark
-from tests.packs.failures.test_failure_commands import _founded, judged, tag, without
+from tests.imported import imported_sample
+from tests.packs.failures.test_failure_commands import judged, tag, without
 from tests.workflow.studio import Studio
 from xpert_studio.core.records.pack_records import PackRecord
 from xpert_studio.core.workflow import NewResponse, add_responses
@@ -88,7 +89,7 @@ def test_an_expert_names_a_failure_by_keys(hands, tmp_path):
 
 
 def test_a_field_of_the_picture_shows_its_cases_and_a_case_opens(hands, xpert, tmp_path):
-    _founded(xpert)
+    imported_sample(tmp_path / "p.xpert")
     without(tmp_path / "p.xpert", PackRecord)
     failed = judged(tmp_path / "p.xpert", 0)
     for line, kind in zip(failed[:3], ("style", "style", "unsafe-advice"), strict=True):

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from tests.cli.conftest import xpert
-from tests.desktop.conftest import hands
+from tests.desktop.conftest import hands, qtbot
 
-__all__ = ["hands", "xpert"]
+__all__ = ["hands", "qtbot", "xpert"]
 
 PRICES = {"models": [{"provider": "compatible", "model": "embed-1", "input": 2.0, "output": 0.0}]}
 LEASE = "Advise a tenant how to end a lease of offices before its term, by notice to the landlord."

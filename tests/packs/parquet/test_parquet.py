@@ -10,6 +10,7 @@ import pandas as pd
 import pytest
 
 from tests.exchange.conftest import NOW
+from tests.imported import imported_sample
 from tests.program import carried_out
 from xpert_studio.core.exchange import import_any
 from xpert_studio.core.exchange.formats import export_foreign, find_format
@@ -22,14 +23,12 @@ from xpert_studio.core.workflow import new_project
 from xpert_studio.packs.parquet.exporting import TABLES
 
 KEPT = Path(__file__).parent / "columns.json"
-SAMPLE = Path(__file__).parents[3] / "sample_projects" / "four_professions"
 
 
 @pytest.fixture(scope="module")
 def sample(tmp_path_factory):
     place = tmp_path_factory.mktemp("parquet")
-    path = place / "s.xpert"
-    carried_out("import", path, SAMPLE, "--new", "--as", "lead-moreau")
+    path = imported_sample(place / "s.xpert")
     carried_out("export", path, place / "out", "--format", "parquet", "--as", "lead-moreau")
     return path, place / "out"
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
-import sys
 from dataclasses import replace
 
 import pytest
 
-from tests.packs.qualification.test_excluded_experts import SAMPLE, WHO
+from tests.imported import imported_sample
+from tests.packs.qualification.test_excluded_experts import WHO
+from tests.program import carried_out
 from xpert_studio.core.packs import in_order
 from xpert_studio.core.records import Comparison, Draft, Judgment, OpenForm
 from xpert_studio.core.records.record_kinds import reading_of
@@ -22,7 +22,6 @@ from xpert_studio.report.analysis import analyse
 from xpert_studio.report.section import View
 from xpert_studio.report.sections.registry import SECTIONS
 
-PROGRAM = (sys.executable, "-m", "xpert_studio.start")
 NAMES_THEM = {
     "expert-quality": "it says of each expert how they work, and who is excluded",
     "exclusions": "it says what no longer counts",
@@ -49,15 +48,9 @@ def remove_work(project: ProjectFile) -> int:
 @pytest.fixture(scope="module")
 def both(tmp_path_factory):
     folder = tmp_path_factory.mktemp("excluded")
-    made = folder / "with.xpert"
-    for words in (
-        ("import", made, SAMPLE, "--new"),
-        ("people", "exclude", made, WHO, "--reason", "Did not read."),
-    ):
-        done = subprocess.run(
-            [*PROGRAM, *map(str, words), "--as", "lead-moreau"], capture_output=True, text=True
-        )
-        assert done.returncode == 0, done.stderr
+    made = imported_sample(folder / "with.xpert")
+    words = ("people", "exclude", made, WHO, "--reason", "Did not read.", "--as", "lead-moreau")
+    assert carried_out(*words).code == 0
     shutil.copy(made, folder / "without.xpert")
     views = []
     for name in ("with", "without"):

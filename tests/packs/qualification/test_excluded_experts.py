@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import begin, xpert
+from tests.imported import imported_sample
 from tests.workflow.studio import Studio
 from xpert_studio.core.exchange.publishing import Publisher, pseudonym_secret
 from xpert_studio.core.store import ProjectFile
@@ -21,20 +22,14 @@ from xpert_studio.report.section import View
 from xpert_studio.report.sections.agreement import AGREEMENT
 
 __all__ = ["begin", "xpert"]
-SAMPLE = Path(__file__).resolve().parents[3] / "sample_projects" / "four_professions"
 LEAD = ("--as", "lead-moreau")
 WHO = "expert-amara"
 RESPONSE = "law-lease-break:aurora-2"
 
 
-def _founded(xpert):
-    assert xpert("import", "p.xpert", SAMPLE, "--new", *LEAD).code == 0
-
-
 @pytest.fixture
-def project(begin, xpert, tmp_path):
-    begin(_founded)
-    return tmp_path / "p.xpert"
+def project(xpert, tmp_path):
+    return imported_sample(tmp_path / "p.xpert")
 
 
 def exclude(xpert):

@@ -8,6 +8,7 @@ import shlex
 import pytest
 from PySide6.QtWidgets import QLabel
 
+from tests.desktop.conftest import qtbot
 from tests.desktop.rooms import room_of
 from tests.packs.site.sites import data_in
 from tests.packs.site.test_wishes import ballot, briefs_in
@@ -15,6 +16,8 @@ from xpert_studio.core.records import Person, Role
 from xpert_studio.core.store import entities
 from xpert_studio.core.workflow import draw_subset, read_publications
 from xpert_studio.desktop.widgets.asking import ActionDialog
+
+__all__ = ["qtbot"]
 
 
 def fill(studio):

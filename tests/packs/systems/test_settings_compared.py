@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import itertools
 import json
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.imported import imported_sample
 from tests.metrics.columns import catalog_of, marks_of, size_of
 from xpert_studio.core.metrics.system_comparison import compare_systems
 from xpert_studio.core.records import System
 from xpert_studio.core.store import ProjectFile, entities
 from xpert_studio.packs.systems.figures import compare_settings, setting_pairs
 
-SAMPLE = Path(__file__).resolve().parents[3] / "sample_projects" / "four_professions"
 LEAD = ("--as", "lead-moreau")
 SETTINGS = {
     "cirrus-mini": {"reasoning_effort": "low", "search": False},
@@ -26,14 +25,9 @@ SETTINGS = {
 }
 
 
-def _founded(xpert):
-    assert xpert("import", "p.xpert", SAMPLE, "--new", *LEAD).code == 0
-
-
 @pytest.fixture
-def project(begin, tmp_path):
-    begin(_founded)
-    path = tmp_path / "p.xpert"
+def project(tmp_path):
+    path = imported_sample(tmp_path / "p.xpert")
     with ProjectFile.open(path) as opened, opened.writing() as tx:
         for name, settings in SETTINGS.items():
             entities.put(tx, System(name=name, provider="openai", model="gpt-5", **settings))

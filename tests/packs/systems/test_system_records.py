@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import zipfile
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.imported import imported_sample
 from tests.packs.failures.test_failure_commands import without
 from tests.workflow.blinded import PENDING, SYSTEMS, blinded_studio
 from xpert_studio.core.errors import NotAllowedError
@@ -17,20 +17,15 @@ from xpert_studio.core.records import SETTINGS, Response, System
 from xpert_studio.core.store import ProjectFile, entities, responses, systems, verdicts
 from xpert_studio.core.workflow import describe_system, merge_systems, seen_systems
 
-SAMPLE = Path(__file__).resolve().parents[3] / "sample_projects" / "four_professions"
 LEAD = ("--as", "lead-moreau")
 CANARY = "canary-of-settings"
 
 
-def _founded(xpert):
-    assert xpert("import", "p.xpert", SAMPLE, "--new", *LEAD).code == 0
-
-
 @pytest.fixture
-def project(begin, tmp_path):
-    begin(_founded)
-    without(tmp_path / "p.xpert", System)
-    return tmp_path / "p.xpert"
+def project(tmp_path):
+    path = imported_sample(tmp_path / "p.xpert")
+    without(path, System)
+    return path
 
 
 def described(xpert, project, *words):

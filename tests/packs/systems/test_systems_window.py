@@ -5,14 +5,17 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QLabel
 
+from tests.desktop.conftest import qtbot
+from tests.desktop.results_help import at_results, catch_up, project, words  # noqa: F401 - fixtures
 from tests.desktop.rooms import room_of
-from tests.desktop.test_results_page import at_results, catch_up, project, words  # noqa: F401 - fixtures
 from tests.loopback.behaviours import Behaviour, error
 from tests.loopback.server import LoopbackServer
 from tests.workflow.studio import Studio
 from xpert_studio.core.records import System
 from xpert_studio.core.store import entities, responses, systems
 from xpert_studio.desktop.widgets.asking import ActionDialog
+
+__all__ = ["qtbot"]
 
 FOUND = Behaviour(
     text="Leave at month 30.",
@@ -55,7 +58,7 @@ def asked(room, server, **more):
 def test_a_model_answers_with_settings_and_its_card_says_them(room, qtbot):
     with LoopbackServer(answer=lambda _: FOUND) as server:
         panel = asked(room, server, reasoning_effort="high", search=True)
-        qtbot.waitUntil(lambda: "Clause 9" in texts(panel), timeout=20_000)
+        qtbot.waitUntil(lambda: "Clause 9" in texts(panel))
     sent = server.requests[-1].json
     assert sent["output_config"] == {"effort": "high"}
     assert sent["tools"][0]["name"] == "web_search"
@@ -72,7 +75,7 @@ def test_a_refused_setting_is_said(room, qtbot):
     refusal = error(400, "thinking.budget_tokens: Input should be greater than 1024")
     with LoopbackServer(answer=lambda _: refusal) as server:
         asked(room, server, thinking_tokens=5)
-        qtbot.waitUntil(lambda: "Thinking tokens" in room.notice, timeout=20_000)
+        qtbot.waitUntil(lambda: "Thinking tokens" in room.notice)
     with room.studio.project.reading() as tx:
         assert not list(responses.all_responses(tx))
 

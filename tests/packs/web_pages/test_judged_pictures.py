@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from tests.judge.conftest import project, server
 from tests.judge.projects import now
-from tests.judge.test_attachments import attach, carry_out, flags, project, request_for, server
+from tests.judge.test_attachments import attach, carry_out, flags, request_for
 from tests.packs.web_pages.browsers import need_browser, page
 from xpert_studio.core.judge.scoring import prepare
 from xpert_studio.core.records import JudgeSettings

@@ -125,7 +125,8 @@ TESTS = "assert total(3) == 18\nassert total(0) == 0"
         (of({"invoice.py": "def total(x:\n"}), False),
         (of({"invoice.py": "from lib import nothing\n"}), False),
         (of({"invoice.py": "def total(x):\n    return 18 if x else 0\n", "folder.py": "1/0",
-             "peer.py": "1/0", "run_tests.py": "1/0", "solution.py": "1/0"}), True),
+             "peer.py": "1/0", "crossing.py": "1/0", "remote.py": "1/0", "run_tests.py": "1/0",
+             "solution.py": "1/0"}), True),
         (of({"other.py": "def total(x):\n    return 18 if x else 0\n"}), False),
     ],
 )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.exchange.test_bundle_hostile import png
+from tests.exchange.bundles_help import png
 from tests.workflow.assignments.files import Guest, later, new_id, of_responses, outcomes, take
 from tests.workflow.assignments.test_clean_copies import KINDS, NAME, with_files
 from tests.workflow.studio import Studio

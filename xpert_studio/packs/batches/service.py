@@ -16,7 +16,6 @@ from xpert_studio.core.judge.providers.error_reply import read_error
 from xpert_studio.core.judge.providers.failures import Peer, failed, from_exception, from_status
 from xpert_studio.core.judge.providers.payload import read_json
 from xpert_studio.core.judge.providers.registry import entry_of
-from xpert_studio.core.judge.providers.transport import TRANSPORT_ERRORS
 from xpert_studio.core.messages import Message
 
 
@@ -155,6 +154,8 @@ class Line:
     def __init__(self, provider: str, errors: type[Exception]) -> None:
         entry = entry_of(provider)
         self._peer = Peer(entry.id, entry.title)
+        from xpert_studio.core.judge.providers.transport import TRANSPORT_ERRORS
+
         self._errors = (errors, *TRANSPORT_ERRORS)
 
     async def raw(self, call: Callable[[], Awaitable[httpx2.Response]]) -> bytes:

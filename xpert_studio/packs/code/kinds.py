@@ -33,7 +33,7 @@ _SHOWN: Final = 160
 _TITLES: Final = {"python": "Python", "javascript": "JavaScript"}
 _ENDINGS: Final = {"python": "py", "javascript": "js"}
 _BESIDE: Final = {
-    "py": ("run_tests.py", "peer.py", "line_up.py", "solve.py"),
+    "py": ("run_tests.py", "peer.py", "remote.py", "crossing.py", "line_up.py", "solve.py"),
     "js": ("run_tests.js", "peer.js", "solve.js"),
 }
 """The files of ours that run tests."""
