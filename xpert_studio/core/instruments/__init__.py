@@ -16,6 +16,7 @@ from xpert_studio.core.instruments.absent import Absent
 from xpert_studio.core.instruments.base import (
     CellError,
     Choice,
+    Fault,
     Given,
     Instrument,
     Measurement,
@@ -152,6 +153,17 @@ def problem_of(point: Checkpoint) -> str | None:
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
         problem = Message("cannot read its settings.")
     return problem and next(filter(None, (newer_needed(*place) for place in places)), problem)
+
+
+def faults_of(point: Checkpoint) -> list[Fault]:
+    """All that is wrong with a checkpoint's settings, each with its place in them."""
+    problem = problem_of(point)
+    if problem is None:
+        return []
+    try:
+        return [*INSTRUMENTS[point.instrument].faults(point)] or [Fault((), problem)]
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        return [Fault((), problem)]
 
 
 def is_lacking(point: Checkpoint) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from typing import Annotated, Any, ClassVar, Final, TypedDict
 
@@ -14,19 +14,21 @@ from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.instruments.base import (
     Choice,
+    Fault,
     Given,
     Instrument,
     Measurement,
     Part,
     PartKind,
-    plain_number,
 )
 from xpert_studio.core.instruments.range_columns import exact, number_of, range_name
-from xpert_studio.core.messages import Message
+from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import Checkpoint
+from xpert_studio.core.wording import mark
 from xpert_studio.packs.graded.cells import graded_cells, graded_settings
 from xpert_studio.packs.graded.scale import (
     LARGEST,
+    SIGNED,
     Band,
     Cap,
     GradedScale,
@@ -34,6 +36,7 @@ from xpert_studio.packs.graded.scale import (
     plain,
     scale_of,
     settings_faults,
+    typed_number,
 )
 
 MOST_KEYS: Final = 10
@@ -44,9 +47,8 @@ CAP_UNKNOWN: Final = "cap_unknown"
 _NUMBER: Final = re.compile(r"(-?\d{1,12}(?:\.\d{1,12})?)(?:\s*/\s*(-?\d{1,12}(?:\.\d{1,12})?))?")
 _BAND_KEYS: Final = "abcdfhilow"
 """Of the bands, the best first. Forms use other letters for other things, such as e: evidence."""
-_SIGNED: Final = r"[-−]?\d{1,12}(?:\.\d{1,12})?"
-_RANGE: Final = re.compile(rf"({_SIGNED})(?:\s*(?:-|–|—|\.\.|to)\s*({_SIGNED}))?")
-_CAP_OPTION: Final = re.compile(rf"([\w.-]+)\s*(?:<=|≤)\s*({_SIGNED})\s*:\s*(.*\S)", re.DOTALL)
+_RANGE: Final = re.compile(rf"({SIGNED})(?:\s*(?:-|–|—|\.\.|to)\s*({SIGNED}))?")
+_CAP_OPTION: Final = re.compile(rf"([\w.-]+)\s*(?:<=|≤)\s*({SIGNED})\s*:\s*(.*\S)", re.DOTALL)
 
 
 def _preset(low: int, high: int, *bands: tuple[int, int]) -> dict[str, JsonValue]:
@@ -83,6 +85,7 @@ class Graded(Instrument):
         "0–10": _preset(0, 10, (9, 10), (7, 8), (6, 6), (0, 5)),
     }
     answers: ClassVar[type | None] = GradedAnswers
+    form: ClassVar[type | None] = GradedScale
 
     def choices(self, point: Checkpoint) -> tuple[Choice, ...]:
         """Every value of a short scale, else the middle of every band."""
@@ -148,9 +151,28 @@ class Graded(Instrument):
     def cap_limits(self, point: Checkpoint) -> Mapping[str, float]:
         return {cap.id: cap.at_most for cap in scale_of(point).caps}
 
-    def settings_problem(self, point: Checkpoint) -> str | None:
-        found = next(settings_faults(point), None)
-        return found.message if found else None
+    def faults(self, point: Checkpoint) -> Iterator[Fault]:
+        return settings_faults(point)
+
+    def doubts(self, point: Checkpoint) -> Iterator[Fault]:
+        found = [] if self.settings_problem(point) else band_faults(scale_of(point))
+        words = {"overlap": mark("In two bands: {values}"), "gap": mark("In no band: {values}")}
+        for fault, said in words.items():
+            if values := [value for kind, value in found if kind == fault]:
+                yield Fault(("bands",), Message(said, values=joined(values)))
+
+    def part_added(self, name: str, settings: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+        """A band begins with the first part of the scale that has none."""
+        point = Checkpoint(
+            task_id="-", id="-", text="-", weight=1, instrument=self.id, settings=dict(settings)
+        )
+        if name != "bands" or self.settings_problem(point):
+            return {}
+        scale = scale_of(point)
+        gaps = [values for fault, values in band_faults(scale) if fault == "gap"]
+        part = gaps[0].split("–") if gaps else (plain(scale.low), plain(scale.high))
+        ends = [typed_number(end) for end in part if gaps or not scale.bands]
+        return {"low": ends[0], "high": ends[-1]} if ends else {}
 
     def badge(self, point: Checkpoint) -> str:
         return scale_of(point).name
@@ -406,13 +428,6 @@ def _option(text: str) -> float:
             Message("{text!r} is not a number.", text=text), remedy="Write one such as 60 or 0.5."
         )
     return found
-
-
-def typed_number(text: str) -> float | None:
-    """A number that a person typed; None where it is none."""
-    found = plain_number(text)
-    is_number = found is not None and re.fullmatch(_SIGNED, found)
-    return number_of(Decimal(found)) if found and is_number else None
 
 
 def _band_option(text: str) -> dict[str, JsonValue]:
