@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -38,47 +38,36 @@ class FieldRow(QWidget):
     edited = Signal()
     removed = Signal()
 
-    def __init__(self, fields: Sequence[FormField], remove: str) -> None:
+    def __init__(self, fields: Iterable[FormField], remove: str) -> None:
         super().__init__()
         self.others: dict[str, Any] = {}
-        self.inputs = {one.key: one.kind(t(one.name or one.title)) for one in fields}
+        self.inputs: dict[str, Input] = {}
         self.remove = tool("x", remove, self.removed.emit)
+        self.problem = label("", "bad")
         parts: list[QWidget] = []
         for one in fields:
+            made = self.inputs[one.key] = one.kind(t(one.name or one.title))
             parts += [label(t(one.title), wrap=False)] if one.title else []
-            parts.append(self.inputs[one.key].widget)
-            parts += [label(t(one.unit), wrap=False)] if one.unit else []
-        self.problem = label("", "bad")
+            parts += [made.widget, *([label(t(one.unit), wrap=False)] if one.unit else ())]
+            made.changed.connect(self._entered)
         beside = row(*parts, self.remove, gap=TIGHT, grow=len(parts) - 1)
         column(beside, self.problem, on=self, gap=0)
         self.problem.hide()
-        wire(*((made.changed, lambda *_: self.edited.emit()) for made in self.inputs.values()))
+
+    def _entered(self, *_: object) -> None:
+        """What is said to be wrong goes once it is changed."""
+        self.problem.say("")
+        self.edited.emit()
 
     @property
     def widgets(self) -> list[QWidget]:
         """All that the Tab key goes through, from left to right."""
         return [*(made.widget for made in self.inputs.values()), self.remove]
 
-    def values(self) -> dict[str, Any]:
-        """What it holds."""
-        return self.others | {key: made.read() for key, made in self.inputs.items()}
-
-    def show_values(self, values: Values) -> None:
-        """Shows what it holds."""
-        self.others = {key: one for key, one in values.items() if key not in self.inputs}
-        for key, made in self.inputs.items():
-            made.show(values.get(key))
-
     @property
-    def is_blank(self) -> bool:
-        """Whether nothing has been written in it."""
-        found = (made.read() for made in self.inputs.values())
-        return all(is_empty(value) or value is False for value in found)
-
-    def empty(self) -> QWidget | None:
-        """The first field in which nothing is written; None where there is none."""
-        found = (made for made in self.inputs.values() if is_empty(made.read()))
-        return next((made.widget for made in found), None)
+    def blank(self) -> list[QWidget]:
+        """The fields in which nothing is written."""
+        return [made.widget for made in self.inputs.values() if is_empty(made.read())]
 
 
 class FieldRows(QWidget):
@@ -109,59 +98,52 @@ class FieldRows(QWidget):
         self.fill: Callable[[], Values] = dict
         self._fields, self._removes, self._stem = fields, removes, stem
         self._numbered = 0
-        self._is_showing = False
         self.add = button(t(adds), self._add, picture="plus", kind="quiet")
         self._ground = column(gap=TIGHT)
         column(self._ground, row(self.add, 1), on=self, gap=TIGHT)
-        self.setFocusProxy(self.add)
 
     @property
     def filled(self) -> list[FieldRow]:
         """The rows in which something is written."""
-        return [made for made in self.rows if not made.is_blank]
+        return [made for made in self.rows if len(made.blank) < len(made.inputs)]
 
     def values(self) -> list[dict[str, Any]]:
         """What they hold."""
-        return [made.values() for made in self.filled]
+        return [
+            made.others | {key: one.read() for key, one in made.inputs.items()}
+            for made in self.filled
+        ]
 
     def show_values(self, values: object) -> None:
         """Shows rows in place of those that are there; what is no mapping is an empty row."""
-        self._is_showing = True
         self.rows.clear()
         clear(self._ground)
+        self._numbered = 0
         for one in values if isinstance(values, list | tuple) else ():
             self._new(one if isinstance(one, Mapping) else {})
-        self._numbered = max(map(self._number, self.rows), default=0)
-        self._is_showing = False
-        self.setFocusProxy(next((made.widgets[0] for made in self.rows), self.add))
+        self.setFocusProxy(next((made.widgets[-2] for made in self.rows), self.add))
         self.reordered.emit()
 
-    def _number(self, made: FieldRow) -> int:
-        found = re.fullmatch(rf"{self._stem}-(\d{{1,6}})", str(made.others.get("id", "")))
-        return int(found[1]) if found else 0
-
     def _new(self, values: Values) -> FieldRow:
-        made = FieldRow(list(self._fields()), t(self._removes))
-        made.show_values(values)
+        made = FieldRow(self._fields(), t(self._removes))
+        made.others = {key: one for key, one in values.items() if key not in made.inputs}
+        for key, one in made.inputs.items():
+            one.show(values.get(key))
+        number = re.fullmatch(rf"{self._stem}-(\d{{1,6}})", str(values.get("id", "")))
+        self._numbered = max(self._numbered, int(number[1]) if number else 0)
         self.rows.append(made)
         self._ground.addWidget(made)
         for one, other in pairwise((_before(self.add), *made.widgets, self.add)):
             QWidget.setTabOrder(one, other)
-        wire((made.edited, self._told), (made.removed, lambda: self._drop(made)))
+        wire((made.edited, self.edited), (made.removed, lambda: self._drop(made)))
         return made
 
-    def _told(self) -> None:
-        if not self._is_showing:
-            self.edited.emit()
-
     def _add(self) -> None:
-        values = dict(self.fill())
-        if self._stem:  # one that was removed a moment ago does not come back as another
-            self._numbered += 1
-            values["id"] = f"{self._stem}-{self._numbered}"
-        made = self._new(values)
+        # One that was removed a moment ago does not come back as another.
+        named = {"id": f"{self._stem}-{self._numbered + 1}"} if self._stem else {}
+        made = self._new(named | dict(self.fill()))
         self.reordered.emit()
-        (made.empty() or made.widgets[-2]).setFocus()
+        (*made.blank, *made.widgets[-2:])[0].setFocus()
         self.edited.emit()
 
     def _drop(self, made: FieldRow) -> None:
@@ -175,18 +157,18 @@ class FieldRows(QWidget):
 
     def begin(self) -> bool:
         """Goes to the first field in which nothing is written; returns whether there is one."""
-        found = next(filter(None, (made.empty() for made in self.rows)), None)
-        if found is not None:
-            found.setFocus()
-        return found is not None
+        found = [widget for made in self.rows for widget in made.blank]
+        for widget in found[:1]:
+            widget.setFocus()
+        return bool(found)
 
     def tell(self, faults: Mapping[tuple[str | int, ...], str]) -> None:
         """Says what is wrong, by place among the rows that are filled in and name of the field."""
         told: dict[FieldRow, str] = {}
-        for place, words in faults.items():
-            made = self.filled[int(place[0])]
+        for (place, *path), words in faults.items():
+            made = self.filled[int(place)]
+            known = made.inputs.get(str(path[-1])) if path else None
             if not told:
-                known = made.inputs.get(str(place[-1]))
                 self.setFocusProxy(known.widget if known else made.widgets[0])
             told.setdefault(made, words)
         for made in self.rows:
@@ -210,13 +192,7 @@ def rows(
         made = FieldRows(fields, adds, removes, stem)
         made.setAccessibleName(name)
         return Input(
-            made,
-            made.values,
-            made.show_values,
-            made.edited,
-            made.edited,
-            is_wide=True,
-            rows=made,
+            made, made.values, made.show_values, made.edited, made.edited, is_wide=True, rows=made
         )
 
     return make

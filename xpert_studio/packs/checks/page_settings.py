@@ -43,7 +43,11 @@ class CheckForm(FieldsEditor):
         super().__init__(
             self.id,
             fields_for(
-                CheckAnswers, "check", "gate", check={"kind": kinds, "name": mark("Kind of check")}
+                CheckAnswers,
+                "check",
+                "gate",
+                check={"kind": kinds, "name": mark("Kind of check")},
+                gate={"beside": True},
             ),
         )
         self._kind: CheckKind | None = None

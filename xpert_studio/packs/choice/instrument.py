@@ -103,8 +103,10 @@ class MultipleChoice(Binary):
     def faults(self, point: Checkpoint) -> Iterator[Fault]:
         yield from super().faults(point)
         if point.settings.get("several", CHOSEN) not in (CHOSEN, NOT_CHOSEN):
-            told = 'has a setting "several" that is neither "chosen" nor "not chosen".'
-            yield Fault(("several",), told)
+            yield Fault(
+                ("several",),
+                'has a setting "several" that is neither "chosen" nor "not chosen".',
+            )
         given = point.settings.get("options")
         if not isinstance(given, list) or not all(isinstance(text, str) for text in given):
             yield Fault(("options",), "needs its options, a list of texts.")

@@ -79,7 +79,8 @@ class ChoiceForm(FieldsEditor):
 
     def settings(self) -> dict[str, JsonValue]:
         """The options and which is right, with what comes with imported tasks."""
-        written = [made.values() for made in self.options.rows]
+        written = [made.inputs for made in self.options.rows]
         lettered = zip(ascii_uppercase, written, strict=False)
-        key = next((letter for letter, one in lettered if one["right"]), "")
-        return super().settings() | {"options": [one["text"] for one in written], "key": key}
+        key = next((letter for letter, one in lettered if one["right"].read()), "")
+        texts = [one["text"].read() for one in written]
+        return super().settings() | {"options": texts, "key": key}

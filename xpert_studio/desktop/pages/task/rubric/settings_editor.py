@@ -10,6 +10,7 @@ from pydantic import BaseModel, JsonValue
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from xpert_studio.core.fields import asks_of
 from xpert_studio.core.instruments import INSTRUMENTS, faults_of
 from xpert_studio.core.instruments.base import Fault
 from xpert_studio.core.records import Checkpoint
@@ -77,7 +78,9 @@ class FieldsEditor(SettingsEditor):
         self._is_whole = model is not None and issubclass(model, BaseModel)
         self._others: dict[str, JsonValue] = {}
         self._faults: list[Fault] = []
-        self.form = Form(fields_for(model) if fields is None and model else fields or ())
+        if fields is None and model is not None:
+            fields = fields_for(model) or fields_for(model, *asks_of(model))
+        self.form = Form(fields or ())
         self.problem = label("", "bad")
         presets = self.instrument.presets if len(self.instrument.presets) > 1 else ()
         self.presets = [
@@ -86,7 +89,7 @@ class FieldsEditor(SettingsEditor):
         self.trial = TrialBox(self.point) if self.instrument.by_program else None
         self.below = column(gap=TIGHT)
         begun = box(Flow(label(t("Begin with"), "muted", wrap=False), *self.presets, gap=GAP))
-        column(begun, self.form, self.below, self.problem, self.trial, on=self, gap=TIGHT)
+        column(begun, self.form, self.below, self.problem, self.trial, 1, on=self, gap=TIGHT)
         show_if(self.presets, begun)
         self.problem.hide()
         self.form.changed.connect(lambda _: self.changed())
@@ -151,7 +154,8 @@ class FieldsEditor(SettingsEditor):
         told: dict[tuple[str | int, ...], str] = {}
         for one in self._faults:
             if one.told or one.place[:1] not in {(key,) for key in gaps}:
-                told.setdefault(one.place, self._words(one))
+                whole = t("The checkpoint {problem}", problem=translated(one.message))
+                told.setdefault(one.place, translated(one.told) if one.told else whole)
         for field in self.form.fields:
             doubts = self.instrument.doubts(point)
             odd = [translated(one.message) for one in doubts if one.place == (field.key,)]
@@ -164,11 +168,6 @@ class FieldsEditor(SettingsEditor):
     def tell(self, faults: Mapping[tuple[str | int, ...], str]) -> list[str]:
         """Says what is wrong at its field; returns what has none."""
         return self.form.tell(faults)
-
-    @staticmethod
-    def _words(fault: Fault) -> str:
-        whole = t("The checkpoint {problem}", problem=translated(fault.message))
-        return translated(fault.told) if fault.told else whole
 
     def take_focus(self) -> None:
         """Where a text of a row is missing, else on the first field."""
