@@ -117,6 +117,7 @@ def _fields(kind: CheckKind) -> Iterator[FormField]:
             kind=_entered(kind, name, one),
             help=one.description or "",
             beside=name in short[1:],
+            needed=mark("Fill this in.") if one.is_required() else "",
             preset=one.default if is_usual and one.default is not PydanticUndefined else None,
         )
 

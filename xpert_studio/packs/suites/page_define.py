@@ -41,7 +41,7 @@ NAMED: Final = fields_for(
     name={"needed": mark("Give it a name.")}, stage={"kind": inputs.buttons(_stages)},
 )  # fmt: skip
 CAPABILITIES: Final = fields_for(
-    Suite, "capabilities", capabilities={"needed": mark("Add a capability")}
+    Suite, "capabilities", capabilities={"needed": mark("Name a capability and its tasks.")}
 )
 FIELDS: Final = fields_for(
     Suite, "pass_at", "needs_essentials", "judges", "panel", "trials", "triggers",
