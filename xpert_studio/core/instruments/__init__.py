@@ -96,7 +96,8 @@ def _usable_one(point: Checkpoint) -> Instrument:
     known, problem = INSTRUMENTS.get(point.instrument), problem_of(point)
     if known is not None and problem is None:
         return known
-    return Absent(point.instrument, known, problem or "", _pack_missed(point))
+    missed = next(filter(None, (pack_missed(*place) for place in asked_for(point))), "")
+    return Absent(point.instrument, known, problem or "", missed)
 
 
 def need_readable(point: Checkpoint) -> Instrument:
@@ -180,11 +181,6 @@ def asked_for(point: Checkpoint) -> tuple[tuple[str, str], ...]:
     known = INSTRUMENTS.get(point.instrument)
     own = ("instruments", point.instrument)
     return (own, *known.asks_for(point)) if known is not None else (own,)
-
-
-def _pack_missed(point: Checkpoint) -> str:
-    """The pack that a checkpoint needs and that is not installed, as people are told of it."""
-    return next(filter(None, (pack_missed(*place) for place in asked_for(point))), "")
 
 
 def badge_of(point: Checkpoint) -> str:

@@ -199,7 +199,8 @@ class Instrument(ABC):
         answers: What a person is asked for to set it, see ``core.fields``: options of the command
             line, of which ``answered`` makes settings. Where it is a pydantic model, its fields are
             the settings themselves, are checked by it, and have a form in the window by it.
-        form: The model by which settings are filled in in the window; ``answers`` where None.
+        form: The model by whose fields settings are filled in in the window, where ``answers``
+            does not hold the settings themselves.
         by_program: Whether a program decides it, by ``decide``: no expert and no judge model is
             asked, and it enters no figure of agreement.
         asks_elsewhere: Whether its settings may name what other packs bring, see ``asks_for``.

@@ -54,6 +54,7 @@ class Binary(Instrument):
     no_value = "is neither met nor not met"
     embedded = True
     answers: ClassVar[type | None] = GateAnswers
+    form: ClassVar[type | None] = GateAnswers
     sheet_columns: ClassVar[tuple[str, ...]] = ("Gate",)
     settings_known: ClassVar[frozenset[str]] = frozenset({"gate"})
 

@@ -61,7 +61,7 @@ class AnswerBar(QWidget):
         self.editors: dict[str, SettingsEditor] = {
             id_: EDITORS[id_]() if id_ in EDITORS else FieldsEditor(id_)
             for id_, one in INSTRUMENTS.items()
-            if id_ in EDITORS or one.form or one.answers
+            if id_ in EDITORS or one.form or one.settings_model
         }
         self.summary = label("", "muted").bound(160, 2)
         self._is_asked_for = False

@@ -61,7 +61,7 @@ class SettingsEditor(QWidget):
 
 
 class FieldsEditor(SettingsEditor):
-    """The form of the fields that an instrument asks for: ``Instrument.form``, else ``answers``.
+    """The form of the fields that an instrument asks for, see ``Instrument.form``.
 
     Below it are the fields of a setting that depends on the others, what is wrong with the
     settings as a whole, and, where a program decides by them, a text to try them on.
@@ -74,7 +74,7 @@ class FieldsEditor(SettingsEditor):
     def __init__(self, instrument: str, fields: Iterable[FormField] | None = None) -> None:
         super().__init__()
         self.instrument = INSTRUMENTS[instrument]
-        model = self.instrument.form or self.instrument.answers
+        model = self.instrument.form or self.instrument.settings_model
         self._is_whole = model is not None and issubclass(model, BaseModel)
         self._others: dict[str, JsonValue] = {}
         self._faults: list[Fault] = []
