@@ -22,6 +22,7 @@ from xpert_studio.core.instruments.base import (
     Measurement,
     Part,
     PartKind,
+    only_settings,
 )
 from xpert_studio.core.instruments.binary import Binary
 from xpert_studio.core.instruments.settings_texts import (
@@ -61,10 +62,7 @@ def _named(ids: tuple[str, ...]) -> Names[str]:
 
 def settings_only(instrument: str, settings: str) -> Checkpoint:
     """A checkpoint that has nothing but an instrument and its settings (JSON)."""
-    return Checkpoint(
-        task_id="-", id="-", text="-", weight=1,
-        instrument=instrument, settings=json.loads(settings or "{}"),
-    )  # fmt: skip
+    return only_settings(instrument, json.loads(settings or "{}"))
 
 
 def instrument_of(point: Checkpoint) -> Instrument:
@@ -280,6 +278,7 @@ __all__ = [
     "CellError",
     "Choice",
     "DoubledKeyError",
+    "Fault",
     "Given",
     "Instrument",
     "Measurement",
@@ -290,6 +289,7 @@ __all__ = [
     "badge_of",
     "choices_of",
     "decided_by_program",
+    "faults_of",
     "instrument_names",
     "instrument_of",
     "is_absent",
@@ -298,6 +298,7 @@ __all__ = [
     "judged",
     "judged_ids",
     "need_readable",
+    "only_settings",
     "parts_of",
     "plain_decision",
     "plain_rating",

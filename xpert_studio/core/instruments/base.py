@@ -170,6 +170,13 @@ class Fault(NamedTuple):
     told: str = ""
 
 
+def only_settings(instrument: str, settings: Mapping[str, JsonValue]) -> Checkpoint:
+    """A checkpoint that has nothing but an instrument and its settings."""
+    return Checkpoint(
+        task_id="-", id="-", text="-", weight=1, instrument=instrument, settings=dict(settings)
+    )
+
+
 class CellError(Exception):
     """A cell of a rubric spreadsheet that an instrument cannot read.
 

@@ -133,8 +133,8 @@ class FieldRows(QWidget):
         self._numbered = max(self._numbered, int(number[1]) if number else 0)
         self.rows.append(made)
         self._ground.addWidget(made)
-        for one, other in pairwise((_before(self.add), *made.widgets, self.add)):
-            QWidget.setTabOrder(one, other)
+        for before, after in pairwise((_before(self.add), *made.widgets, self.add)):
+            QWidget.setTabOrder(before, after)
         wire((made.edited, self.edited), (made.removed, lambda: self._drop(made)))
         return made
 

@@ -14,7 +14,7 @@ from pydantic_core import PydanticCustomError
 
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.instruments.base import Fault, plain_number
-from xpert_studio.core.instruments.range_columns import exact, number_of
+from xpert_studio.core.instruments.range_columns import exact, name_of, number_of, shown
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint, Id, canonical_json
 from xpert_studio.core.wording import mark
@@ -64,7 +64,7 @@ class Band(_Part):
     @property
     def name(self) -> str:
         """Its values, such as "70–89"."""
-        return plain(self.low) if self.low == self.high else f"{plain(self.low)}–{plain(self.high)}"
+        return name_of(self.low, self.high)
 
 
 class Cap(_Part):
@@ -131,8 +131,8 @@ class GradedScale(_Part):
     @property
     def name(self) -> str:
         """Its ends, and its step where that is not 1: "0–100", "0–10 (0.5)"."""
-        ends = f"{plain(self.low)}–{plain(self.high)}"
-        return ends if self.step == 1 else f"{ends} ({plain(self.step)})"
+        ends = name_of(self.low, self.high)
+        return ends if self.step == 1 else f"{ends} ({shown(self.step)})"
 
     @property
     def steps(self) -> int:
@@ -166,11 +166,6 @@ class GradedScale(_Part):
 
 _last: tuple[object, GradedScale] | None = None
 """Settings that were read last, and what they say."""
-
-
-def plain(value: float) -> str:
-    """A number without needless digits."""
-    return f"{value:.12g}"
 
 
 def scale_of(point: Checkpoint) -> GradedScale:
@@ -284,11 +279,7 @@ def band_faults(scale: GradedScale) -> list[tuple[str, str]]:
     found = []
     for before, after in ends:
         if after <= before:
-            found.append(("overlap", _span(after, before)))
+            found.append(("overlap", name_of(number_of(after), number_of(before))))
         elif after - before > step:
-            found.append(("gap", _span(before + step, after - step)))
+            found.append(("gap", name_of(number_of(before + step), number_of(after - step))))
     return found
-
-
-def _span(low: Decimal, high: Decimal) -> str:
-    return Band(low=number_of(low), high=number_of(high)).name

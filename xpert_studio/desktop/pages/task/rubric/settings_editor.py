@@ -11,7 +11,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.fields import asks_of
-from xpert_studio.core.instruments import INSTRUMENTS, faults_of
+from xpert_studio.core.instruments import INSTRUMENTS, faults_of, only_settings
 from xpert_studio.core.instruments.base import Fault
 from xpert_studio.core.records import Checkpoint
 from xpert_studio.core.wording import t, translated
@@ -108,10 +108,7 @@ class FieldsEditor(SettingsEditor):
 
     def point(self) -> Checkpoint:
         """A checkpoint with what is written."""
-        return Checkpoint(
-            task_id="-", id="-", text="-", weight=1,
-            instrument=self.instrument.id, settings=self.settings(),
-        )  # fmt: skip
+        return only_settings(self.instrument.id, self.settings())
 
     def show_settings(self, settings: Mapping[str, JsonValue]) -> None:
         """Shows settings as they are, also such as cannot be read as a whole."""
