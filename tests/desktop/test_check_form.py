@@ -43,6 +43,22 @@ def test_it_is_tried_on_a_text_while_it_is_written(hands: Hands, studio: Studio)
     assert form.trial.outcome.text() == "Passed: Number of words: 2."
 
 
+def test_tab_goes_through_kind_gate_parameters_and_the_text_to_try(
+    hands: Hands, studio: Studio
+) -> None:
+    form = checked(hands, studio)
+    form.form.inputs["check"].widget.setCurrentIndex(
+        form.form.inputs["check"].widget.findData("character_count")
+    )
+    hands.settle()
+    form.form.inputs["gate"].widget.setFocus()
+    seen = []
+    for _ in range(len(form.part.inputs) + 1):
+        hands.key("Tab")
+        seen.append(hands.focus)
+    assert seen == [*(made.widget for made in form.part.inputs.values()), form.trial.sample]
+
+
 def test_what_cannot_be_read_is_said_at_its_field_and_not_saved(
     hands: Hands, studio: Studio
 ) -> None:

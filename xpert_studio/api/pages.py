@@ -3,7 +3,8 @@
 - A page is a ``PageEntry`` with a subclass of ``Page``, which is given the ``Shell`` around it.
 - The settings of an instrument have a form by the fields that it asks for. Where it needs another,
   that is a subclass of ``FieldsEditor``, which is given its ``FormField``s (``fields_for`` makes
-  them of a model, ``rows`` is a list of models), or of ``SettingsEditor``.
+  them of a model, ``rows`` is a list of models), or of ``SettingsEditor``; ``tab_through`` says in
+  which order Tab goes through fields that are made later.
 - A ``LinePart`` stands below a decision in the form where experts judge; it shows the form and the
   line that it is given.
 - A ``CasePart`` stands where verdicts and judgments are shown; it is told which.
@@ -32,7 +33,7 @@ from xpert_studio.desktop.widgets.fields import check_box, field, picker, text_b
 from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.form import Form, FormField
 from xpert_studio.desktop.widgets.form_inputs import Input, Kind
-from xpert_studio.desktop.widgets.form_rows import FieldRow, FieldRows, rows
+from xpert_studio.desktop.widgets.form_rows import FieldRow, FieldRows, rows, tab_through
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import box, clear, column, put_in, row
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
@@ -75,6 +76,7 @@ __all__ = [
     "scrolled_column",
     "show_if",
     "t",
+    "tab_through",
     "text_box",
     "tick",
     "translated",

@@ -133,8 +133,7 @@ class FieldRows(QWidget):
         self._numbered = max(self._numbered, int(number[1]) if number else 0)
         self.rows.append(made)
         self._ground.addWidget(made)
-        for before, after in pairwise((_before(self.add), *made.widgets, self.add)):
-            QWidget.setTabOrder(before, after)
+        tab_through(_before(self.add), *made.widgets, self.add)
         wire((made.edited, self.edited), (made.removed, lambda: self._drop(made)))
         return made
 
@@ -173,6 +172,12 @@ class FieldRows(QWidget):
             told.setdefault(made, words)
         for made in self.rows:
             made.problem.say(told.get(made, ""))
+
+
+def tab_through(*widgets: QWidget) -> None:
+    """The Tab key goes through widgets in this order, whenever they were made."""
+    for one, other in pairwise(widgets):
+        QWidget.setTabOrder(one, other)
 
 
 def _before(widget: QWidget) -> QWidget:

@@ -21,6 +21,7 @@ from xpert_studio.api.pages import (
     mark,
     put_in,
     t,
+    tab_through,
 )
 from xpert_studio.packs.checks.instrument import CheckAnswers, read_parameter, written
 from xpert_studio.packs.checks.kinds import KINDS
@@ -67,6 +68,9 @@ class CheckForm(FieldsEditor):
             self.part = Form(_fields(kind) if kind else ())
             self.part.changed.connect(lambda _: self.changed())
             put_in(self.below, [self.part])
+            below = [self.trial.sample] if self.trial else []
+            fields = (made.widget for made in self.part.inputs.values())
+            tab_through(self.form.inputs["gate"].widget, *fields, *below)
         known = {one.key: one.preset for one in self.part.fields}
         self._unknown = {key: value for key, value in given.items() if key not in known}
         self.part.show_values({key: given.get(key, known[key]) for key in known})
