@@ -54,6 +54,7 @@ class CheckForm(FieldsEditor):
         self._kind: CheckKind | None = None
         self._unknown: dict[str, JsonValue] = {}
         self.part = Form(())
+        put_in(self.below, [self.part])
 
     def show_settings(self, settings: Mapping[str, JsonValue]) -> None:
         """Shows the kind and its parameters."""
