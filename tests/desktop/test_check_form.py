@@ -20,21 +20,21 @@ def checked(hands: Hands, studio: Studio) -> CheckForm:
 
 def test_parameters_are_written_and_saved(hands: Hands, studio: Studio) -> None:
     form = checked(hands, studio)
-    assert form.kind.currentData() == "word_count"
-    write(hands, form._fields["at_most"].widget, "50")
-    write(hands, form._fields["at_least"].widget, "10")
+    assert form.form.inputs["check"].widget.currentData() == "word_count"
+    write(hands, form.part.inputs["at_most"].widget, "50")
+    write(hands, form.part.inputs["at_least"].widget, "10")
     assert saved(hands, studio) == {
         "check": "word_count",
         "parameters": {"at_most": 50, "at_least": 10},
     }
-    form.gate.setFocus()
-    form.gate.click()
+    form.form.inputs["gate"].widget.setFocus()
+    form.form.inputs["gate"].widget.click()
     assert saved(hands, studio)["gate"] is True
 
 
 def test_it_is_tried_on_a_text_while_it_is_written(hands: Hands, studio: Studio) -> None:
     form = checked(hands, studio)
-    write(hands, form._fields["at_most"].widget, "2")
+    write(hands, form.part.inputs["at_most"].widget, "2")
     form.trial.sample.setPlainText("One two three.")
     form.trial.try_it()
     assert form.trial.outcome.text() == "Not passed: Number of words: 3; at most 2 expected."
@@ -43,39 +43,59 @@ def test_it_is_tried_on_a_text_while_it_is_written(hands: Hands, studio: Studio)
     assert form.trial.outcome.text() == "Passed: Number of words: 2."
 
 
-def test_what_cannot_be_read_is_said_at_the_form_and_not_saved(
+def test_tab_goes_through_kind_gate_parameters_and_the_text_to_try(
+    hands: Hands, studio: Studio
+) -> None:
+    form = checked(hands, studio)
+    form.form.inputs["check"].widget.setCurrentIndex(
+        form.form.inputs["check"].widget.findData("character_count")
+    )
+    hands.settle()
+    form.form.inputs["gate"].widget.setFocus()
+    seen = []
+    for _ in range(len(form.part.inputs) + 1):
+        hands.key("Tab")
+        seen.append(hands.focus)
+    assert seen == [*(made.widget for made in form.part.inputs.values()), form.trial.sample]
+
+
+def test_what_cannot_be_read_is_said_at_its_field_and_not_saved(
     hands: Hands, studio: Studio
 ) -> None:
     form = checked(hands, studio)
     before = saved(hands, studio)
-    write(hands, form._fields["at_most"].widget, "many")
+    write(hands, form.part.inputs["at_most"].widget, "many")
     assert saved(hands, studio) == before
-    assert "at_most" in form.trial.problem.text()
+    assert "cannot be read" in form.part.error("at_most")
     assert form.trial.sample.toPlainText() == "" and form.trial.outcome.text() == ""
 
 
 def test_numbers_and_texts_are_read_by_their_types(hands: Hands, studio: Studio) -> None:
     form = checked(hands, studio)
-    form.kind.setCurrentIndex(form.kind.findData("number"))
-    form.kind.activated.emit(form.kind.currentIndex())
-    assert form._fields["tolerance"].widget.placeholderText() == "0"
+    form.form.inputs["check"].widget.setCurrentIndex(
+        form.form.inputs["check"].widget.findData("number")
+    )
+    form.form.inputs["check"].widget.activated.emit(form.form.inputs["check"].widget.currentIndex())
+    assert form.part.inputs["tolerance"].widget.placeholderText() == "0"
     for value, kept in (("42.5", 42.5), ("12345678901234567.5", "12345678901234567.5")):
-        write(hands, form._fields["value"].widget, value)
+        write(hands, form.part.inputs["value"].widget, value)
         assert saved(hands, studio) == {"check": "number", "parameters": {"value": kept}}
         form.show_settings(saved(hands, studio))
-        assert form._fields["value"].widget.text() == value
+        assert form.part.inputs["value"].widget.text() == value
     form.trial.sample.setPlainText("It is 12,345,678,901,234,567.50.")
     form.trial.try_it()
     assert form.trial.outcome.text().startswith("Passed")
-    form.kind.setCurrentIndex(form.kind.findData("ends_with"))
-    form.kind.activated.emit(form.kind.currentIndex())
-    write(hands, form._fields["text"].widget, "42")
+    form.form.inputs["check"].widget.setCurrentIndex(
+        form.form.inputs["check"].widget.findData("ends_with")
+    )
+    form.form.inputs["check"].widget.activated.emit(form.form.inputs["check"].widget.currentIndex())
+    write(hands, form.part.inputs["text"].widget, "42")
     assert saved(hands, studio) == {"check": "ends_with", "parameters": {"text": "42"}}
 
 
 def test_a_kind_is_found_by_any_part_of_its_name(hands: Hands, studio: Studio) -> None:
     form = checked(hands, studio)
-    completer = form.kind.completer()
+    completer = form.form.inputs["check"].widget.completer()
     completer.setCompletionPrefix("of wor")
     assert completer.currentCompletion() == "Number of words"
 
@@ -85,19 +105,19 @@ def test_options_and_the_right_one_are_written_and_tried(hands: Hands, studio: S
     choose(hands, panel.answering, "choice")
     form = panel.answering.editor
     assert isinstance(form, ChoiceForm)
-    write(hands, form.options.rows[0].text, "Month 30")
-    write(hands, form.options.rows[1].text, "Month 36")
+    write(hands, form.options.rows[0].inputs["text"].widget, "Month 30")
+    write(hands, form.options.rows[1].inputs["text"].widget, "Month 36")
     form.options.add.click()
-    write(hands, form.options.rows[2].text, "Never")
-    form.options.rows[1].right.setFocus()
-    form.options.rows[1].right.click()
+    write(hands, form.options.rows[2].inputs["text"].widget, "Never")
+    form.options.rows[1].inputs["right"].widget.setFocus()
+    form.options.rows[1].inputs["right"].widget.click()
     assert saved(hands, studio) == {"options": ["Month 30", "Month 36", "Never"], "key": "B"}
     form.trial.sample.setPlainText("The answer is (C).")
     form.trial.try_it()
     assert form.trial.outcome.text() == "Not passed: C; the key is B."
     form.options.rows[0].remove.click()
-    form.options.rows[0].text.setFocus()
+    form.options.rows[0].inputs["text"].widget.setFocus()
     assert saved(hands, studio) == {"options": ["Month 36", "Never"], "key": "A"}
-    write(hands, form.options.rows[0].text, "Never")
+    write(hands, form.options.rows[0].inputs["text"].widget, "Never")
     assert saved(hands, studio) == {"options": ["Month 36", "Never"], "key": "A"}
-    assert "twice" in form.trial.problem.text()
+    assert "twice" in form.form.error("options")

@@ -16,9 +16,10 @@ from xpert_studio.core.records import Checkpoint
 from xpert_studio.core.store import entities
 from xpert_studio.core.workflow import edit_checkpoint, submit_rubric
 from xpert_studio.core.workflow.reviewing import send_back
-from xpert_studio.desktop.pages.task.rubric.answering import EDITORS
+from xpert_studio.desktop.pages.task.rubric.answering import AnswerBar
 from xpert_studio.desktop.pages.task.rubric.model import WORDS_ROLE
-from xpert_studio.packs.graded.page_settings import ScaleForm
+from xpert_studio.desktop.pages.task.rubric.settings_editor import FieldsEditor
+from xpert_studio.desktop.widgets.form_rows import FieldRows
 
 USUAL = next(iter(INSTRUMENTS["graded"].presets.values()))
 
@@ -44,13 +45,18 @@ def choose(hands: Hands, bar, instrument: str) -> None:
     hands.settle()
 
 
-def graded(hands: Hands, studio: Studio) -> tuple[object, ScaleForm]:
+def graded(hands: Hands, studio: Studio) -> tuple[object, FieldsEditor]:
     """The panel, and the open form of the first line, which is graded now."""
     panel = opened(hands, studio)
     choose(hands, panel.answering, "graded")
     form = panel.answering.editor
-    assert isinstance(form, ScaleForm)
+    assert isinstance(form, FieldsEditor)
     return panel, form
+
+
+def rows(form: FieldsEditor, name: str) -> FieldRows:
+    """The rows of a field."""
+    return form.form.inputs[name].widget
 
 
 def write(hands: Hands, target, text: str) -> None:
@@ -66,8 +72,9 @@ def saved(hands: Hands, studio: Studio) -> dict:
     return rubric_of(studio, "t1")[0].settings
 
 
-def test_every_instrument_has_an_editor_of_its_settings() -> None:
-    assert EDITORS.keys() == INSTRUMENTS.keys()
+def test_every_instrument_has_an_editor_of_its_settings(hands: Hands) -> None:
+    editors = AnswerBar().editors
+    assert editors.keys() == INSTRUMENTS.keys()
 
 
 def test_it_is_chosen_and_begins_with_its_usual_settings(
@@ -99,26 +106,26 @@ def test_a_gate_is_a_tick(hands: Hands, studio: Studio) -> None:
     panel = opened(hands, studio)
     assert not panel.answering.isVisible(), "it takes no room until it is asked for"
     hands.key("Ctrl+G")
-    hands.click(panel.answering.editor.gate)
+    hands.click(panel.answering.editor.form.inputs["gate"].widget)
     hands.settle()
     assert rubric_of(studio, "t1")[0].settings == {"gate": True}
     assert panel.model.record(0).badge == "Gate"
     hands.app.session.undo()
     hands.settle()
-    assert not panel.answering.editor.gate.isChecked()
+    assert not panel.answering.editor.form.inputs["gate"].widget.isChecked()
 
 
 def test_a_scale_is_described_and_saved_as_one_change(hands: Hands, studio: Studio) -> None:
     _panel, form = graded(hands, studio)
-    assert hands.focus is form.bands.rows[0].text
-    for made, words in zip(form.bands.rows, ("Best", "Good", "Fair", "Poor"), strict=True):
-        write(hands, made.text, words)
-    write(hands, form.minimum, "60")
-    hands.click(form.caps.add)
-    (cap,) = form.caps.rows
-    assert hands.focus is cap.numbers["at_most"]
+    assert hands.focus is rows(form, "bands").rows[0].inputs["text"].widget
+    for made, words in zip(rows(form, "bands").rows, ("Best", "Good", "Fair", "Poor"), strict=True):
+        write(hands, made.inputs["text"].widget, words)
+    write(hands, form.form.inputs["minimum"].widget, "60")
+    hands.click(rows(form, "caps").add)
+    (cap,) = rows(form, "caps").rows
+    assert hands.focus is cap.inputs["at_most"].widget
     hands.type("25")
-    write(hands, cap.text, "it is plain black text")
+    write(hands, cap.inputs["text"].widget, "it is plain black text")
     assert rubric_of(studio, "t1")[0].settings == USUAL
     found = saved(hands, studio)
     assert [band["text"] for band in found["bands"]] == ["Best", "Good", "Fair", "Poor"]
@@ -127,75 +134,75 @@ def test_a_scale_is_described_and_saved_as_one_change(hands: Hands, studio: Stud
     hands.app.session.undo()
     hands.settle()
     assert rubric_of(studio, "t1")[0].settings == USUAL
-    assert [made.said for made in form.bands.rows] == ["", "", "", ""]
+    assert [made.inputs["text"].read() for made in rows(form, "bands").rows] == ["", "", "", ""]
 
 
 def test_what_cannot_be_read_is_said_at_its_field_and_neither_saved_nor_lost(
     hands: Hands, studio: Studio
 ) -> None:
     panel, form = graded(hands, studio)
-    write(hands, form.bands.rows[0].text, "Best")
-    write(hands, form.bands.rows[1].numbers["high"], "much")
+    write(hands, rows(form, "bands").rows[0].inputs["text"].widget, "Best")
+    write(hands, rows(form, "bands").rows[1].inputs["high"].widget, "much")
     assert saved(hands, studio) == USUAL
-    assert form.bands.rows[1].problem.text() == "Write a number, such as 60."
-    assert not form.bands.rows[0].problem.isVisible()
+    assert rows(form, "bands").rows[1].problem.text() == "Write a number, such as 60."
+    assert not rows(form, "bands").rows[0].problem.isVisible()
     second = rubric_of(studio, "t1")[1]
     panel.show_item(second.id)
     hands.settle()
     assert panel.answering.instrument.currentData() == "binary"
     panel.show_item(rubric_of(studio, "t1")[0].id)
     hands.settle()
-    assert form.bands.rows[1].numbers["high"].text() == "much"
-    assert form.bands.rows[0].said == "Best"
-    assert form.bands.rows[1].problem.isVisible()
+    assert rows(form, "bands").rows[1].inputs["high"].widget.text() == "much"
+    assert rows(form, "bands").rows[0].inputs["text"].read() == "Best"
+    assert rows(form, "bands").rows[1].problem.isVisible()
     for name, text, said in (
         ("high", "890", "Not a part of the scale."), ("high", "92", ""),
     ):  # fmt: skip
-        write(hands, form.bands.rows[1].numbers[name], text)
+        write(hands, rows(form, "bands").rows[1].inputs[name].widget, text)
         hands.panel.table.setFocus()
         hands.settle()
-        assert said in form.bands.rows[1].problem.text()
-    assert form.cover.text() == "In two bands: 90–92"
-    write(hands, form.bands.rows[1].numbers["high"], "85")
+        assert said in rows(form, "bands").rows[1].problem.text()
+    assert form.form._helps["bands"].text() == "In two bands: 90–92"
+    write(hands, rows(form, "bands").rows[1].inputs["high"].widget, "85")
     assert saved(hands, studio)["bands"][1] == {"low": 70, "high": 85, "text": ""}
-    assert form.cover.text() == "In no band: 86–89"
-    write(hands, form.minimum, "120")
+    assert form.form._helps["bands"].text() == "In no band: 86–89"
+    write(hands, form.form.inputs["minimum"].widget, "120")
     assert "minimum" not in saved(hands, studio)
-    assert "Not a value of the scale." in form.problems["minimum"].text()
-    write(hands, form.minimum, "60")
-    write(hands, form.step, "7")
+    assert "Not a value of the scale." in form.form.error("minimum")
+    write(hands, form.form.inputs["minimum"].widget, "60")
+    write(hands, form.form.inputs["step"].widget, "7")
     assert "minimum" not in saved(hands, studio)
-    assert "step divides the scale evenly" in form.problems["scale"].text()
+    assert "step divides the scale evenly" in form.form.error("step")
 
 
 def test_bands_and_caps_are_added_and_removed(hands: Hands, studio: Studio) -> None:
     _, form = graded(hands, studio)
-    hands.click(form.bands.rows[1].remove)
+    hands.click(rows(form, "bands").rows[1].remove)
     assert len(saved(hands, studio)["bands"]) == 3
-    hands.click(form.bands.add)
-    new = form.bands.rows[-1]
-    assert [one.text() for one in new.numbers.values()] == ["70", "89"]
-    assert hands.focus is new.text
+    hands.click(rows(form, "bands").add)
+    new = rows(form, "bands").rows[-1]
+    assert [new.inputs[end].widget.text() for end in ("low", "high")] == ["70", "89"]
+    assert hands.focus is new.inputs["text"].widget
     hands.type("Good again")
     assert {"low": 70, "high": 89, "text": "Good again"} in saved(hands, studio)["bands"]
     for most in ("25", "50"):
-        hands.click(form.caps.add)
+        hands.click(rows(form, "caps").add)
         hands.type(most)
-        write(hands, form.caps.rows[-1].text, f"condition {most}")
+        write(hands, rows(form, "caps").rows[-1].inputs["text"].widget, f"condition {most}")
     assert [cap["id"] for cap in saved(hands, studio)["caps"]] == ["cap-1", "cap-2"]
-    hands.click(form.caps.rows[1].remove)
-    hands.click(form.caps.add)
+    hands.click(rows(form, "caps").rows[1].remove)
+    hands.click(rows(form, "caps").add)
     hands.type("30")
-    write(hands, form.caps.rows[-1].text, "another")
+    write(hands, rows(form, "caps").rows[-1].inputs["text"].widget, "another")
     assert [cap["id"] for cap in saved(hands, studio)["caps"]] == ["cap-1", "cap-3"]
-    hands.click(form.caps.add)  # one that nothing is written in is none
+    hands.click(rows(form, "caps").add)  # one that nothing is written in is none
     assert len(saved(hands, studio)["caps"]) == 2
 
 
 def test_another_scale_keeps_the_descriptions(hands: Hands, studio: Studio) -> None:
     panel, form = graded(hands, studio)
-    for made, words in zip(form.bands.rows, ("Best", "Good", "Fair", "Poor"), strict=True):
-        write(hands, made.text, words)
+    for made, words in zip(rows(form, "bands").rows, ("Best", "Good", "Fair", "Poor"), strict=True):
+        write(hands, made.inputs["text"].widget, words)
     hands.click("1–5")
     found = saved(hands, studio)
     assert (found["low"], found["high"]) == (1, 5)
@@ -210,14 +217,14 @@ def test_it_is_written_by_the_keyboard_alone(hands: Hands, studio: Studio) -> No
     hands.key("Escape")
     assert not panel.answering.isVisible()
     hands.key("Ctrl+G")
-    assert hands.focus is form.bands.rows[0].text
+    assert hands.focus is rows(form, "bands").rows[0].inputs["text"].widget
     hands.type("Best")
     seen = []
     for _ in range(5):
         hands.key("Tab")
         seen.append(hands.focus)
-    first, second = form.bands.rows[0], form.bands.rows[1]
-    assert seen == [first.remove, *second.inputs]
+    first, second = rows(form, "bands").rows[0], rows(form, "bands").rows[1]
+    assert seen == [first.remove, *second.widgets]
     hands.key("Escape")
     hands.settle()
     assert hands.focus is panel.table
@@ -226,7 +233,7 @@ def test_it_is_written_by_the_keyboard_alone(hands: Hands, studio: Studio) -> No
 
 def test_it_is_saved_when_the_page_is_left(hands: Hands, studio: Studio) -> None:
     _, form = graded(hands, studio)
-    write(hands, form.bands.rows[0].text, "Best")
+    write(hands, rows(form, "bands").rows[0].inputs["text"].widget, "Best")
     hands.go("home")
     assert rubric_of(studio, "t1")[0].settings["bands"][0]["text"] == "Best"
 
@@ -288,7 +295,7 @@ def test_settings_that_cannot_be_read_break_nothing(hands: Hands, studio: Studio
     hands.settle()
     form = panel.answering.editor
     assert panel.model.record(0).badge == "Graded scale"
-    assert form.low.text() == "x"
+    assert form.form.inputs["low"].widget.text() == "x"
     hands.click("0–100")
     panel.table.setFocus()
     hands.settle()

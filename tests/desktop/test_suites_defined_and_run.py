@@ -84,12 +84,13 @@ def test_a_suite_is_defined_by_tags_and_lists(hands, file):
     hands.settle()
     form = hands.page.define
     hands.type("smoke", on=form.named.inputs["name"].widget)
-    (row,) = form.rows.rows
-    hands.type("Edits", on=row.name)
-    hands.type("tag:edits", on=row.members)
+    rows = form.which.inputs["capabilities"].widget.rows
+    (row,) = rows
+    hands.type("Edits", on=row.inputs["name"].widget)
+    hands.type("tag:edits", on=row.inputs["members"].widget)
     hands.click("Add a capability")
-    hands.type("Two", on=form.rows.rows[1].name)
-    hands.type("t10, t11", on=form.rows.rows[1].members)
+    hands.type("Two", on=rows[1].inputs["name"].widget)
+    hands.type("t10, t11", on=rows[1].inputs["members"].widget)
     rest(hands)
     assert form.found.text() == "8 tasks that are ready: Edits: 6, Two: 2"
     assert "tag:bugs" in form.offered.text()
@@ -116,13 +117,16 @@ def test_what_is_no_suite_is_refused_where_it_was_typed(hands, core):
     fill(form.named, name="core")
     hands.click("Keep the suite")
     hands.settle()
-    assert "A capability has no name or no tasks." in form.problem.text()
-    row = form.rows.rows[0]
-    hands.type("All", on=row.name)
-    hands.type("tag:nothing", on=row.members)
+    assert form.which.error("capabilities") == "Name a capability and its tasks."
+    (row,) = form.which.inputs["capabilities"].widget.rows
+    hands.type("All", on=row.inputs["name"].widget)
+    hands.click("Keep the suite")
+    hands.settle()
+    assert row.problem.text() == "Fill both in, or remove it."
+    hands.type("tag:nothing", on=row.inputs["members"].widget)
     rest(hands)
     assert "No task has tag:nothing." in form.found.text()
-    row.members.setText("tag:edits")
+    row.inputs["members"].widget.setText("tag:edits")
     hands.click("Keep the suite")
     hands.settle()
     assert "There is a suite of this name already." in form.problem.text()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.desktop.hands import Hands
 from tests.desktop.looking import rubric_of
-from tests.desktop.test_choosing_instruments import graded, saved, write
+from tests.desktop.test_choosing_instruments import graded, rows, saved, write
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.pages.task.submitting import SubmitRubric
 
@@ -22,8 +22,8 @@ def foot(hands: Hands) -> str:
 
 def test_the_form_is_saved_before_the_dialog_opens(hands: Hands, studio: Studio) -> None:
     _, form = graded(hands, studio)
-    write(hands, form.bands.rows[0].text, "Best")
-    write(hands, form.minimum, "60")
+    write(hands, rows(form, "bands").rows[0].inputs["text"].widget, "Best")
+    write(hands, form.form.inputs["minimum"].widget, "60")
     assert foot(hands) == "Not everything is saved yet"
     (dialog,) = submit(hands)
     assert rubric_of(studio, "t1")[0].settings["minimum"] == 60
@@ -33,10 +33,10 @@ def test_the_form_is_saved_before_the_dialog_opens(hands: Hands, studio: Studio)
 
 def test_no_dialog_opens_over_settings_that_cannot_be_saved(hands: Hands, studio: Studio) -> None:
     panel, form = graded(hands, studio)
-    write(hands, form.bands.rows[1].numbers["high"], "much")
+    write(hands, rows(form, "bands").rows[1].inputs["high"].widget, "much")
     assert submit(hands) == []
-    assert hands.focus is form.bands.rows[1].numbers["high"]
-    assert form.bands.rows[1].problem.isVisible()
+    assert hands.focus is rows(form, "bands").rows[1].inputs["high"].widget
+    assert rows(form, "bands").rows[1].problem.isVisible()
     assert "cannot be saved yet" in hands.notice
     assert foot(hands) == "Not everything is saved yet"
     panel.show_item(rubric_of(studio, "t1")[1].id)
@@ -45,8 +45,8 @@ def test_no_dialog_opens_over_settings_that_cannot_be_saved(hands: Hands, studio
     hands.settle()
     assert submit(hands) == []
     assert hands.page.tab == "rubric"
-    assert hands.focus is form.bands.rows[1].numbers["high"]
-    write(hands, form.bands.rows[1].numbers["high"], "89")
+    assert hands.focus is rows(form, "bands").rows[1].inputs["high"].widget
+    write(hands, rows(form, "bands").rows[1].inputs["high"].widget, "89")
     (dialog,) = submit(hands)
     assert foot(hands) == "All changes saved"
     dialog.reject()
@@ -54,7 +54,7 @@ def test_no_dialog_opens_over_settings_that_cannot_be_saved(hands: Hands, studio
 
 def test_what_is_gone_is_not_unsaved(hands: Hands, studio: Studio) -> None:
     panel, form = graded(hands, studio)
-    write(hands, form.minimum, "much")
+    write(hands, form.form.inputs["minimum"].widget, "much")
     saved(hands, studio)
     assert foot(hands) == "Not everything is saved yet"
     panel.edits.remove([rubric_of(studio, "t1")[0].id])
@@ -67,7 +67,7 @@ def test_another_instrument_takes_back_what_could_not_be_saved(
     hands: Hands, studio: Studio
 ) -> None:
     panel, form = graded(hands, studio)
-    write(hands, form.minimum, "much")
+    write(hands, form.form.inputs["minimum"].widget, "much")
     saved(hands, studio)
     hands.app.session.undo()
     hands.settle()
@@ -79,13 +79,13 @@ def test_another_instrument_takes_back_what_could_not_be_saved(
 
 def test_saving_after_a_pause_leaves_the_cursor_where_it_is(hands: Hands, studio: Studio) -> None:
     panel, form = graded(hands, studio)
-    band = form.bands.rows[0]
-    write(hands, band.text, "Best ")
+    band = rows(form, "bands").rows[0]
+    write(hands, band.inputs["text"].widget, "Best ")
     panel.answering._pause.timeout.emit()
     hands.settle()
     assert rubric_of(studio, "t1")[0].settings["bands"][0]["text"] == "Best"
-    assert form.bands.rows[0] is band
-    assert hands.focus is band.text
+    assert rows(form, "bands").rows[0] is band
+    assert hands.focus is band.inputs["text"].widget
     hands.type("of all")
     assert saved(hands, studio)["bands"][0]["text"] == "Best of all"
-    assert band.text.toPlainText() == "Best of all"
+    assert band.inputs["text"].widget.toPlainText() == "Best of all"

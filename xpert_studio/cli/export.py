@@ -50,7 +50,10 @@ def say_preview(output: Output, found: Preview) -> None:
     output.table(
         "Files",
         [Column("file"), Column("rows", number=True), Column("size", number=True)],
-        [(file.path, _count(file.rows), file_size(file.size)) for file in found.files],
+        [
+            (file.path, None if file.rows is None else f"{file.rows:,}", file_size(file.size))
+            for file in found.files
+        ],
     )
     packed = (
         t(", {size_text} packed", size_text=file_size(found.packed))
@@ -97,10 +100,6 @@ def _fates(found: Preview) -> list[tuple[str, ...]]:
             if item.kind == rows.kind
         ]
     return lines
-
-
-def _count(rows: int | None) -> str | None:
-    return None if rows is None else f"{rows:,}"
 
 
 def _shortened(row: Any) -> str:  # noqa: ANN401 - any JSON

@@ -143,10 +143,6 @@ def _side(text: str) -> str:
     return t(text)
 
 
-def _done(command: str) -> str:
-    return translated(words_of(command).done)
-
-
 def undo(
     project: ProjectArgument,
     person: AsOption = "",
@@ -187,7 +183,7 @@ def _turn(
 ) -> None:
     with acting(project, person, as_json=as_json) as (ctx, output):
         change = verb(ctx, task_id=task_id, change_id=change_id)
-        done = _done(change.command)
+        done = translated(words_of(change.command).done)
         if change.task_id:
             done = t("{done} on {task}", done=done, task=change.task_id)
         say_change(output, change, t("{word}: {done}.", word=word, done=done))

@@ -130,11 +130,6 @@ def _cell(mark: dict[str, Any] | None) -> str | None:
     return "\n".join(filter(None, [head, mark["rationale"], mark["note"] and f"→ {mark['note']}"]))
 
 
-def _need_form(ctx: CommandContext, values: dict[str, Any]) -> None:
-    """There is a form of the expert, which the person may see."""
-    judged_form(ctx, values["response_id"], values["expert_id"])
-
-
 def _say_read(ctx: CommandContext, output: Output, values: dict[str, Any], change: Change) -> None:
     """The judgments that were marked as read, in full."""
     response_id, expert_id = values["response_id"], values["expert_id"]
@@ -170,7 +165,10 @@ add_commands(
     "judge",
     {
         "mark": More(first=lambda ctx, values: open_form(ctx, values["response_id"])),
-        "read": More(first=_need_form, says=_say_read),
+        "read": More(
+            first=lambda ctx, values: judged_form(ctx, values["response_id"], values["expert_id"]),
+            says=_say_read,
+        ),
     },
 )
 

@@ -83,7 +83,8 @@ def list_packs(as_json: JsonOption = False) -> None:
         "",
         [Column(mark("pack")), Column(""), Column(mark("version")), Column(mark("from")),
          Column(mark("brings"))],
-        [(one.id, t(one.title), one.version, one.origin or "Xpert Studio", _brings(one))
+        [(one.id, t(one.title), one.version, one.origin or "Xpert Studio",
+          ", ".join(t(_WORDS[kind]) for kind in KINDS if getattr(one, kind)))
          for one in found],
     )  # fmt: skip
     for extra in missing:
@@ -103,10 +104,6 @@ def list_packs(as_json: JsonOption = False) -> None:
                 name=one.name, origin=one.origin, problem=translated(one.problem),
             )
         )  # fmt: skip
-
-
-def _brings(pack: Pack) -> str:
-    return ", ".join(t(_WORDS[kind]) for kind in KINDS if getattr(pack, kind))
 
 
 def _plain(pack: Pack) -> dict[str, Any]:

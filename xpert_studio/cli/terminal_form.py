@@ -192,14 +192,9 @@ class TerminalForm(TerminalKeys):
             self._place = self._next_open()
 
     def _rationale(self) -> None:
-        text = self._ask("Why? ")
-        if text.strip():
-            self._write_rationale(text)
-
-    def _write_rationale(self, text: str) -> None:
-        judge_line(
-            self._desk, self._response_id, self._line().checkpoint.id, rationale=text.strip()
-        )
+        text = self._ask("Why? ").strip()
+        if text:
+            judge_line(self._desk, self._response_id, self._line().checkpoint.id, rationale=text)
 
     def _evidence(self) -> None:
         text = self._ask(t("A passage of the response, or its beginning … end: ")).strip()

@@ -58,6 +58,9 @@ class Asks:
         form: How it is written, such as ``NAME=VALUE``.
         preset: What is filled in where a person fills it in; else its default.
         title: Its caption in a form; without one a form has no field for it.
+        line: The caption of several on one line of a form, at the first of them.
+        is_beside: Whether it stands in a form beside the one before it.
+        adds, removes: What the buttons of a form say that add and remove one of several models.
         unit: What stands behind it in a form.
         hint: One sentence below it in a form.
         empty: What leaving it out means, such as "no limit".
@@ -79,6 +82,10 @@ class Asks:
     form: str = ""
     preset: Any = NOTHING
     title: str = ""
+    line: str = ""
+    is_beside: bool = False
+    adds: str = ""
+    removes: str = ""
     unit: str = ""
     hint: str = ""
     empty: str = ""

@@ -124,7 +124,7 @@ def test_faults_name_the_field_they_belong_to():
             SETTINGS | {"caps": [{"id": "c", "text": "x", "at_most": 100}]},
             SETTINGS | {"caps": [{"id": "c", "text": "", "at_most": 25}]},
         )
-        for place, _ in settings_faults(graded(**settings))
+        for place, *_ in settings_faults(graded(**settings))
     }
     assert places == {("high",), ("step",), ("minimum",), ("bands", 2), ("caps", 0)}
 

@@ -16,11 +16,13 @@ from xpert_studio.core.instruments.absent import Absent
 from xpert_studio.core.instruments.base import (
     CellError,
     Choice,
+    Fault,
     Given,
     Instrument,
     Measurement,
     Part,
     PartKind,
+    only_settings,
 )
 from xpert_studio.core.instruments.binary import Binary
 from xpert_studio.core.instruments.settings_texts import (
@@ -60,10 +62,7 @@ def _named(ids: tuple[str, ...]) -> Names[str]:
 
 def settings_only(instrument: str, settings: str) -> Checkpoint:
     """A checkpoint that has nothing but an instrument and its settings (JSON)."""
-    return Checkpoint(
-        task_id="-", id="-", text="-", weight=1,
-        instrument=instrument, settings=json.loads(settings or "{}"),
-    )  # fmt: skip
+    return only_settings(instrument, json.loads(settings or "{}"))
 
 
 def instrument_of(point: Checkpoint) -> Instrument:
@@ -95,7 +94,8 @@ def _usable_one(point: Checkpoint) -> Instrument:
     known, problem = INSTRUMENTS.get(point.instrument), problem_of(point)
     if known is not None and problem is None:
         return known
-    return Absent(point.instrument, known, problem or "", _pack_missed(point))
+    missed = next(filter(None, (pack_missed(*place) for place in asked_for(point))), "")
+    return Absent(point.instrument, known, problem or "", missed)
 
 
 def need_readable(point: Checkpoint) -> Instrument:
@@ -154,6 +154,17 @@ def problem_of(point: Checkpoint) -> str | None:
     return problem and next(filter(None, (newer_needed(*place) for place in places)), problem)
 
 
+def faults_of(point: Checkpoint) -> list[Fault]:
+    """All that is wrong with a checkpoint's settings, each with its place in them."""
+    problem = problem_of(point)
+    if problem is None:
+        return []
+    try:
+        return [*INSTRUMENTS[point.instrument].faults(point)] or [Fault((), problem)]
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        return [Fault((), problem)]
+
+
 def is_lacking(point: Checkpoint) -> bool:
     """Whether a checkpoint needs something installed; else its settings can be corrected."""
     places = asked_for(point)
@@ -168,11 +179,6 @@ def asked_for(point: Checkpoint) -> tuple[tuple[str, str], ...]:
     known = INSTRUMENTS.get(point.instrument)
     own = ("instruments", point.instrument)
     return (own, *known.asks_for(point)) if known is not None else (own,)
-
-
-def _pack_missed(point: Checkpoint) -> str:
-    """The pack that a checkpoint needs and that is not installed, as people are told of it."""
-    return next(filter(None, (pack_missed(*place) for place in asked_for(point))), "")
 
 
 def badge_of(point: Checkpoint) -> str:
@@ -272,6 +278,7 @@ __all__ = [
     "CellError",
     "Choice",
     "DoubledKeyError",
+    "Fault",
     "Given",
     "Instrument",
     "Measurement",
@@ -282,6 +289,7 @@ __all__ = [
     "badge_of",
     "choices_of",
     "decided_by_program",
+    "faults_of",
     "instrument_names",
     "instrument_of",
     "is_absent",
@@ -290,6 +298,7 @@ __all__ = [
     "judged",
     "judged_ids",
     "need_readable",
+    "only_settings",
     "parts_of",
     "plain_decision",
     "plain_rating",

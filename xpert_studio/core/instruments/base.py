@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from statistics import median
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from pydantic import BaseModel, JsonValue, ValidationError
 
@@ -156,6 +156,27 @@ def plain_number(text: str) -> str | None:
     return None if _GROUPED.match(plain) else _COMMA.sub(".", plain)
 
 
+class Fault(NamedTuple):
+    """What is wrong with settings.
+
+    Attributes:
+        place: Where in them, such as ``("bands", 2, "low")``; empty for all of them.
+        message: What, of the checkpoint: "needs …".
+        told: What is said at the field in a form; empty where that is the same.
+    """
+
+    place: tuple[str | int, ...]
+    message: str
+    told: str = ""
+
+
+def only_settings(instrument: str, settings: Mapping[str, JsonValue]) -> Checkpoint:
+    """A checkpoint that has nothing but an instrument and its settings."""
+    return Checkpoint(
+        task_id="-", id="-", text="-", weight=1, instrument=instrument, settings=dict(settings)
+    )
+
+
 class CellError(Exception):
     """A cell of a rubric spreadsheet that an instrument cannot read.
 
@@ -185,6 +206,8 @@ class Instrument(ABC):
         answers: What a person is asked for to set it, see ``core.fields``: options of the command
             line, of which ``answered`` makes settings. Where it is a pydantic model, its fields are
             the settings themselves, are checked by it, and have a form in the window by it.
+        form: The model by whose fields settings are filled in in the window, where ``answers``
+            does not hold the settings themselves.
         by_program: Whether a program decides it, by ``decide``: no expert and no judge model is
             asked, and it enters no figure of agreement.
         asks_elsewhere: Whether its settings may name what other packs bring, see ``asks_for``.
@@ -207,6 +230,7 @@ class Instrument(ABC):
     asks_elsewhere: ClassVar[bool] = False
     presets: ClassVar[Mapping[str, Mapping[str, JsonValue]]] = {}
     answers: ClassVar[type | None] = None
+    form: ClassVar[type | None] = None
     draft_key: ClassVar[str] = ""
     sheet_columns: ClassVar[tuple[str, ...]] = ()
 
@@ -330,21 +354,44 @@ class Instrument(ABC):
 
     def settings_problem(self, point: Checkpoint) -> str | None:
         """What is wrong with a checkpoint's settings; None where nothing is."""
+        return next((fault.message for fault in self.faults(point)), None)
+
+    def faults(self, point: Checkpoint) -> Iterator[Fault]:
+        """All that is wrong with a checkpoint's settings."""
         if not point.settings or self.settings_model is None:
-            return Message("takes no settings.") if point.settings else None
-        others = sorted(point.settings.keys() - self.settings_model.model_fields.keys())
-        if others:
-            return Message("knows no setting {other!r}.", other=others[0])
+            if point.settings:
+                yield Fault((), Message("takes no settings."))
+            return
+        yield from self.others(point, self.settings_model.model_fields)
         try:
             self.settings_model.model_validate_json(canonical_json(point.settings), strict=True)
         except ValidationError as error:
-            detail = error.errors(include_url=False)[0]
-            return Message(
-                "cannot have {value!r} as {setting!r}.",
-                setting=str(detail["loc"][0]),
-                value=str(detail["input"])[:80],
-            )
-        return None
+            for detail in error.errors(include_url=False):
+                message = Message(
+                    "cannot have {value!r} as {setting!r}.",
+                    setting=str(detail["loc"][0]),
+                    value=str(detail["input"])[:80],
+                )
+                yield Fault(detail["loc"], message)
+
+    @staticmethod
+    def others(point: Checkpoint, known: Collection[str]) -> Iterator[Fault]:
+        """The settings of a checkpoint that are not among those that are known."""
+        for other in sorted(point.settings.keys() - set(known)):
+            yield Fault((), Message("knows no setting {other!r}.", other=other))
+
+    def doubts(self, point: Checkpoint) -> Iterator[Fault]:
+        """What is odd in a checkpoint's settings, with which it can be answered."""
+        yield from ()
+
+    def part_added(self, name: str, settings: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+        """What is known of a model that a person adds to those of a setting.
+
+        Args:
+            name: Of the setting.
+            settings: As they are.
+        """
+        return {}
 
     @property
     def settings_model(self) -> type[BaseModel] | None:

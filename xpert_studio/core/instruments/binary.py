@@ -5,7 +5,7 @@ It may be a gate: where it is not met, the task is failed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Final, TypedDict
 
 from pydantic import JsonValue
@@ -14,6 +14,7 @@ from xpert_studio.core.fields import Asks
 from xpert_studio.core.instruments.base import (
     CellError,
     Choice,
+    Fault,
     Instrument,
     Measurement,
     Part,
@@ -21,6 +22,7 @@ from xpert_studio.core.instruments.base import (
 )
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint
+from xpert_studio.core.wording import mark
 
 _CHOICES: Final = (
     Choice(1, "met", "Met", ("1", "m"), "good", "circle-check"),
@@ -38,7 +40,7 @@ _NO: Final = frozenset(
 class GateAnswers(TypedDict, total=False):
     """What a person is asked for to set a checkpoint that is met or not."""
 
-    gate: Annotated[bool, Asks("Not met fails the task (not of graded ones).")]
+    gate: Annotated[bool, Asks(mark("Gate: not met fails the task"))]
 
 
 class Binary(Instrument):
@@ -52,7 +54,9 @@ class Binary(Instrument):
     no_value = "is neither met nor not met"
     embedded = True
     answers: ClassVar[type | None] = GateAnswers
+    form: ClassVar[type | None] = GateAnswers
     sheet_columns: ClassVar[tuple[str, ...]] = ("Gate",)
+    settings_known: ClassVar[frozenset[str]] = frozenset({"gate"})
 
     def choices(self, point: Checkpoint) -> tuple[Choice, ...]:
         return _CHOICES
@@ -74,12 +78,10 @@ class Binary(Instrument):
     def can_fail_task(self, point: Checkpoint) -> bool:
         return point.settings.get("gate") is True
 
-    def settings_problem(self, point: Checkpoint) -> str | None:
-        others = sorted(point.settings.keys() - {"gate"})
-        if others:
-            return Message("knows no setting {other!r}.", other=others[0])
-        is_known = isinstance(point.settings.get("gate", False), bool)
-        return None if is_known else Message("has a gate that is neither true nor false.")
+    def faults(self, point: Checkpoint) -> Iterator[Fault]:
+        yield from self.others(point, self.settings_known)
+        if not isinstance(point.settings.get("gate", False), bool):
+            yield Fault(("gate",), "has a gate that is neither true nor false.")
 
     def badge(self, point: Checkpoint) -> str:
         return "Gate" if self.can_fail_task(point) else ""

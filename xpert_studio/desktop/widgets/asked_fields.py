@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
 
-from xpert_studio.core.fields import NOTHING, Asks, Parameter, fields_of
+from xpert_studio.core.fields import NOTHING, Asks, Parameter, fields_of, is_model
 from xpert_studio.core.messages import Message
 from xpert_studio.core.names import LISTS, Names
 from xpert_studio.core.wording import mark, t, translated
@@ -22,10 +22,12 @@ from xpert_studio.core.workflow.commands import Command
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.fields import Options
 from xpert_studio.desktop.widgets.form import FormField, Values
+from xpert_studio.desktop.widgets.form_rows import rows
 
 _MOST: Final = 2**31 - 1
 _DIGITS: Final = 6
 _LONG, _WIDE = 99_999, 120
+_NUMBER, _ROW = 64, 60
 
 
 def fields_for(
@@ -42,7 +44,11 @@ def fields_for(
     known = {one.name: one for one in asked if isinstance(one.asks, Asks)}
     wanted = names or [name for name, one in known.items() if getattr(one.asks, "title", "")]
     model = source if isinstance(source, type) and issubclass(source, BaseModel) else None
-    faults = {name: {"fault": partial(_fault, model, known[name])} for name in wanted if model}
+    faults = {
+        name: {"fault": partial(_fault, model, known[name])}
+        for name in wanted
+        if model and not is_model(known[name].kind) and _asks(known[name]).reads is None
+    }
     return tuple(
         replace(_field(known[name]), **{**faults.get(name, {}), **own.get(name, {})})
         for name in wanted
@@ -79,6 +85,9 @@ def _field(one: Parameter) -> FormField:
     return FormField(
         key=one.name,
         title=asks.title,
+        line=asks.line,
+        beside=asks.is_beside,
+        name=asks.what if asks.line or asks.is_beside or not asks.title else "",
         kind=_kind(one),
         help=asks.hint,
         unit="" if asks.unit == "%" else asks.unit,
@@ -95,6 +104,8 @@ def _asks(one: Parameter) -> Asks:
 
 def _kind(one: Parameter) -> inputs.Kind:
     asks, offered = _asks(one), _choices(one)
+    if is_model(one.kind):
+        return _rows(one)
     if offered is not None:
         if one.is_many:
             return inputs.boxes(lambda: [(id_, offered.title(id_), "") for id_ in offered])
@@ -107,9 +118,24 @@ def _kind(one: Parameter) -> inputs.Kind:
         return lambda name: inputs.check(t(asks.what).rstrip(".。"))(name)
     if one.kind is float and asks.unit == "%":
         return inputs.share()
+    if asks.reads is not None:
+        return inputs.typed(asks.reads, asks.empty, wide=_NUMBER)
     if one.kind in (int, float):
         return _number(one)
     return inputs.long_text() if asks.is_text else lambda name: inputs.text(_hint(asks))(name)
+
+
+def _rows(one: Parameter) -> inputs.Kind:
+    """A row for each of several models, with all that they ask for."""
+    model, asks = one.kind, _asks(one)
+    asked = {item.name: item.asks for item in fields_of(model) if isinstance(item.asks, Asks)}
+    own = {
+        name: {"kind": inputs.long_text(item.what, high=_ROW)}
+        for name, item in asked.items()
+        if item.is_text
+    }
+    stem = model.__name__.lower() if "id" in model.model_fields.keys() - asked.keys() else ""
+    return rows(partial(fields_for, model, *asked, **own), asks.adds, asks.removes, stem)
 
 
 def _choices(one: Parameter) -> Names[Any] | None:

@@ -107,7 +107,7 @@ class ActionDialog(WindowDialog):
         about.setVisible(bool(text))
         self.form.setVisible(bool(self.form.fields))
 
-    def add(self, name: str, widget: QWidget, hint: str = "") -> None:
+    def add(self, name: str, widget: QWidget) -> None:
         """Adds a field below the others."""
         if name:
             caption = label(name, "label")
@@ -116,8 +116,6 @@ class ActionDialog(WindowDialog):
             self.fields.addWidget(caption)
         self._first = self._first or widget
         self.fields.addWidget(widget)
-        if hint:
-            self.fields.addWidget(label(hint, "small"))
 
     def ask(self, then: Callable[[], object]) -> None:
         """Opens it; `then` follows once its button was used."""

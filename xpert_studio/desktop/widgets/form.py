@@ -69,7 +69,8 @@ class _Line:
     shown: list[QWidget] = field(default_factory=list)
 
 
-def _is_empty(value: object) -> bool:
+def is_empty(value: object) -> bool:
+    """Whether nothing is entered: no text, nothing of several, None."""
     return value is None or (isinstance(value, Sized) and not len(value))
 
 
@@ -224,7 +225,7 @@ class Form(QWidget):
     def _faults(self, values: Values, *, is_tried: bool) -> dict[str, str]:
         found: dict[str, str] = {}
         for one in (one for one in self.fields if one.seen(values)):
-            is_missing = is_tried and one.needed and _is_empty(values[one.key])
+            is_missing = is_tried and one.needed and is_empty(values[one.key])
             said = self._refused.get(one.key) or self.inputs[one.key].fault() or one.fault(values)
             if said or is_missing:
                 found[one.key] = said or t(one.needed)
@@ -234,6 +235,25 @@ class Form(QWidget):
         """Says below a field why what is in it was refused, until it is changed."""
         self._refused[key] = text
         self.check()
+
+    def tell(self, faults: Mapping[tuple[str | int, ...], str]) -> list[str]:
+        """Says what was found wrong, each at its field until that is changed.
+
+        Args:
+            faults: What, by its place in the values.
+
+        Returns:
+            What is wrong with things that have no field here.
+        """
+        self._refused = {}
+        for key, made in self.inputs.items():
+            inside = {place[1:]: said for place, said in faults.items() if place[:1] == (key,)}
+            self._refused[key] = next(filter(None, inside.values()), "")
+            if made.rows is not None:
+                made.rows.tell({place: said for place, said in inside.items() if place})
+                self._refused[key] = inside.get((), "")
+        self.fit()
+        return [said for place, said in faults.items() if not place or place[0] not in self.inputs]
 
     def check(self) -> bool:
         """Whether it can be used; if not, says why, and goes to the first gap."""

@@ -7,17 +7,18 @@ description holds texts that are marked for translation; they are translated whe
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import wraps
 from pathlib import Path
-from typing import Any, Concatenate, Final, ParamSpec
+from typing import Any, Concatenate, Final, ParamSpec, Protocol
 
-from PySide6.QtCore import Signal, SignalInstance
+from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QComboBox,
+    QCompleter,
     QFileDialog,
     QLineEdit,
     QRadioButton,
@@ -61,6 +62,7 @@ class Input:
         finish: Ends what is being written in it, where that is kept back until a person pauses.
         set_open: Lets it be changed, or only be read; it is disabled for that where None.
         is_wide: Whether it fills the form from side to side.
+        rows: Its rows, where it has such.
     """
 
     widget: QWidget
@@ -73,6 +75,19 @@ class Input:
     finish: Callable[[], object] = tuple
     set_open: Callable[[bool], object] | None = None
     is_wide: bool = False
+    rows: Rows | None = None
+
+
+class Rows(Protocol):
+    """Rows of fields, each of which can be wrong by itself; see ``form_rows``."""
+
+    fill: Callable[[], Mapping[str, Any]]
+
+    def begin(self) -> bool:
+        """Goes where a text is missing; returns whether one is."""
+
+    def tell(self, faults: Mapping[tuple[str | int, ...], str]) -> None:
+        """Says what is wrong, by the place of a row and the name of a field in it."""
 
 
 Kind = Callable[[str], Input]
@@ -88,6 +103,10 @@ def _described(make: Callable[Concatenate[str, P], Input]) -> Callable[P, Kind]:
         return lambda name: make(name, *args, **kwargs)
 
     return describe
+
+
+_WHOLE: Final = 2.0**53
+"""Doubles from here on are whole, and not every whole number is one."""
 
 
 @_described
@@ -107,6 +126,7 @@ def text(
     is_secret: bool = False,
     wide: int = 0,
     enter: Callable[[], object] | None = None,
+    is_exact: bool = False,
 ) -> Input:
     """One line.
 
@@ -116,6 +136,7 @@ def text(
         is_secret: Whether what is written is never shown.
         wide: Its width in pixels at 100 %.
         enter: What the Enter key does in it.
+        is_exact: Whether spaces around what is written belong to it.
     """
     made = field(name=name, hint=t(hint), least=wide, most=wide)
     if enter is not None:
@@ -124,7 +145,7 @@ def text(
         made.setEchoMode(QLineEdit.EchoMode.Password)
     return Input(
         made,
-        lambda: made.text().strip(),
+        lambda: made.text() if is_exact else made.text().strip(),
         lambda value: made.setText(value or ""),
         made.textChanged,
         made.editingFinished,
@@ -145,13 +166,33 @@ def texts(name: str, hint: str = "") -> Input:
 
 
 @_described
-def lines(name: str, hint: str = "", *, high: int = 64) -> Input:
-    """Several texts, one a line."""
+def lines(name: str, hint: str = "", *, high: int = 64, is_exact: bool = False) -> Input:
+    """Several texts, one a line; spaces around them belong to them where ``is_exact``."""
 
     def read(written: str) -> tuple[str, ...]:
-        return tuple(filter(None, map(str.strip, written.splitlines())))
+        found = written.splitlines()
+        return tuple(one if is_exact else one.strip() for one in found if one.strip())
 
-    return _as_one(long_text(hint, high=high)(name), read, "\n".join)
+    return _as_one(long_text(hint, high=high, is_exact=is_exact)(name), read, "\n".join)
+
+
+@_described
+def typed(
+    name: str, reads: Callable[[str], Any], hint: str = "", *, wide: int = 0, is_exact: bool = False
+) -> Input:
+    """One line that a function reads; its text where that makes None of it, None where empty."""
+    made = text(hint, wide=wide, is_exact=is_exact)(name)
+
+    def read() -> Any:
+        written = made.read()
+        found = reads(written) if written else None
+        return (written or None) if found is None else found
+
+    def show(value: Any) -> None:
+        is_whole = isinstance(value, float) and value.is_integer() and abs(value) < _WHOLE
+        made.show("" if value is None else str(int(value) if is_whole else value))
+
+    return replace(made, read=read, show=show, is_wide=not wide)
 
 
 @_described
@@ -202,12 +243,12 @@ def writing(name: str, hint: str = "", *, lines: int = 3) -> Input:
 
 
 @_described
-def long_text(name: str, hint: str = "", *, high: int = 110) -> Input:
-    """Several lines."""
+def long_text(name: str, hint: str = "", *, high: int = 110, is_exact: bool = False) -> Input:
+    """Several lines; spaces around them belong to them where ``is_exact``."""
     made = text_box(name=name, hint=t(hint), high=high)
     return Input(
         made,
-        lambda: made.toPlainText().strip(),
+        lambda: made.toPlainText() if is_exact else made.toPlainText().strip(),
         lambda value: made.setPlainText(value or ""),
         made.textChanged,
         made.textChanged,
@@ -281,9 +322,24 @@ def share(name: str) -> Input:
 
 
 @_described
-def choice(name: str, offers: Callable[[], Options] = tuple, *, least: int = 0) -> Input:
-    """One of several in a list; a value that is not offered is added as it is."""
+def choice(
+    name: str,
+    offers: Callable[[], Options] = tuple,
+    *,
+    least: int = 0,
+    is_searched: bool = False,
+) -> Input:
+    """One of several in a list; a value that is not offered is added as it is.
+
+    Args:
+        name: What screen readers call it.
+        offers: Them.
+        least: Its least width in pixels at 100 %.
+        is_searched: Whether it is searched by typing any part of a name.
+    """
     made = picker(name, offers(), least=least)
+    if is_searched:
+        _search_in(made)
 
     def show(value: Any) -> None:
         place = made.findData(value)
@@ -300,6 +356,21 @@ def choice(name: str, offers: Callable[[], Options] = tuple, *, least: int = 0) 
         made.activated,
         offer=lambda offers: refill(made, offers, made.currentData()),
     )
+
+
+def _search_in(made: QComboBox) -> None:
+    made.setEditable(True)
+    made.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+    completer = QCompleter(
+        made.model(),
+        made,
+        filterMode=Qt.MatchFlag.MatchContains,
+        caseSensitivity=Qt.CaseSensitivity.CaseInsensitive,
+    )
+    made.setCompleter(completer)
+    line = made.lineEdit()
+    assert line is not None
+    line.editingFinished.connect(lambda: line.setText(made.itemText(made.currentIndex())))
 
 
 @_described

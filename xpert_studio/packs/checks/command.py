@@ -12,11 +12,10 @@ from xpert_studio.cli.output import Column, Exit, JsonOption, Output
 from xpert_studio.cli.typed import text_of
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import Asks
-from xpert_studio.core.instruments import INSTRUMENTS, problem_of
+from xpert_studio.core.instruments import INSTRUMENTS, only_settings, problem_of
 from xpert_studio.core.instruments.deciding import CannotCheckError, Program, Subject, sandbox
 from xpert_studio.core.judge.checks_backend import decided
 from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Checkpoint
 from xpert_studio.core.wording import labelled, spoken, t, translated
 from xpert_studio.packs.checks.instrument import kind_names
 from xpert_studio.packs.checks.kinds import KINDS
@@ -112,9 +111,7 @@ def try_(
     check = INSTRUMENTS["check"]
     given = {"check": _kind(kind).id, "parameter": parameter or []}
     settings = check.with_options({}, given)
-    point = Checkpoint(
-        task_id="-", id="-", text="-", weight=1, instrument="check", settings=settings
-    )
+    point = only_settings("check", settings)
     problem = problem_of(point)
     if problem is not None:
         raise UsageError(

@@ -9,7 +9,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final, NoReturn
 
-from xpert_studio.core.instruments import INSTRUMENTS, problem_of
+from xpert_studio.core.instruments import INSTRUMENTS, only_settings, problem_of
 from xpert_studio.core.instruments.deciding import CannotCheckError, Program, Subject, sandbox
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint
@@ -50,9 +50,7 @@ def decide(
     # Tools decide checks in several threads, and a module must not be imported by two at once.
     with _importing:
         _import_modules()
-    point = Checkpoint(
-        task_id="-", id="-", text="-", weight=1, instrument=Check.id, settings=dict(settings)
-    )
+    point = only_settings(Check.id, settings)
     try:
         _need_same(point, version)
         run = sandbox() if allow_code is True else _not_allowed

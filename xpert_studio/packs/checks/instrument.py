@@ -4,27 +4,28 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from functools import cache, lru_cache
 from math import isfinite
 from typing import Annotated, Any, ClassVar, Final, Literal, get_origin
 
 from pydantic import JsonValue, ValidationError
+from pydantic_core import ErrorDetails
 
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import Asks
-from xpert_studio.core.instruments.base import CellError, Part, PartKind
+from xpert_studio.core.instruments.base import CellError, Fault, Part, PartKind
 from xpert_studio.core.instruments.binary import Binary, GateAnswers
 from xpert_studio.core.instruments.deciding import Outcome, Runner, Subject
 from xpert_studio.core.instruments.settings_texts import read_settings
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.names import Names
 from xpert_studio.core.records import Checkpoint
+from xpert_studio.core.wording import mark
 from xpert_studio.packs.checks.kinds import KINDS
 from xpert_studio.packs.checks.kinds.kind import CheckKind, Parameters, plain_type
 
-_SETTINGS: Final = frozenset({"check", "parameters", "gate"})
 _WHOLE: Final = 2.0**53
 """Doubles from here on are whole, and not every whole number is one."""
 
@@ -32,7 +33,9 @@ _WHOLE: Final = 2.0**53
 class CheckAnswers(GateAnswers, total=False):
     """What a person is asked for to set a check."""
 
-    check: Annotated[str, Asks("The kind of a check by program.", "word_count")]
+    check: Annotated[
+        str, Asks("The kind of a check by program.", "word_count", title=mark("Check"))
+    ]
     parameter: Annotated[
         list[str], Asks('Of a check: "name=value"; repeat it for each.', '"at_most=50"')
     ]
@@ -52,6 +55,7 @@ class Check(Binary):
     }
     answers: ClassVar[type | None] = CheckAnswers
     sheet_columns = ("Check", "Parameters")
+    settings_known = frozenset({"check", "parameters", "gate"})
 
     def decide(self, subject: Subject, point: Checkpoint, run: Runner | None = None) -> Outcome:
         kind, given = kind_of(point), parameters_of(point)
@@ -78,20 +82,21 @@ class Check(Binary):
         names = (point.settings.get("check"), *(words[0] for words in named if words))
         return tuple(("checks", name) for name in names if isinstance(name, str))
 
-    def settings_problem(self, point: Checkpoint) -> str | None:
-        others = sorted(point.settings.keys() - _SETTINGS)
-        if others:
-            return Message("knows no setting {other!r}.", other=others[0])
-        if not isinstance(point.settings.get("gate", False), bool):
-            return Message("has a gate that is neither true nor false.")
+    def faults(self, point: Checkpoint) -> Iterator[Fault]:
+        yield from super().faults(point)
         name = point.settings.get("check")
         if name not in KINDS:
-            return Message("knows no check {name!r}.", name=name)
+            yield Fault(("check",), Message("knows no check {name!r}.", name=name))
+            return
         try:
             parameters_of(point)
         except ValidationError as error:
-            return _problem_of(error)
-        return None
+            yield from map(_fault_of, error.errors())
+
+    def doubts(self, point: Checkpoint) -> Iterator[Fault]:
+        kind = KINDS.get(str(point.settings.get("check")))
+        if kind is not None and kind.is_heuristic:
+            yield Fault(("check",), "Goes by phrases and can be wrong.")
 
     def badge(self, point: Checkpoint) -> str:
         kind, given = kind_of(point), parameters_of(point)
@@ -249,18 +254,19 @@ def written(value: object) -> str:
     return json.dumps(value) if isinstance(value, bool) else str(value)
 
 
-def _problem_of(error: ValidationError) -> str:
-    """What is wrong with the first parameter that cannot be read."""
-    detail = error.errors()[0]
-    name = ".".join(map(str, detail["loc"]))
+def _fault_of(detail: ErrorDetails) -> Fault:
+    """A parameter that cannot be read, and why."""
+    place, name = ("parameters", *detail["loc"]), ".".join(map(str, detail["loc"]))
     if detail["type"] == "missing":
-        return Message("needs the parameter {name!r}.", name=name)
+        missing = Message("needs the parameter {name!r}.", name=name)
+        return Fault(place, missing, mark("Fill this in."))
     if detail["type"] == "extra_forbidden":
-        return Message("knows no parameter {name!r}.", name=name)
+        return Fault(place, Message("knows no parameter {name!r}.", name=name))
     why = detail.get("ctx", {}).get("error") or detail["msg"]
     if not name:
-        return Message("cannot work with its parameters: {why}.", why=why)
-    return Message("cannot read its parameter {name!r}: {why}.", name=name, why=why)
+        return Fault(place, Message("cannot work with its parameters: {why}.", why=why))
+    message = Message("cannot read its parameter {name!r}: {why}.", name=name, why=why)
+    return Fault(place, message, Message("This cannot be read: {why}.", why=why))
 
 
 CHECK: Final = Check()

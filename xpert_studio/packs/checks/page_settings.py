@@ -2,202 +2,159 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import Any, Final, Literal, get_args, get_origin
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Final, Literal, get_args, get_origin
 
 from pydantic import JsonValue
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
-from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QComboBox, QCompleter, QPlainTextEdit
 
 from xpert_studio.api.pages import (
-    GAP,
-    TIGHT,
-    Flow,
+    FieldsEditor,
+    Form,
+    FormField,
     Input,
     Kind,
-    TriedForm,
-    box,
-    clear,
-    column,
-    field,
+    fields_for,
     inputs,
-    label,
     mark,
-    picker,
-    row,
+    put_in,
     t,
+    tab_through,
 )
-from xpert_studio.packs.checks.instrument import read_parameter, written
+from xpert_studio.packs.checks.instrument import CheckAnswers, read_parameter, written
 from xpert_studio.packs.checks.kinds import KINDS
 from xpert_studio.packs.checks.kinds.kind import LINES, CheckKind, plain_type
 
 _NUMBER_WIDTH: Final = 96
 _TEXT_HEIGHT: Final = 60
+_PLACE: Final = "parameters"
 
 
-class CheckForm(TriedForm):
+class CheckForm(FieldsEditor):
     """Settings of a check, in fields that its kind decides."""
 
     id = "check"
 
     def __init__(self) -> None:
-        super().__init__("check", t("The check {problem}"))
-        self._kind: CheckKind | None = None
-        self._fields: dict[str, Input] = {}
-        self._others: dict[str, JsonValue] = {}
-        named = sorted((t(kind.title), kind.id) for kind in KINDS.values())
-        self.kind = _searched(picker(t("Kind of check"), named, self._kind_chosen))
-        self.about = label("", "small")
-        self.about.hide()
-        self._rows = column(gap=TIGHT)
-        column(
-            Flow(label(t("Check"), "label", wrap=False), self.kind, self.gate, gap=GAP),
-            self.about,
-            self._rows,
-            self.trial,
-            on=self,
-            gap=TIGHT,
-            pad=(0, 0, GAP, 0),
+        kinds = inputs.choice(
+            lambda: sorted((t(kind.title), kind.id) for kind in KINDS.values()), is_searched=True
         )
+        super().__init__(
+            self.id,
+            fields_for(
+                CheckAnswers,
+                "check",
+                "gate",
+                check={"kind": kinds, "name": mark("Kind of check")},
+                gate={"beside": True},
+            ),
+        )
+        self._kind: CheckKind | None = None
+        self._unknown: dict[str, JsonValue] = {}
+        self.part = Form(())
+        put_in(self.below, [self.part])
 
-    def fill(self, settings: Mapping[str, JsonValue]) -> None:
+    def show_settings(self, settings: Mapping[str, JsonValue]) -> None:
         """Shows the kind and its parameters."""
-        name, given = str(settings.get("check", "")), settings.get("parameters")
-        with QSignalBlocker(self.kind):
-            self.kind.setCurrentIndex(self.kind.findData(name))
-        self._show_kind(KINDS.get(name), given if isinstance(given, dict) else {})
+        given = settings.get(_PLACE)
+        self._show_kind(str(settings.get("check", "")), given if isinstance(given, dict) else {})
+        super().show_settings({name: one for name, one in settings.items() if name != _PLACE})
 
-    def _show_kind(self, kind: CheckKind | None, given: Mapping[str, JsonValue]) -> None:
+    def _show_kind(self, name: str, given: Mapping[str, JsonValue]) -> None:
+        kind = KINDS.get(name)
         if kind is not self._kind:
-            self._kind, self._fields = kind, {}
-            clear(self._rows)
-            short = Flow(gap=GAP)
-            for name, asked in kind.parameters.model_fields.items() if kind else ():
-                self._add_field(name, asked, short)
-            self._rows.insertWidget(0, box(short))
-        known = self._fields.keys()
-        self._others = {name: value for name, value in given.items() if name not in known}
-        for name, one in self._fields.items():
-            with QSignalBlocker(one.widget):
-                one.show(given.get(name))
-        is_heuristic = kind is not None and kind.is_heuristic
-        self.about.say(t("Goes by phrases and can be wrong.") if is_heuristic else "")
+            self._kind = kind
+            self.part = Form(_fields(kind) if kind else ())
+            self.part.changed.connect(lambda _: self.changed())
+            put_in(self.below, [self.part])
+            below = [self.trial.sample] if self.trial else []
+            fields = (made.widget for made in self.part.inputs.values())
+            tab_through(self.form.inputs["gate"].widget, *fields, *below)
+        known = {one.key: one.preset for one in self.part.fields}
+        self._unknown = {key: value for key, value in given.items() if key not in known}
+        self.part.show_values({key: given.get(key, known[key]) for key in known})
 
-    def _add_field(self, name: str, asked: FieldInfo, short: Flow) -> None:
-        """Puts numbers, ticks and pickers beside each other, and texts below them."""
-        title, about = t(asked.title or name), t(asked.description) if asked.description else ""
-        made = self._fields[name] = _input(self._kind, name, asked)(title)
-        made.changed.connect(self._changed)
-        made.widget.setToolTip(about)
-        caption = label(title, "label", wrap=False)
-        if not made.is_wide:
-            short.addWidget(box(row(caption, made.widget, gap=TIGHT)))
-            return
-        hint = label(about, "small") if about else 1
-        self._rows.addWidget(box(column(row(caption, hint, gap=GAP, grow=1), made.widget, gap=0)))
+    def changed(self) -> None:
+        """Another kind has other parameters."""
+        kind = str(self.form.inputs["check"].read() or "")
+        if KINDS.get(kind) is not self._kind:
+            self._show_kind(kind, {})
+        super().changed()
 
-    def _kind_chosen(self) -> None:
-        self._show_kind(KINDS.get(str(self.kind.currentData())), {})
-        self._changed()
-
-    def written(self) -> dict[str, JsonValue]:
+    def settings(self) -> dict[str, JsonValue]:
         """The kind and its parameters; those that are as by default are left out."""
-        read = {name: one.read() for name, one in self._fields.items()}
-        given = self._others | {name: value for name, value in read.items() if value is not None}
-        kind = str(self.kind.currentData() or "")
-        return {"check": kind, "parameters": given} if given else {"check": kind}
+        usual = {one.key: one.preset for one in self.part.fields}
+        given = self._unknown | {
+            key: list(value) if isinstance(value, tuple) else value
+            for key, value in self.part.values().items()
+            if value not in (None, "", (), usual[key])
+        }
+        return super().settings() | ({_PLACE: given} if given else {})
+
+    def tell(self, faults: Mapping[tuple[str | int, ...], str]) -> list[str]:
+        """Says what is wrong at its field; returns what has none."""
+        inside = {place[1:]: said for place, said in faults.items() if place[:1] == (_PLACE,)}
+        others = {place: said for place, said in faults.items() if place[:1] != (_PLACE,)}
+        return [*super().tell(others), *self.part.tell(inside)]
+
+    def field_at(self, place: tuple[str | int, ...]) -> Input | None:
+        """What a place of the settings is filled in with."""
+        is_inside = len(place) > 1 and place[0] == _PLACE
+        return self.part.inputs.get(str(place[1])) if is_inside else super().field_at(place)
 
     def take_focus(self) -> None:
         """On the kind, or on the first parameter once it is chosen."""
-        first = next(iter(self._fields.values()), None)
-        (first.widget if first else self.kind).setFocus()
+        (self.part if self.part.fields else self.form).begin()
 
 
-def _searched(box_: QComboBox) -> QComboBox:
-    """A list of many that is searched by typing any part of a name."""
-    box_.setEditable(True)
-    box_.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-    completer = QCompleter(
-        box_.model(),
-        box_,
-        filterMode=Qt.MatchFlag.MatchContains,
-        caseSensitivity=Qt.CaseSensitivity.CaseInsensitive,
-    )
-    box_.setCompleter(completer)
-    edit = box_.lineEdit()
-    if edit is not None:
-        edit.editingFinished.connect(lambda: edit.setText(box_.itemText(box_.currentIndex())))
-    return box_
+def _fields(kind: CheckKind) -> Iterator[FormField]:
+    """The fields of a kind's parameters: short ones beside each other, then the others."""
+    asked = kind.parameters.model_fields
+    short = [name for name, one in asked.items() if not _is_long(one)]
+    for name in sorted(asked, key=lambda name: name not in short):
+        one = asked[name]
+        is_usual = plain_type(one.annotation) is bool or _options(one)
+        yield FormField(
+            key=name,
+            title=one.title or name,
+            kind=_entered(kind, name, one),
+            help=one.description or "",
+            beside=name in short[1:],
+            needed=mark("Fill this in.") if one.is_required() else "",
+            preset=one.default if is_usual and one.default is not PydanticUndefined else None,
+        )
 
 
-def _input(kind: CheckKind | None, name: str, asked: FieldInfo) -> Kind:
-    """What a parameter is entered in, by its type; its value is None where it is as by default."""
+def _options(asked: FieldInfo) -> tuple[str, ...]:
     shape = plain_type(asked.annotation)
-    if shape is bool:
-        return _with_usual(inputs.check(""), asked.default is True)
-    if get_origin(shape) is Literal:
-        options = get_args(shape)
-        offered = inputs.choice(lambda: [(t(str(one)), one) for one in options])
-        return _with_usual(offered, asked.default if asked.default in options else None)
-    if get_origin(shape) is tuple or shape is tuple:
-        box_ = inputs.long_text(mark("One on each line"), high=_TEXT_HEIGHT)
-        return _written(
-            box_,
-            lambda text: [line for line in text.splitlines() if line.strip()] or None,
-            lambda value: "\n".join(map(str, value)),
-        )
+    return get_args(shape) if get_origin(shape) is Literal else ()
+
+
+def _is_several(asked: FieldInfo) -> bool:
+    shape = plain_type(asked.annotation)
+    return shape is tuple or get_origin(shape) is tuple
+
+
+def _is_long(asked: FieldInfo) -> bool:
+    return plain_type(asked.annotation) is str or _is_several(asked)
+
+
+def _entered(kind: CheckKind, name: str, asked: FieldInfo) -> Kind:
+    """What a parameter is entered in, letter for letter, by its type."""
+    if plain_type(asked.annotation) is bool:
+        return inputs.check("")
+    if options := _options(asked):
+        return inputs.choice(lambda: [(t(one), one) for one in options])
+    if _is_several(asked):
+        return inputs.lines(mark("One on each line"), high=_TEXT_HEIGHT, is_exact=True)
     if asked.json_schema_extra == LINES:
-        return _written(inputs.long_text(high=_TEXT_HEIGHT * 2), lambda text: text or None, str)
-    return _line(kind, name, asked, is_text=shape is str)
-
-
-def _with_usual(kind: Kind, usual: Any) -> Kind:
-    def make(name: str) -> Input:
-        made = kind(name)
-        return replace(
-            made,
-            read=lambda: found if (found := made.read()) != usual else None,
-            show=lambda value: made.show(usual if value is None else value),
-        )
-
-    return make
-
-
-def _written(kind: Kind, read: Callable[[str], JsonValue], said: Callable[[Any], str]) -> Kind:
-    """Several lines that stand for a value, letter for letter."""
-
-    def make(name: str) -> Input:
-        made = kind(name)
-        assert isinstance(made.widget, QPlainTextEdit)
-        return replace(
-            made,
-            read=lambda: read(made.widget.toPlainText()),  # type: ignore[attr-defined]
-            show=lambda value: made.show("" if value is None else said(value)),
-        )
-
-    return make
-
-
-def _line(kind: CheckKind | None, name: str, asked: FieldInfo, *, is_text: bool) -> Kind:
-    def make(title: str) -> Input:
-        has_usual = asked.default not in (None, "", PydanticUndefined)
-        usual = written(asked.default) if has_usual else ""
-        made = field(name=title, hint=usual, most=0 if is_text else _NUMBER_WIDTH)
-
-        def read() -> JsonValue:
-            text = made.text() if is_text else made.text().strip()
-            return read_parameter(kind, name, text) if text and kind else None
-
-        return Input(
-            made,
-            read,
-            lambda value: made.setText("" if value is None else str(value)),
-            made.textEdited,
-            made.editingFinished,
-            is_wide=is_text,
-        )
-
-    return make
+        return inputs.long_text(high=_TEXT_HEIGHT * 2, is_exact=True)
+    has_usual = asked.default not in (None, "", PydanticUndefined)
+    return inputs.typed(
+        partial(read_parameter, kind, name),
+        written(asked.default) if has_usual else "",
+        wide=0 if _is_long(asked) else _NUMBER_WIDTH,
+        is_exact=_is_long(asked),
+    )

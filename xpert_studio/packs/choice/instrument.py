@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final
@@ -13,7 +13,7 @@ from pydantic import JsonValue
 
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import Asks
-from xpert_studio.core.instruments.base import CellError, Part, PartKind
+from xpert_studio.core.instruments.base import CellError, Fault, Part, PartKind
 from xpert_studio.core.instruments.binary import Binary, GateAnswers
 from xpert_studio.core.instruments.deciding import Outcome, Runner, Subject
 from xpert_studio.core.messages import Message, counted, joined
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from xpert_studio.packs.choice.letter_reading import LetterReader, Reading
 
 MOST_OPTIONS: Final = len(ascii_uppercase)
-_SETTINGS: Final = frozenset({"options", "key", "several", "gate"})
 CHOSEN: Final = "chosen"
 NOT_CHOSEN: Final = "not chosen"
 SEVERAL: Final = Names(
@@ -64,6 +63,7 @@ class MultipleChoice(Binary):
     presets: ClassVar = {"yes or no": {"options": ["Yes", "No"], "key": "A"}}
     answers: ClassVar[type | None] = ChoiceAnswers
     sheet_columns = ("Options", "Key", "Several")
+    settings_known = frozenset({"options", "key", "several", "gate"})
 
     def version(self, point: Checkpoint) -> int:
         return 2
@@ -100,18 +100,18 @@ class MultipleChoice(Binary):
     def value_rules(self, point: Checkpoint) -> Mapping[str, Any]:
         return {"gate": self.can_fail_task(point)}
 
-    def settings_problem(self, point: Checkpoint) -> str | None:
-        others = sorted(point.settings.keys() - _SETTINGS)
-        if others:
-            return Message("knows no setting {other!r}.", other=others[0])
-        if not isinstance(point.settings.get("gate", False), bool):
-            return Message("has a gate that is neither true nor false.")
+    def faults(self, point: Checkpoint) -> Iterator[Fault]:
+        yield from super().faults(point)
         if point.settings.get("several", CHOSEN) not in (CHOSEN, NOT_CHOSEN):
-            return Message('has a setting "several" that is neither "chosen" nor "not chosen".')
+            yield Fault(
+                ("several",),
+                'has a setting "several" that is neither "chosen" nor "not chosen".',
+            )
         given = point.settings.get("options")
         if not isinstance(given, list) or not all(isinstance(text, str) for text in given):
-            return Message("needs its options, a list of texts.")
-        return options_problem(options_of(point), point.settings.get("key"))
+            yield Fault(("options",), "needs its options, a list of texts.")
+        elif problem := options_problem(options_of(point), point.settings.get("key")):
+            yield Fault(("options",), problem)
 
     def badge(self, point: Checkpoint) -> str:
         return self.title

@@ -4,102 +4,83 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from string import ascii_uppercase
-from typing import Final
 
 from pydantic import JsonValue
 from PySide6.QtWidgets import QButtonGroup, QRadioButton
 
 from xpert_studio.api.pages import (
-    GAP,
-    TIGHT,
-    FieldRow,
     FieldRows,
-    TriedForm,
-    column,
-    field,
-    label,
-    row,
+    FieldsEditor,
+    FormField,
+    Input,
+    fields_for,
+    inputs,
+    mark,
+    rows,
     t,
-    tab_through,
     tick,
-    wire,
 )
-from xpert_studio.packs.choice.instrument import MOST_OPTIONS
-
-_KEPT: Final = ("several",)
-"""Settings that the form does not show: they come with imported tasks."""
+from xpert_studio.packs.choice.instrument import MOST_OPTIONS, ChoiceAnswers
 
 
-class _Option(FieldRow):
-    """One option: whether it is right, its letter, its text."""
-
-    def __init__(self, group: QButtonGroup) -> None:
-        self.right, self.text = QRadioButton(), field()
-        super().__init__(self.right, self.text, remove=t("Remove option"))
-        group.addButton(self.right)
-        wire(
-            (self.right.clicked, lambda _: self.edited.emit()),
-            (self.text.textEdited, lambda _: self.edited.emit()),
-        )
-
-    def name(self, letter: str) -> None:
-        """Gives it another letter."""
-        self.right.setText(letter)
-        self.right.setAccessibleName(t("{letter} is right", letter=letter))
-        self.text.setAccessibleName(t("Option {value}", value=letter))
-
-
-class ChoiceForm(TriedForm):
+class ChoiceForm(FieldsEditor):
     """Settings of a multiple choice, an option a line."""
 
     id = "choice"
 
     def __init__(self) -> None:
-        super().__init__("choice", t("The choice {problem}"))
-        self._others: dict[str, JsonValue] = {}
-        self._group = QButtonGroup(self)
-        self.options = FieldRows(lambda: _Option(self._group), t("Add option"))
-        wire((self.options.edited, self._changed), (self.options.reordered, self._order))
-        column(
-            label(t("Options: mark the right one"), "label"),
-            self.options,
-            row(self.options.add, self.gate, 1, gap=GAP),
-            self.trial,
-            on=self,
-            gap=TIGHT,
-            pad=(0, 0, GAP, 0),
+        self._group = group = QButtonGroup()
+
+        def right(_: str) -> Input:
+            made = QRadioButton()
+            group.addButton(made)
+            return Input(
+                made,
+                made.isChecked,
+                lambda value: tick(made, is_on=value is True),
+                made.clicked,
+                made.clicked,
+            )
+
+        option = (
+            FormField(key="right", title="", kind=right),
+            FormField(key="text", title="", name=mark("Option"), kind=inputs.text()),
         )
+        options = FormField(
+            key="options",
+            title=mark("Options"),
+            help=mark("Mark the right one."),
+            kind=rows(lambda: option, mark("Add option"), mark("Remove option")),
+        )
+        super().__init__(self.id, (options, *fields_for(ChoiceAnswers, "gate")))
+        made = self.form.inputs["options"].widget
+        assert isinstance(made, FieldRows)
+        self.options = made
+        made.reordered.connect(self._name)
 
-    def fill(self, settings: Mapping[str, JsonValue]) -> None:
+    def show_settings(self, settings: Mapping[str, JsonValue]) -> None:
         """Shows the options and which is right."""
-        given, key = settings.get("options"), str(settings.get("key", ""))
+        given, key = settings.get("options"), settings.get("key")
         texts = given[:MOST_OPTIONS] if isinstance(given, list) else []
-        self.options.clear()
-        for letter, text in zip(ascii_uppercase, texts, strict=False):
-            made = self.options.new()
-            made.text.setText(str(text))
-            tick(made.right, is_on=letter == key)
-        self._others = {name: settings[name] for name in _KEPT if name in settings}
-        self._order()
+        lettered = zip(ascii_uppercase, texts, strict=False)
+        shown: list[JsonValue] = [
+            {"right": letter == key, "text": str(text)} for letter, text in lettered
+        ]
+        super().show_settings({**settings, "options": shown})
 
-    def _order(self) -> None:
+    def _name(self) -> None:
         """The letters follow the order."""
-        for letter, option in zip(ascii_uppercase, self.options.rows, strict=False):
-            option.name(letter)
-        tab_through(*self.options.inputs, self.gate)
+        for letter, made in zip(ascii_uppercase, self.options.rows, strict=False):
+            right = made.inputs["right"].widget
+            right.setText(letter)  # type: ignore[attr-defined]
+            right.setAccessibleName(t("{letter} is right", letter=letter))
+            made.inputs["text"].widget.setAccessibleName(t("Option {value}", value=letter))
         self.options.add.setEnabled(len(self.options.rows) < MOST_OPTIONS)
 
-    def take_focus(self) -> None:
-        """In the first option without a text, else in the first."""
-        lines = [one.text for one in self.options.rows]
-        empty = [line for line in lines if not line.text().strip()]
-        next(iter((*empty, *lines, self.options.add))).setFocus()
-
-    def written(self) -> dict[str, JsonValue]:
-        """The options and which is right."""
-        lettered = zip(ascii_uppercase, self.options.rows, strict=False)
-        found: dict[str, JsonValue] = {
-            "options": [one.text.text().strip() for one in self.options.rows],
-            "key": next((letter for letter, one in lettered if one.right.isChecked()), ""),
-        }
-        return found | self._others
+    def settings(self) -> dict[str, JsonValue]:
+        """The options and which is right, with what comes with imported tasks."""
+        written = [made.inputs for made in self.options.rows]
+        lettered = zip(ascii_uppercase, written, strict=False)
+        key = next((letter for letter, one in lettered if one["right"].read()), "")
+        texts = [one["text"].read() for one in written]
+        return super().settings() | {"options": texts, "key": key}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from xpert_studio.core.doctor.probe import Found, Need, Probe, State
@@ -9,17 +10,8 @@ from xpert_studio.core.instruments.deciding import Language
 from xpert_studio.core.wording import mark
 
 
-def _sandbox() -> Found:
-    """Whether Python code can be run, cut off: tried with an empty program."""
-    return _runs("python")
-
-
-def _node() -> Found:
-    """Whether JavaScript can be run, cut off."""
-    return _runs("javascript")
-
-
 def _runs(language: Language) -> Found:
+    """Whether code can be run, cut off: tried with an empty program."""
     from xpert_studio.packs.code.sandbox import why_not  # which other systems cannot import
 
     error = why_not(language)
@@ -32,11 +24,11 @@ PROBES: Final = (
     Probe(
         "sandbox", mark("Bubblewrap"), mark("checks that run Python code of responses"),
         Need.OPTIONAL, mark("Checkpoints that run code stay unscored; all others are scored."),
-        _sandbox, ("bwrap", "prlimit", "choom", "python3"), "keyring",
+        partial(_runs, "python"), ("bwrap", "prlimit", "choom", "python3"), "keyring",
     ),
     Probe(
         "node", "Node.js", mark("checks that run JavaScript of responses"),
         Need.OPTIONAL, mark("Checkpoints that run JavaScript stay unscored."),
-        _node, ("node",), "sandbox",
+        partial(_runs, "javascript"), ("node",), "sandbox",
     ),
 )  # fmt: skip

@@ -9,5 +9,4 @@ PACK = Pack(
     order=10,
     instruments={"graded": "instrument:GRADED"},
     rules={"graded": "rules:RULES"},
-    editors={"graded": "page_settings:ScaleForm"},
 )

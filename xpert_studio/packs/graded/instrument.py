@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from typing import Annotated, Any, ClassVar, Final, TypedDict
 
@@ -14,26 +14,28 @@ from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.instruments.base import (
     Choice,
+    Fault,
     Given,
     Instrument,
     Measurement,
     Part,
     PartKind,
-    plain_number,
+    only_settings,
 )
-from xpert_studio.core.instruments.range_columns import exact, number_of, range_name
-from xpert_studio.core.messages import Message
+from xpert_studio.core.instruments.range_columns import exact, name_of, number_of, range_name, shown
+from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import Checkpoint
+from xpert_studio.core.wording import mark
 from xpert_studio.packs.graded.cells import graded_cells, graded_settings
 from xpert_studio.packs.graded.scale import (
     LARGEST,
-    Band,
+    SIGNED,
     Cap,
     GradedScale,
     band_faults,
-    plain,
     scale_of,
     settings_faults,
+    typed_number,
 )
 
 MOST_KEYS: Final = 10
@@ -44,9 +46,8 @@ CAP_UNKNOWN: Final = "cap_unknown"
 _NUMBER: Final = re.compile(r"(-?\d{1,12}(?:\.\d{1,12})?)(?:\s*/\s*(-?\d{1,12}(?:\.\d{1,12})?))?")
 _BAND_KEYS: Final = "abcdfhilow"
 """Of the bands, the best first. Forms use other letters for other things, such as e: evidence."""
-_SIGNED: Final = r"[-−]?\d{1,12}(?:\.\d{1,12})?"
-_RANGE: Final = re.compile(rf"({_SIGNED})(?:\s*(?:-|–|—|\.\.|to)\s*({_SIGNED}))?")
-_CAP_OPTION: Final = re.compile(rf"([\w.-]+)\s*(?:<=|≤)\s*({_SIGNED})\s*:\s*(.*\S)", re.DOTALL)
+_RANGE: Final = re.compile(rf"({SIGNED})(?:\s*(?:-|–|—|\.\.|to)\s*({SIGNED}))?")
+_CAP_OPTION: Final = re.compile(rf"([\w.-]+)\s*(?:<=|≤)\s*({SIGNED})\s*:\s*(.*\S)", re.DOTALL)
 
 
 def _preset(low: int, high: int, *bands: tuple[int, int]) -> dict[str, JsonValue]:
@@ -83,13 +84,14 @@ class Graded(Instrument):
         "0–10": _preset(0, 10, (9, 10), (7, 8), (6, 6), (0, 5)),
     }
     answers: ClassVar[type | None] = GradedAnswers
+    form: ClassVar[type | None] = GradedScale
 
     def choices(self, point: Checkpoint) -> tuple[Choice, ...]:
         """Every value of a short scale, else the middle of every band."""
         scale = scale_of(point)
         if self.has_keys(point):
             values = scale.values()[::-1]
-            return tuple(self._choice(v, plain(v), plain(v), point) for v in values)
+            return tuple(self._choice(v, shown(v), shown(v), point) for v in values)
         return tuple(
             self._choice(scale.middle(band), key, f"{key.upper()}: {band.name}", point)
             for key, band in zip(_BAND_KEYS, scale.descending, strict=False)
@@ -148,28 +150,45 @@ class Graded(Instrument):
     def cap_limits(self, point: Checkpoint) -> Mapping[str, float]:
         return {cap.id: cap.at_most for cap in scale_of(point).caps}
 
-    def settings_problem(self, point: Checkpoint) -> str | None:
-        found = next(settings_faults(point), None)
-        return found.message if found else None
+    def faults(self, point: Checkpoint) -> Iterator[Fault]:
+        return settings_faults(point)
+
+    def doubts(self, point: Checkpoint) -> Iterator[Fault]:
+        found = [] if self.settings_problem(point) else band_faults(scale_of(point))
+        words = {"overlap": mark("In two bands: {values}"), "gap": mark("In no band: {values}")}
+        for fault, said in words.items():
+            if values := [value for kind, value in found if kind == fault]:
+                yield Fault(("bands",), Message(said, values=joined(values)))
+
+    def part_added(self, name: str, settings: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+        """A band begins with the first part of the scale that has none."""
+        point = only_settings(self.id, settings)
+        if name != "bands" or self.settings_problem(point):
+            return {}
+        scale = scale_of(point)
+        gaps = [values for fault, values in band_faults(scale) if fault == "gap"]
+        part = gaps[0].split("–") if gaps else (shown(scale.low), shown(scale.high))
+        ends = [typed_number(end) for end in part if gaps or not scale.bands]
+        return {"low": ends[0], "high": ends[-1]} if ends else {}
 
     def badge(self, point: Checkpoint) -> str:
         return scale_of(point).name
 
     def parts(self, point: Checkpoint) -> tuple[Part, ...]:
         scale = scale_of(point)
-        ends = Band(low=scale.low, high=scale.high).name
+        ends = name_of(scale.low, scale.high)
         found = [Part(PartKind.SCALE, "scale", "Scale {value}", ends)]
         if scale.step != 1:
-            found.append(Part(PartKind.SCALE, "step", "Steps of {value}", plain(scale.step)))
+            found.append(Part(PartKind.SCALE, "step", "Steps of {value}", shown(scale.step)))
         found += [
             Part(PartKind.BAND, band.name, "{value}", band.name, band.text)
             for band in scale.descending
         ]
         if scale.minimum is not None:
             name = "Minimum {value}: below it the task is failed"
-            found.append(Part(PartKind.MINIMUM, "minimum", name, plain(scale.minimum)))
+            found.append(Part(PartKind.MINIMUM, "minimum", name, shown(scale.minimum)))
         found += [
-            Part(PartKind.CAP, cap.id, "At most {value} if", plain(cap.at_most), cap.text)
+            Part(PartKind.CAP, cap.id, "At most {value} if", shown(cap.at_most), cap.text)
             for cap in scale.caps
         ]
         return tuple(found)
@@ -200,9 +219,9 @@ class Graded(Instrument):
 
     def word(self, value: float, point: Checkpoint) -> str:
         scale = scale_of(point)
-        told = f"{plain(value)} / {plain(scale.high)}"
+        told = f"{shown(value)} / {shown(scale.high)}"
         if scale.low not in {0, 1}:
-            told = f"{plain(value)} ({plain(scale.low)} … {plain(scale.high)})"
+            told = f"{shown(value)} ({shown(scale.low)} … {shown(scale.high)})"
         band = scale.band_of(value)
         is_inside = band is not None and band.low <= value <= band.high != band.low
         return f"{told} ({band.name})" if band and is_inside else told
@@ -220,7 +239,7 @@ class Graded(Instrument):
         return super().reads(column) or range_name(column) is not None
 
     def cell(self, value: float) -> str:
-        return plain(value)
+        return shown(value)
 
     def cells(self, point: Checkpoint) -> dict[str, str]:
         return graded_cells(point.settings)
@@ -235,9 +254,7 @@ class Graded(Instrument):
             if isinstance(band, dict)
         ]
         settings: dict[str, JsonValue] = {"low": 0, "high": 100, "step": 1, "bands": parts}
-        point = Checkpoint(
-            task_id="-", id="-", text="-", weight=1, instrument=self.id, settings=settings
-        )
+        point = only_settings(self.id, settings)
         if self.settings_problem(point):
             return None
         scale = scale_of(point)
@@ -256,9 +273,9 @@ class Graded(Instrument):
 
     def how_to_write(self, point: Checkpoint) -> str:
         scale = scale_of(point)
-        ends = Message("from {low} to {high}", low=plain(scale.low), high=plain(scale.high))
+        ends = Message("from {low} to {high}", low=shown(scale.low), high=shown(scale.high))
         return Message(
-            "Write a number {ends} in steps of {step}.", ends=ends, step=plain(scale.step)
+            "Write a number {ends} in steps of {step}.", ends=ends, step=shown(scale.step)
         )
 
     def read(self, entry: Mapping[str, Any], point: Checkpoint) -> Given | None:
@@ -289,13 +306,13 @@ class Graded(Instrument):
 
     def prompt(self, point: Checkpoint, language: str) -> str:
         scale, words = scale_of(point), _WORDS[language]
-        ends = {"low": plain(scale.low), "high": plain(scale.high), "step": plain(scale.step)}
+        ends = {"low": shown(scale.low), "high": shown(scale.high), "step": shown(scale.step)}
         lines = [words["value"].format(key=self.reply_keys[0], **ends)]
         lines += [f"{band.name}: {_one_line(band.text)}" for band in scale.descending if band.text]
         if scale.caps:
             lines.append(words["caps"].format(key=self.reply_keys[0]))
         lines += [
-            words["cap"].format(id=cap.id, text=_one_line(cap.text), most=plain(cap.at_most))
+            words["cap"].format(id=cap.id, text=_one_line(cap.text), most=shown(cap.at_most))
             for cap in scale.caps
         ]
         return "\n    ".join(lines)
@@ -406,13 +423,6 @@ def _option(text: str) -> float:
             Message("{text!r} is not a number.", text=text), remedy="Write one such as 60 or 0.5."
         )
     return found
-
-
-def typed_number(text: str) -> float | None:
-    """A number that a person typed; None where it is none."""
-    found = plain_number(text)
-    is_number = found is not None and re.fullmatch(_SIGNED, found)
-    return number_of(Decimal(found)) if found and is_number else None
 
 
 def _band_option(text: str) -> dict[str, JsonValue]:

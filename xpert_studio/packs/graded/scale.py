@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 from functools import lru_cache
 from itertools import pairwise
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, ValidationError
 from pydantic_core import PydanticCustomError
 
-from xpert_studio.core.instruments.range_columns import exact, number_of
+from xpert_studio.core.fields import Asks
+from xpert_studio.core.instruments.base import Fault, plain_number
+from xpert_studio.core.instruments.range_columns import exact, name_of, number_of, shown
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint, Id, canonical_json
+from xpert_studio.core.wording import mark
 
 MOST_STEPS: Final = 5_000
 """Of one scale: so many that scores, also those between two steps, are compared exactly."""
@@ -28,6 +32,14 @@ def _checked_number(value: object) -> int | float:
 
 
 Number = Annotated[float, PlainValidator(_checked_number)]
+SIGNED: Final = r"[-−]?\d{1,12}(?:\.\d{1,12})?"
+
+
+def typed_number(text: str) -> float | None:
+    """A number that a person typed; None where it is none."""
+    found = plain_number(text)
+    is_number = found is not None and re.fullmatch(SIGNED, found)
+    return number_of(Decimal(found)) if found and is_number else None
 
 
 class _Part(BaseModel):
@@ -42,22 +54,28 @@ class Band(_Part):
         text: What a response is like that is rated there.
     """
 
-    low: Number
-    high: Number
-    text: str = ""
+    low: Annotated[Number, Asks(mark("Band from"), unit="–", reads=typed_number)]
+    high: Annotated[Number, Asks(mark("Band to"), reads=typed_number)]
+    text: Annotated[
+        str,
+        Asks(mark("What a response is like that is rated there"), is_text=True),
+    ] = ""
 
     @property
     def name(self) -> str:
         """Its values, such as "70–89"."""
-        return plain(self.low) if self.low == self.high else f"{plain(self.low)}–{plain(self.high)}"
+        return name_of(self.low, self.high)
 
 
 class Cap(_Part):
     """A condition under which a value may be no higher than ``at_most``."""
 
     id: Id
-    text: Annotated[str, Field(min_length=1)]
-    at_most: Number
+    at_most: Annotated[
+        Number,
+        Asks(mark("At most"), title=mark("At most"), unit=mark("if"), reads=typed_number),
+    ]
+    text: Annotated[str, Field(min_length=1), Asks(mark("Condition of the cap"), is_text=True)]
 
 
 class GradedScale(_Part):
@@ -71,18 +89,50 @@ class GradedScale(_Part):
         caps: Conditions that limit the value.
     """
 
-    low: Number
-    high: Number
-    step: Number = 1
-    bands: tuple[Band, ...] = ()
-    minimum: Number | None = None
-    caps: tuple[Cap, ...] = ()
+    low: Annotated[
+        Number,
+        Asks(mark("Lowest value"), title=mark("From"), line=mark("Scale"), reads=typed_number),
+    ]
+    high: Annotated[
+        Number, Asks(mark("Highest value"), title=mark("to"), is_beside=True, reads=typed_number)
+    ]
+    step: Annotated[
+        Number, Asks(mark("Step"), title=mark("Step"), is_beside=True, reads=typed_number)
+    ] = 1
+    bands: Annotated[
+        tuple[Band, ...],
+        Asks(
+            mark("Described parts of the scale"),
+            title=mark("Bands"),
+            adds=mark("Add band"),
+            removes=mark("Remove band"),
+        ),
+    ] = ()
+    minimum: Annotated[
+        Number | None,
+        Asks(
+            mark("Minimum"),
+            title=mark("Minimum"),
+            hint=mark("Below it the task is failed. Empty for none."),
+            reads=typed_number,
+        ),
+    ] = None
+    caps: Annotated[
+        tuple[Cap, ...],
+        Asks(
+            mark("Conditions that limit the value"),
+            title=mark("Caps"),
+            hint=mark("The value is at most so much if a condition holds."),
+            adds=mark("Add cap"),
+            removes=mark("Remove cap"),
+        ),
+    ] = ()
 
     @property
     def name(self) -> str:
         """Its ends, and its step where that is not 1: "0–100", "0–10 (0.5)"."""
-        ends = f"{plain(self.low)}–{plain(self.high)}"
-        return ends if self.step == 1 else f"{ends} ({plain(self.step)})"
+        ends = name_of(self.low, self.high)
+        return ends if self.step == 1 else f"{ends} ({shown(self.step)})"
 
     @property
     def steps(self) -> int:
@@ -118,11 +168,6 @@ _last: tuple[object, GradedScale] | None = None
 """Settings that were read last, and what they say."""
 
 
-def plain(value: float) -> str:
-    """A number without needless digits."""
-    return f"{value:.12g}"
-
-
 def scale_of(point: Checkpoint) -> GradedScale:
     """The settings of a graded checkpoint.
 
@@ -142,32 +187,26 @@ def _read(settings: bytes) -> GradedScale:
     return GradedScale.model_validate_json(settings)
 
 
-class Fault(NamedTuple):
-    """What is wrong with settings, with its place in them, such as ``("bands", 2)``."""
-
-    place: tuple[str | int, ...]
-    message: str
-
-
 def settings_faults(point: Checkpoint) -> Iterator[Fault]:
     """All that is wrong with a checkpoint's settings."""
     try:
         scale = scale_of(point)
     except ValidationError as error:
         for detail in error.errors():
-            yield Fault(detail["loc"], _problem_of(detail["loc"], detail["type"]))
+            yield _unread(detail["loc"], detail["type"])
         return
     yield from _faults(scale)
 
 
-def _problem_of(place: tuple[str | int, ...], kind: str) -> str:
-    """What is wrong with settings that could not be read."""
+def _unread(place: tuple[str | int, ...], kind: str) -> Fault:
+    """What is wrong with a setting that could not be read."""
     name = ".".join(str(part + 1 if isinstance(part, int) else part) for part in place)
-    if kind == "missing":
-        return Message("needs {name!r}.", name=name)
     if kind == "extra_forbidden":
-        return Message("knows no setting {name!r}.", name=name)
-    return Message("cannot read its setting {name!r}.", name=name)
+        return Fault(place, Message("knows no setting {name!r}.", name=name))
+    told = mark("Write the condition.") if place[-1] == "text" else _NO_NUMBER
+    if kind == "missing":
+        return Fault(place, Message("needs {name!r}.", name=name), told)
+    return Fault(place, Message("cannot read its setting {name!r}.", name=name), told)
 
 
 def _faults(scale: GradedScale) -> Iterator[Fault]:
@@ -177,18 +216,21 @@ def _faults(scale: GradedScale) -> Iterator[Fault]:
         yield grid
         return
     if scale.minimum is not None and not scale.holds(scale.minimum):
-        yield Fault(("minimum",), "has a minimum that is not on its scale.")
+        told = mark("Not a value of the scale.")
+        yield Fault(("minimum",), "has a minimum that is not on its scale.", told)
     for place, band in enumerate(scale.bands):
         if not scale.holds(band.low) or not scale.holds(band.high) or band.low > band.high:
             yield Fault(
                 ("bands", place),
                 Message("has a band {band} that is not on its scale.", band=band.name),
+                mark("Not a part of the scale."),
             )
     for place, cap in enumerate(scale.caps):
         if not scale.holds(cap.at_most) or cap.at_most == scale.high:
             yield Fault(
                 ("caps", place),
                 Message("has a cap {cap} that does not limit its scale.", cap=cap.id),
+                mark("A cap is a value of the scale below its highest."),
             )
     names = [cap.id for cap in scale.caps]
     if len(set(names)) < len(names):
@@ -199,19 +241,26 @@ def _grid_fault(scale: GradedScale) -> Fault | None:
     """Why low, high and step make no scale; None where they do."""
     low, high, step = map(exact, (scale.low, scale.high, scale.step))
     if low >= high:
-        return Fault(("high",), "needs a low end below its high end.")
+        told = mark("The highest value is above the lowest.")
+        return Fault(("high",), "needs a low end below its high end.", told)
+    message = ""
     if step <= 0 or (high - low) % step:
-        return Fault(("step",), "has a step that does not divide its scale.")
-    if any(number * 10**MOST_DECIMALS % 1 for number in (low, step)):
-        return Fault(
-            ("step",),
-            Message(
-                "has values of more than {most_decimals} decimals.", most_decimals=MOST_DECIMALS
-            ),
+        message = Message("has a step that does not divide its scale.")
+    elif any(number * 10**MOST_DECIMALS % 1 for number in (low, step)):
+        message = Message(
+            "has values of more than {most_decimals} decimals.", most_decimals=MOST_DECIMALS
         )
-    if scale.steps > MOST_STEPS:
-        return Fault(("step",), Message("has more than {most_steps} steps.", most_steps=MOST_STEPS))
-    return None
+    elif scale.steps > MOST_STEPS:
+        message = Message("has more than {most_steps} steps.", most_steps=MOST_STEPS)
+    return Fault(("step",), message, _NO_STEP) if message else None
+
+
+_NO_NUMBER: Final = mark("Write a number, such as 60.")
+_NO_STEP: Final = Message(
+    "The step divides the scale evenly, into at most {most} steps of {digits} decimals.",
+    most=MOST_STEPS,
+    digits=MOST_DECIMALS,
+)
 
 
 def band_faults(scale: GradedScale) -> list[tuple[str, str]]:
@@ -230,11 +279,7 @@ def band_faults(scale: GradedScale) -> list[tuple[str, str]]:
     found = []
     for before, after in ends:
         if after <= before:
-            found.append(("overlap", _span(after, before)))
+            found.append(("overlap", name_of(number_of(after), number_of(before))))
         elif after - before > step:
-            found.append(("gap", _span(before + step, after - step)))
+            found.append(("gap", name_of(number_of(before + step), number_of(after - step))))
     return found
-
-
-def _span(low: Decimal, high: Decimal) -> str:
-    return Band(low=number_of(low), high=number_of(high)).name

@@ -14,11 +14,9 @@ from xpert_studio.core.store import tasks
 from xpert_studio.core.wording import explained, in_a_row, labelled, listed, mark, t, tn
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.desktop.look import GAP, PAD, SPACE
-from xpert_studio.desktop.pages.task.rubric.settings_editor import FieldRow, FieldRows
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asked_fields import fields_for
-from xpert_studio.desktop.widgets.fields import field
 from xpert_studio.desktop.widgets.form import Form
 from xpert_studio.desktop.widgets.labels import button, card, label
 from xpert_studio.desktop.widgets.layouts import column, row
@@ -42,6 +40,9 @@ NAMED: Final = fields_for(
     Suite, "name", "stage",
     name={"needed": mark("Give it a name.")}, stage={"kind": inputs.buttons(_stages)},
 )  # fmt: skip
+CAPABILITIES: Final = fields_for(
+    Suite, "capabilities", capabilities={"needed": mark("Name a capability and its tasks.")}
+)
 FIELDS: Final = fields_for(
     Suite, "pass_at", "needs_essentials", "judges", "panel", "trials", "triggers",
     pass_at={"name": mark("Points with which a response passes")},
@@ -51,29 +52,6 @@ FIELDS: Final = fields_for(
     trials={"name": mark("Responses to each task")},
     triggers={"kind": inputs.lines(mark("src/**/*.py"))},
 )  # fmt: skip
-
-
-class CapabilityRow(FieldRow):
-    """One capability: what it is called, and which tasks show it."""
-
-    def __init__(self) -> None:
-        self.name = field(name=t("Capability"), hint=t("Capability"), least=140, most=240)
-        self.members = field(
-            name=t("Its tasks"), hint=t("tag:edits, domain:Law, or ids of tasks, with commas")
-        )
-        super().__init__(self.name, self.members, remove=t("Remove this capability"))
-        for one in (self.name, self.members):
-            one.textEdited.connect(lambda _: self.edited.emit())
-
-    def show_one(self, one: Capability) -> None:
-        """Fills it in."""
-        self.name.setText(one.name)
-        self.members.setText(", ".join(one.members))
-
-    def read(self) -> tuple[str, tuple[str, ...]]:
-        """Name and members, as they are typed."""
-        members = (one.strip() for one in self.members.text().replace("，", ",").split(","))
-        return self.name.text().strip(), tuple(filter(None, members))
 
 
 class DefineForm(ShellWidget):
@@ -91,19 +69,16 @@ class DefineForm(ShellWidget):
         super().__init__(shell)
         self._before: Suite | None = None
         self.title = label(t("New suite"), "title", wrap=False)
-        self.rows: FieldRows[CapabilityRow] = FieldRows(CapabilityRow, t("Add a capability"))
-        self.named, self.form = Form(NAMED), Form(FIELDS, more=t("Panel and triggers"))
+        self.named, self.which = Form(NAMED), Form(CAPABILITIES)
+        self.form = Form(FIELDS, more=t("Panel and triggers"))
+        self.forms = self.named, self.which, self.form
         self.offered = label("", "small")
         self.found, self.problem = label("", "muted"), label("", "bad")
         self.warning = label("", "warn")
         self.save = button(t("Keep the suite"), self._save, kind="primary", picture="save")
         self._soon = later(self, _TYPING_MS, self._look)
         self._lay_out()
-        wire(
-            (self.named.changed, lambda _: self._changed()),
-            (self.form.changed, lambda _: self._changed()),
-            (self.rows.edited, self._changed),
-        )
+        wire(*((form.changed, lambda _: self._changed()) for form in self.forms))
 
     def _lay_out(self) -> None:
         back = button(t("All suites"), self.left.emit, kind="link", picture="chevron-left")
@@ -112,8 +87,7 @@ class DefineForm(ShellWidget):
             label(
                 t("Each capability is a group of tasks, by tag, domain, category or id."), "muted"
             ),
-            self.rows,
-            self.rows.add,
+            self.which,
             self.offered,
             self.found,
         )
@@ -135,21 +109,15 @@ class DefineForm(ShellWidget):
         """Begins a new one, or with all of one that is there."""
         self._before = suite
         self.title.setText(t("New suite") if suite is None else t("Suite {name}", name=suite.name))
-        self.rows.clear()
-        for one in suite.capabilities if suite else (None,):
-            made = self.rows.new()
-            if one is not None:
-                made.show_one(one)
-        for form in (self.named, self.form):
-            form.show_values(
-                {one.key: getattr(suite, one.key) if suite else one.preset for one in form.fields}
-            )
+        known = suite.model_dump() if suite else {"capabilities": [{}]}
+        for form in self.forms:
+            form.show_values({one.key: known.get(one.key, one.preset) for one in form.fields})
         self.named.inputs["name"].widget.setEnabled(suite is None)
         show_if(False, self.problem, self.warning)
         ctx = self.session.ctx
         self.session.fetch(lambda: _facets(ctx), self._offer, owner=self, slot="facets")
         self._look()
-        (self.named.inputs["name"].widget if suite is None else self.rows.rows[0].name).setFocus()
+        (self.named if suite is None else self.which).begin()
 
     def _offer(self, facets: list[str]) -> None:
         known = listed(facets) if facets else t("none; name tasks by their ids")
@@ -163,46 +131,33 @@ class DefineForm(ShellWidget):
         """What is typed.
 
         Raises:
-            UsageError: A capability is not whole.
             ValidationError: It is no suite.
         """
-        rows = [one.read() for one in self.rows.rows]
-        if not rows or not all(name and members for name, members in rows):
-            raise UsageError(
-                "A capability has no name or no tasks.", remedy="Fill both in, or remove it."
-            )
-        return Suite(
-            **self.named.values(),
-            **self.form.values(),
-            version=self._before.version if self._before else 1,
-            capabilities=tuple(Capability(name=name, members=own) for name, own in rows),
-        )
+        values = self.named.values() | self.which.values() | self.form.values()
+        return Suite(**values, version=self._before.version if self._before else 1)
 
     def _refuse(self, error: ValidationError) -> None:
         """Says at a field what cannot be there."""
-        where = str(error.errors(include_url=False)[0]["loc"][0])
-        form = self.named if where in self.named.inputs else self.form
-        title = next(one.title for one in form.fields if one.key == where)
-        form.refuse(
-            where,
-            in_a_row(
-                (
-                    t("{field} cannot be this.", field=t(title)),
-                    t("A name has letters, digits, '.', '_', ':' and '-'."),
-                )
-            ),
-        )
+        place = error.errors(include_url=False)[0]["loc"]
+        form = next(form for form in self.forms if place[0] in form.inputs)
+        said = t("Fill both in, or remove it.")
+        if form is not self.which:
+            title = next(one.title for one in form.fields if one.key == place[0])
+            named = t("A name has letters, digits, '.', '_', ':' and '-'.")
+            said = in_a_row((t("{field} cannot be this.", field=t(title)), named))
+        form.tell({place: said})
+        form.inputs[str(place[0])].widget.setFocus()
 
     def _look(self) -> None:
         """Says which tasks it would have, and what a new definition means."""
-        if not any(members for _, members in (one.read() for one in self.rows.rows)):
+        ctx, read = self.session.ctx, self.which.values()["capabilities"]
+        if not any(one["members"] for one in read):
             self.found.say("")
             return
-        ctx, read = self.session.ctx, [one.read() for one in self.rows.rows]
         self.session.fetch(lambda: _counted(ctx, read), self.found.say, owner=self, slot="found")
         try:
             entered = self.entered()
-        except (XpertError, ValidationError):
+        except ValidationError:
             return
         before = self._before
         is_other = before is not None and before.hash != entered.hash
@@ -216,15 +171,12 @@ class DefineForm(ShellWidget):
         )
 
     def _save(self) -> None:
-        if not all(form.check() for form in (self.named, self.form)):
+        if not all(form.check() for form in self.forms):
             return
         try:
             entered = self.entered()
         except ValidationError as error:
             self._refuse(error)
-            return
-        except XpertError as error:
-            self.problem.say(explained(error))
             return
         ctx, is_new = self.session.ctx, self._before is None
 
@@ -277,10 +229,12 @@ def _facets(ctx: CommandContext) -> list[str]:
     return names[:_MOST_FACETS]
 
 
-def _counted(ctx: CommandContext, rows: list[tuple[str, tuple[str, ...]]]) -> str:
+def _counted(ctx: CommandContext, rows: list[dict[str, Any]]) -> str:
     """How many tasks the capabilities have, or what is wrong with one."""
     given = tuple(
-        Capability(name=name or "–", members=members) for name, members in rows if members
+        Capability(name=one["name"] or "–", members=one["members"])
+        for one in rows
+        if one["members"]
     )
     try:
         with ctx.project.reading() as tx:

@@ -46,8 +46,12 @@ class Capability(BaseModel):
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    name: NonBlank
-    members: Annotated[tuple[NonBlank, ...], Field(min_length=1)]
+    name: Annotated[NonBlank, Asks(mark("Capability"), empty=mark("Capability"))]
+    members: Annotated[
+        tuple[NonBlank, ...],
+        Field(min_length=1),
+        Asks(mark("Its tasks"), empty=mark("tag:edits, domain:Law, or ids of tasks, with commas")),
+    ]
 
 
 def capability_typed(text: str) -> Capability:
@@ -101,6 +105,8 @@ class Suite(BaseModel):
             "category:NAME; repeatable.",
             name="capability",
             form="NAME=TASKS",
+            adds=mark("Add a capability"),
+            removes=mark("Remove this capability"),
             reads=capability_typed,
         ),
     ]

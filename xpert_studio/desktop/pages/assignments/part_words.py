@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from xpert_studio.core.instruments import INSTRUMENTS, instrument_of
+from xpert_studio.core.instruments import INSTRUMENTS, instrument_of, only_settings
 from xpert_studio.core.records import (
     ASPECTS,
     BINARY,
@@ -18,7 +18,6 @@ from xpert_studio.core.records import (
     SPOT_OUTCOMES,
     STAGES,
     TIERS,
-    Checkpoint,
 )
 from xpert_studio.core.records.assignments import Part
 from xpert_studio.core.wording import labelled, listed, mark, moment, number, short, t
@@ -222,9 +221,7 @@ class PartWords:
     def _settings(self, settings: Any, of: Fields) -> str:
         here = self.name.checkpoint
         instrument = of.get("instrument") or (here.instrument if here else BINARY)
-        point = Checkpoint(
-            task_id="-", id="-", text="-", weight=1, instrument=str(instrument), settings=settings
-        )
+        point = only_settings(str(instrument), settings)
         return "\n".join(settings_words(point)) or _plain(settings)
 
 

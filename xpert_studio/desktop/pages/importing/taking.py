@@ -14,7 +14,7 @@ from xpert_studio.core.exchange.rubric_sheet.parts import TASKS
 from xpert_studio.core.records import Change, Taxonomy
 from xpert_studio.core.records.rubrics import is_policy_weight
 from xpert_studio.core.wording import explained, t, tn, translated
-from xpert_studio.core.workflow import LineFields, add_checkpoints, take_rubrics
+from xpert_studio.core.workflow import add_checkpoints, take_rubrics
 from xpert_studio.core.workflow.rubric_replacing import NewLine, TitledLines, take_rubric
 from xpert_studio.desktop.import_kinds import asked_rubric
 from xpert_studio.desktop.pages.importing.chosen import NEW, ChosenRubric, Failed, Opened
@@ -167,16 +167,10 @@ class Taking:
     def _take_lines(
         self, sheet: RubricSheet, failed: Failed, then: Callable[[RubricSheet], None]
     ) -> None:
-        lines: list[LineFields] = []
-        for row in sheet.rows:
-            given: dict[str, Any] = {
-                "tier": row.tier, "dimension": row.dimension, "notes": row.all_notes,
-                "instrument": row.instrument,
-                "settings": None if row.instrument is None else row.settings or {},
-            }  # fmt: skip
-            line: LineFields = {"text": row.text, "weight": row.weight}
-            line |= {key: value for key, value in given.items() if value not in (None, "")}  # type: ignore[typeddict-item]
-            lines.append(line)
+        lines: Any = [
+            {key: value for key, value in new_line(row).fields().items() if value not in (None, "")}
+            for row in sheet.rows
+        ]
         session = self._shell.session
         session.perform(
             lambda: add_checkpoints(session.ctx, self._task_id, lines, at=self._at),

@@ -114,7 +114,7 @@ class Attachments(Card):
         view = tool("eye", t("Open {file}", file=name), lambda: self._open_file(item, name))
         words = column(
             label(name, wrap=False),
-            label(_kind(item), "small", wrap=False),
+            label(t(_KINDS.get(item.media_type, item.media_type)), "small", wrap=False),
             read.facts,
             pages.facts,
             caption,
@@ -205,10 +205,6 @@ _KINDS: Final = {
     XLSX: mark("Excel workbook"),
     PPTX: mark("PowerPoint presentation"),
 }
-
-
-def _kind(item: Attachment) -> str:
-    return t(_KINDS[item.media_type]) if item.media_type in _KINDS else item.media_type
 
 
 def _show_picture(target: QLabel, image: QImage) -> None:

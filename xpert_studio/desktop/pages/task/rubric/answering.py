@@ -11,14 +11,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from xpert_studio.core.instruments import INSTRUMENTS
 from xpert_studio.core.packs import Registry
+from xpert_studio.core.records.rubrics import BINARY
 from xpert_studio.core.wording import t
 from xpert_studio.desktop.look import GAP, TIGHT
 from xpert_studio.desktop.pages.task.rubric.model import RubricRow
-from xpert_studio.desktop.pages.task.rubric.settings_editor import (
-    FieldsEditor,
-    GateBox,
-    SettingsEditor,
-)
+from xpert_studio.desktop.pages.task.rubric.settings_editor import FieldsEditor, SettingsEditor
 from xpert_studio.desktop.widgets.fields import picker
 from xpert_studio.desktop.widgets.labels import label, tool
 from xpert_studio.desktop.widgets.layouts import column, row, stacked
@@ -30,9 +27,9 @@ _LEAST: Final = 95
 _Place = tuple[str, str, str]
 """The task, the line's key and its instrument."""
 
-EDITORS: Final[Registry[type[SettingsEditor]]] = Registry("editors", (GateBox,))
-"""Which editor the settings of an instrument have; without one they are in a form of
-their model, or can only be seen where there is none."""
+EDITORS: Final[Registry[type[SettingsEditor]]] = Registry("editors")
+"""Editors of a pack's own, by instrument; without one the settings of an instrument are in a form
+of the fields that it asks for, or can only be seen where it asks for none."""
 
 
 class AnswerBar(QWidget):
@@ -61,15 +58,15 @@ class AnswerBar(QWidget):
         self.task_id = ""
         known = [(t(instrument.title), id_) for id_, instrument in INSTRUMENTS.items()]
         self.instrument = picker(t("Instrument"), known, self._instrument_chosen)
-        models = {id_: one.settings_model for id_, one in INSTRUMENTS.items()}
         self.editors: dict[str, SettingsEditor] = {
-            **{id_: FieldsEditor(model) for id_, model in models.items() if model},
-            **{id_: make() for id_, make in EDITORS.items()},
+            id_: EDITORS[id_]() if id_ in EDITORS else FieldsEditor(id_)
+            for id_, one in INSTRUMENTS.items()
+            if id_ in EDITORS or one.form or one.settings_model
         }
         self.summary = label("", "muted").bound(160, 2)
         self._is_asked_for = False
         on_keys(self, (Qt.Key.Key_Escape, *ENTER), self._leave)
-        gate = self.editors["binary"]
+        gate = self.editors[BINARY]
         bar = row(
             label(t("Answered by"), wrap=False),
             self.instrument,
@@ -158,7 +155,7 @@ class AnswerBar(QWidget):
         has_form = form is not None and self.forms.indexOf(form) >= 0
         if form is not None and has_form:
             self.forms.setCurrentWidget(form)
-        self.editors["binary"].setVisible(line.instrument == "binary")
+        self.editors[BINARY].setVisible(line.instrument == BINARY)
         self.form_area.setVisible(has_form)
         self.summary.say("" if self._kept(line) is None else t("not saved yet"))
 
@@ -195,7 +192,7 @@ class AnswerBar(QWidget):
         self._is_touched = True
         self._pause.start()
         self._tell_unsaved()
-        if isinstance(self.editor, GateBox):
+        if self._line is not None and self._line.instrument == BINARY:
             self.finish()
 
     def finish(self) -> None:

@@ -1,23 +1,29 @@
-"""What editors of an instrument's settings share: the gate, and rows that come and go."""
+"""Editors of an instrument's settings: made of the fields that it asks for, or a pack's own."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from itertools import pairwise
-from typing import ClassVar, Generic, TypeVar
+from collections.abc import Iterable, Mapping
+from functools import partial
+from typing import ClassVar
 
 from pydantic import BaseModel, JsonValue
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
-from xpert_studio.core.wording import t
-from xpert_studio.desktop.look import TIGHT
+from xpert_studio.core.fields import asks_of
+from xpert_studio.core.instruments import INSTRUMENTS, faults_of, only_settings
+from xpert_studio.core.instruments.base import Fault
+from xpert_studio.core.records import Checkpoint
+from xpert_studio.core.wording import t, translated
+from xpert_studio.desktop.look import GAP, TIGHT
+from xpert_studio.desktop.pages.task.rubric.trial import TrialBox
 from xpert_studio.desktop.widgets.asked_fields import fields_for
-from xpert_studio.desktop.widgets.fields import check_box, tick
-from xpert_studio.desktop.widgets.form import Form
-from xpert_studio.desktop.widgets.labels import button, label, tool
-from xpert_studio.desktop.widgets.layouts import clear, column, row
-from xpert_studio.desktop.widgets.wiring import wire
+from xpert_studio.desktop.widgets.flow import Flow
+from xpert_studio.desktop.widgets.form import Form, FormField, is_empty
+from xpert_studio.desktop.widgets.form_inputs import Input
+from xpert_studio.desktop.widgets.labels import button, label
+from xpert_studio.desktop.widgets.layouts import box, column
+from xpert_studio.desktop.widgets.wiring import show_if
 
 
 class SettingsEditor(QWidget):
@@ -54,162 +60,130 @@ class SettingsEditor(QWidget):
         self.take_focus()
 
 
-class GateBox(SettingsEditor):
-    """Whether a checkpoint that is not met fails the task."""
-
-    id = "binary"
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.gate = check_box(t("Gate: not met fails the task"), self.edited.emit)
-        column(self.gate, on=self)
-
-    def show_settings(self, settings: Mapping[str, JsonValue]) -> None:
-        """Shows whether it does."""
-        tick(self.gate, is_on=settings.get("gate") is True)
-
-    def settings(self) -> dict[str, JsonValue]:
-        """What is ticked."""
-        return {"gate": True} if self.gate.isChecked() else {}
-
-    def take_focus(self) -> None:
-        """On the tick."""
-        self.gate.setFocus()
-
-
 class FieldsEditor(SettingsEditor):
-    """The form of an instrument whose settings are a model; see ``Instrument.answers``.
+    """The form of the fields that an instrument asks for, see ``Instrument.form``.
+
+    Below it are the fields of a setting that depends on the others, what is wrong with the
+    settings as a whole, and, where a program decides by them, a text to try them on.
 
     Args:
-        model: Of the settings.
+        instrument: Its id.
+        fields: Its fields; those that the instrument asks for where None.
     """
 
-    def __init__(self, model: type[BaseModel]) -> None:
+    def __init__(self, instrument: str, fields: Iterable[FormField] | None = None) -> None:
         super().__init__()
-        self.form = Form(fields_for(model))
-        self.form.changed.connect(lambda _: self.edited.emit())
-        column(self.form, on=self)
+        self.instrument = INSTRUMENTS[instrument]
+        model = self.instrument.form or self.instrument.settings_model
+        self._is_whole = model is not None and issubclass(model, BaseModel)
+        self._others: dict[str, JsonValue] = {}
+        self._faults: list[Fault] = []
+        if fields is None and model is not None:
+            fields = fields_for(model) or fields_for(model, *asks_of(model))
+        self.form = Form(fields or ())
+        self.problem = label("", "bad")
+        presets = self.instrument.presets if len(self.instrument.presets) > 1 else ()
+        self.presets = [
+            button(name, partial(self._take_preset, name), kind="choice") for name in presets
+        ]
+        self.trial = TrialBox(self.point) if self.instrument.by_program else None
+        self.below = column(gap=TIGHT)
+        begun = box(Flow(label(t("Begin with"), "muted", wrap=False), *self.presets, gap=GAP))
+        column(begun, self.form, self.below, self.problem, self.trial, 1, on=self, gap=TIGHT)
+        show_if(self.presets, begun)
+        self.problem.hide()
+        self.form.changed.connect(lambda _: self.changed())
+        for name, made in self.form.inputs.items():
+            if made.rows is not None:
+                made.rows.fill = partial(self._added, name)
+
+    def changed(self) -> None:
+        """A person has changed something."""
+        if self.trial is not None:
+            self.trial.soon.start()
+        self.edited.emit()
+
+    def _added(self, name: str) -> dict[str, JsonValue]:
+        return self.instrument.part_added(name, self.settings())
+
+    def point(self) -> Checkpoint:
+        """A checkpoint with what is written."""
+        return only_settings(self.instrument.id, self.settings())
 
     def show_settings(self, settings: Mapping[str, JsonValue]) -> None:
-        """Shows them; what they leave out is as by default."""
+        """Shows settings as they are, also such as cannot be read as a whole."""
         known = {one.key: one.preset for one in self.form.fields}
+        self._others = {} if self._is_whole else {
+            name: value for name, value in settings.items() if name not in known
+        }  # fmt: skip
         self.form.show_values({key: settings.get(key, known[key]) for key in known})
+        self.show_faults()
 
     def settings(self) -> dict[str, JsonValue]:
-        """What is filled in."""
-        return {key: one for key, one in self.form.values().items() if one not in (None, "")}
+        """What is filled in; a text where it should be a number and is none."""
+        presets = {one.key: one.preset for one in self.form.fields}
+        return self._others | {
+            name: value
+            for name, value in self.form.values().items()
+            if not (_is_nothing(value) and _is_nothing(presets[name]))
+        }
+
+    def _take_preset(self, name: str) -> None:
+        """Other settings; what is written in rows stays where the preset says nothing there."""
+        settings, preset = self.settings(), dict(self.instrument.presets[name])
+        for key, made in self.form.inputs.items():
+            rows = preset.get(key)
+            if made.rows is not None and isinstance(rows, list):
+                before = [*made.read(), *({} for _ in rows)]
+                preset[key] = [
+                    {**row, **{name: one for name, one in old.items() if is_empty(row.get(name))}}
+                    for old, row in zip(before, rows, strict=False)
+                    if isinstance(row, dict)
+                ]
+        self.show_settings(settings | preset)
+        self.edited.emit()
 
     def show_faults(self) -> bool:
-        """Says what cannot be."""
+        """Says what is wrong, each at its field; returns whether anything is."""
         self.form.fit()
-        return bool(self.form.gaps())
+        point, gaps = self.point(), self.form.gaps()
+        self._faults = faults_of(point)
+        told: dict[tuple[str | int, ...], str] = {}
+        for one in self._faults:
+            if one.told or one.place[:1] not in {(key,) for key in gaps}:
+                whole = t("The checkpoint {problem}", problem=translated(one.message))
+                told.setdefault(one.place, translated(one.told) if one.told else whole)
+        for field in self.form.fields:
+            doubts = self.instrument.doubts(point)
+            odd = [translated(one.message) for one in doubts if one.place == (field.key,)]
+            self.form.help(field.key, "\n".join(odd) or t(field.help))
+        self.problem.say("\n".join(self.tell(told)))
+        if self.trial is not None:
+            self.trial.try_it()
+        return bool(self._faults or gaps)
+
+    def tell(self, faults: Mapping[tuple[str | int, ...], str]) -> list[str]:
+        """Says what is wrong at its field; returns what has none."""
+        return self.form.tell(faults)
 
     def take_focus(self) -> None:
-        """On the first field."""
-        self.form.begin()
+        """Where a text of a row is missing, else on the first field."""
+        if not any(made.rows.begin() for made in self.form.inputs.values() if made.rows):
+            self.form.begin()
 
     def go_to_fault(self) -> None:
-        """On the first that cannot be."""
-        self.form.check()
+        """On the first field that cannot be."""
+        places = (*(one.place for one in self._faults), *((key,) for key in self.form.gaps()))
+        found = next(filter(None, map(self.field_at, places)), None)
+        if found is None:
+            self.take_focus()
+        else:
+            found.widget.setFocus()
+
+    def field_at(self, place: tuple[str | int, ...]) -> Input | None:
+        """What a place of the settings is filled in with."""
+        return self.form.inputs.get(str(place[0])) if place else None
 
 
-class FieldRow(QWidget):
-    """Fields beside each other, the button that removes them, and what is wrong with them.
-
-    Args:
-        parts: The fields, the words between them, and last where one writes most.
-        remove: What the button does.
-
-    Attributes:
-        inputs: What is written in, and the button, from left to right.
-
-    Signals:
-        edited: A person has changed something.
-        removed: The button was pressed.
-    """
-
-    edited = Signal()
-    removed = Signal()
-
-    def __init__(self, *parts: QWidget, remove: str) -> None:
-        super().__init__()
-        self.remove = tool("x", remove, self.removed.emit)
-        self.inputs = [*(one for one in parts if not isinstance(one, QLabel)), self.remove]
-        self.problem = label("", "bad")
-        beside = row(*parts, self.remove, gap=TIGHT, grow=len(parts) - 1)
-        column(beside, self.problem, on=self, gap=0)
-        self.problem.hide()
-
-    def begin(self) -> None:
-        """Puts the focus on the first line without a text, else where one writes most."""
-        lines = (one for one in self.inputs if isinstance(one, QLineEdit) and not one.text())
-        next(lines, self.inputs[-2]).setFocus()
-
-
-Row = TypeVar("Row", bound=FieldRow)
-
-
-class FieldRows(QWidget, Generic[Row]):
-    """Rows that a person adds and removes.
-
-    Args:
-        make: Makes a row.
-        words: What the button says that adds one.
-        fill: Fills in what is known of one that was added.
-
-    Signals:
-        edited: A person has changed something in them.
-        reordered: A person has added or removed one; changes come after it.
-    """
-
-    edited = Signal()
-    reordered = Signal()
-
-    def __init__(
-        self, make: Callable[[], Row], words: str, fill: Callable[[Row], object] = bool
-    ) -> None:
-        super().__init__()
-        self.rows: list[Row] = []
-        self._make, self._fill = make, fill
-        self.add = button(words, self._add, picture="plus", kind="quiet")
-        self._ground = column(on=self, gap=TIGHT)
-
-    @property
-    def inputs(self) -> list[QWidget]:
-        """All that the Tab key goes through, as it is read; the button that adds one comes last."""
-        return [*(one for made in self.rows for one in made.inputs), self.add]
-
-    def new(self) -> Row:
-        """Adds a row at the end."""
-        made = self._make()
-        self.rows.append(made)
-        self._ground.addWidget(made)
-        wire((made.edited, self.edited), (made.removed, lambda: self._drop(made)))
-        return made
-
-    def clear(self) -> None:
-        """Takes all rows out."""
-        self.rows.clear()
-        clear(self._ground)
-
-    def _add(self) -> None:
-        made = self.new()
-        self._fill(made)
-        self.reordered.emit()
-        made.begin()
-        self.edited.emit()
-
-    def _drop(self, made: Row) -> None:
-        self.rows.remove(made)
-        self.add.setFocus()
-        self._ground.removeWidget(made)
-        made.hide()
-        made.deleteLater()
-        self.reordered.emit()
-        self.edited.emit()
-
-
-def tab_through(*widgets: QWidget) -> None:
-    """The Tab key goes through widgets in this order, whenever they were made."""
-    for one, other in pairwise(widgets):
-        QWidget.setTabOrder(one, other)
+def _is_nothing(value: object) -> bool:
+    return value is False or is_empty(value)
