@@ -17,8 +17,24 @@
   ``translated`` (of a message), ``listed`` (several in a sentence).
 """
 
-from xpert_studio.core.wording import listed, mark, t, translated
-from xpert_studio.desktop.look import GAP, TIGHT
+from xpert_studio.core.wording import (
+    explained,
+    in_a_row,
+    labelled,
+    listed,
+    mark,
+    money,
+    number,
+    percent,
+    short,
+    t,
+    tn,
+    translated,
+)
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE, px
+from xpert_studio.desktop.names import provider_title
 from xpert_studio.desktop.pages import PageEntry
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.case_part import CasePart, ShownDecision
@@ -31,51 +47,106 @@ from xpert_studio.desktop.pages.task.rubric.settings_editor import (
     tab_through,
 )
 from xpert_studio.desktop.pages.task.rubric.trial import TriedForm
-from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.widgets import form_inputs as inputs
-from xpert_studio.desktop.widgets.fields import check_box, field, picker, text_box, tick
+from xpert_studio.desktop.widgets.asked_fields import fields_for
+from xpert_studio.desktop.widgets.asking import ActionDialog
+from xpert_studio.desktop.widgets.blocks_view import BlocksView
+from xpert_studio.desktop.widgets.command_dialog import CommandDialog
+from xpert_studio.desktop.widgets.entries import Entry, EntryView
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.fields import (
+    check_box,
+    field,
+    menu_button,
+    picker,
+    refill,
+    text_box,
+    tick,
+)
 from xpert_studio.desktop.widgets.flow import Flow
+from xpert_studio.desktop.widgets.form import Form, FormField, Values
 from xpert_studio.desktop.widgets.form_inputs import Input, Kind
-from xpert_studio.desktop.widgets.labels import button, label
-from xpert_studio.desktop.widgets.layouts import box, clear, column, row
-from xpert_studio.desktop.widgets.scrolling import scrolled_column
-from xpert_studio.desktop.widgets.wiring import show_if, wire
+from xpert_studio.desktop.widgets.labels import button, card, chip, label, retone
+from xpert_studio.desktop.widgets.layouts import box, clear, column, put_in, row, stacked
+from xpert_studio.desktop.widgets.scrolling import scrolled, scrolled_column
+from xpert_studio.desktop.widgets.side_splitter import SideSplitter
+from xpert_studio.desktop.widgets.wiring import enable_if, later, show_if, wire
 
 __all__ = [
     "GAP",
+    "PAD",
+    "SPACE",
     "TIGHT",
+    "WIDE",
+    "Action",
+    "ActionDialog",
+    "BlocksView",
     "CasePart",
+    "CommandDialog",
+    "EmptyState",
+    "Entry",
+    "EntryView",
     "FieldRow",
     "FieldRows",
     "Flow",
+    "Form",
+    "FormField",
     "FormRow",
     "Input",
+    "Job",
     "Kind",
     "LinePart",
     "Page",
     "PageEntry",
+    "Place",
     "SettingsEditor",
     "Shell",
+    "ShellWidget",
     "ShownDecision",
+    "SideSplitter",
     "TriedForm",
+    "Values",
     "box",
     "button",
+    "card",
     "check_box",
+    "chip",
     "clear",
     "column",
+    "enable_if",
+    "explained",
     "field",
+    "fields_for",
+    "in_a_row",
     "inputs",
     "label",
+    "labelled",
+    "later",
     "listed",
     "mark",
+    "menu_button",
+    "money",
+    "number",
+    "percent",
     "picker",
+    "provider_title",
+    "put_in",
+    "px",
+    "refill",
+    "retone",
     "row",
+    "scrolled",
     "scrolled_column",
+    "short",
     "show_if",
+    "stacked",
     "t",
     "tab_through",
     "text_box",
     "tick",
+    "tn",
     "translated",
     "wire",
 ]

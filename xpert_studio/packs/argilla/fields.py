@@ -10,11 +10,7 @@ from typing import Any, Final
 
 from pydantic import TypeAdapter, ValidationError
 
-from xpert_studio.core.exchange.formats.content import prompt_text
-from xpert_studio.core.exchange.formats.reading import Reading
-from xpert_studio.core.exchange.problems import shown
-from xpert_studio.core.exchange.provenance import ChatMessage
-from xpert_studio.core.messages import Message, joined
+from xpert_studio.api.formats import ChatMessage, Message, Reading, joined, prompt_text, shown
 from xpert_studio.packs.argilla.questions import DataField, Settings, words
 from xpert_studio.packs.argilla.reading import Row
 

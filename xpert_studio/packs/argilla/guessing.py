@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from xpert_studio.core.exchange.problems import shown
-from xpert_studio.core.messages import Message, joined
+from xpert_studio.api.formats import Message, joined, shown
 from xpert_studio.packs.argilla.questions import (
     LABEL,
     LABELS,

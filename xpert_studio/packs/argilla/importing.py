@@ -13,30 +13,31 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.ids import id_like
+from xpert_studio.api.formats import (
+    Checkpoint,
+    ImportReport,
+    Judge,
+    Judgment,
+    JudgmentStatus,
+    Message,
+    Problems,
+    ProjectFile,
+    Reading,
+    Response,
+    Task,
+    Verdict,
+    content_hash,
+    id_like,
+    shown,
+)
 from xpert_studio.core.exchange.formats.parquet_rows import PARQUET
-from xpert_studio.core.exchange.formats.reading import Reading
 from xpert_studio.core.exchange.formats.taken import (
     UNKNOWN_SYSTEM,
     Taken,
     is_empty,
     take_in,
 )
-from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.provenance import ARGILLA, MORE
-from xpert_studio.core.exchange.reports import ImportReport
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import (
-    Checkpoint,
-    Judge,
-    Judgment,
-    JudgmentStatus,
-    Response,
-    Task,
-    Verdict,
-    content_hash,
-)
-from xpert_studio.core.store import ProjectFile
 from xpert_studio.packs.argilla.fields import (
     FieldChoice,
     chosen_fields,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from xpert_studio.core.exchange.formats.incoming.candidate import JSON, LINES, Candidate
+from xpert_studio.api.formats import JSON, LINES, Candidate, ImportReport, Message, ProjectFile
 from xpert_studio.core.exchange.formats.incoming.entry import (
     CERTAIN,
     FOLDER,
@@ -17,9 +17,6 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
     Terms,
 )
 from xpert_studio.core.exchange.formats.parquet_rows import PARQUET
-from xpert_studio.core.exchange.reports import ImportReport
-from xpert_studio.core.messages import Message
-from xpert_studio.core.store import ProjectFile
 from xpert_studio.packs.argilla.reading import is_argilla_folder, looks_like_argilla
 
 

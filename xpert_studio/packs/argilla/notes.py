@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from xpert_studio.core.exchange.problems import shown
-from xpert_studio.core.messages import Message, joined
+from xpert_studio.api.formats import Message, joined, shown
 from xpert_studio.packs.argilla.guessing import RANKING, SPAN
 from xpert_studio.packs.argilla.questions import TEXT, Asked
 

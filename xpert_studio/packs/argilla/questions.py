@@ -16,11 +16,17 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from xpert_studio.core.exchange.formats.ids import free_id, id_like
-from xpert_studio.core.exchange.problems import shown
-from xpert_studio.core.instruments import instrument_of
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import BINARY, Checkpoint, NonBlank, Text
+from xpert_studio.api.formats import (
+    BINARY,
+    Checkpoint,
+    Message,
+    NonBlank,
+    Text,
+    free_id,
+    id_like,
+    instrument_of,
+    shown,
+)
 from xpert_studio.core.resources import resource_json
 
 RATING: Final = "rating"

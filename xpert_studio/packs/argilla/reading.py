@@ -14,12 +14,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from xpert_studio.api.formats import FaultError, Message, Reading, shown
 from xpert_studio.core.exchange.formats.parquet_rows import PARQUET, parquet_rows
-from xpert_studio.core.exchange.formats.reading import Reading
 from xpert_studio.core.exchange.formats.taken import is_readable, read_whole
 from xpert_studio.core.exchange.lines import parse_list, strict_json
-from xpert_studio.core.exchange.problems import FaultError, shown
-from xpert_studio.core.messages import Message
 
 SETTINGS: Final = Path(".argilla", "settings.json")
 OLD_SETTINGS: Final = Path("argilla.yaml")

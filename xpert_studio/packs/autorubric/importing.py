@@ -7,15 +7,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.file_reading import FileReading
-from xpert_studio.core.exchange.formats.ids import free_id
-from xpert_studio.core.exchange.formats.incoming import Terms
-from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Placed, Taken, is_empty
-from xpert_studio.core.exchange.problems import shown
+from xpert_studio.api.formats import (
+    UNKNOWN_SYSTEM,
+    Checkpoint,
+    FileReading,
+    Message,
+    Placed,
+    ProjectFile,
+    Response,
+    Taken,
+    Task,
+    Terms,
+    content_hash,
+    free_id,
+    is_empty,
+    shown,
+)
 from xpert_studio.core.exchange.provenance import AUTORUBRIC, MORE
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Checkpoint, Response, Task, content_hash
-from xpert_studio.core.store import ProjectFile
 from xpert_studio.packs.autorubric.exporting import (
     BESIDE,
     RESPONSE_FIELDS,

@@ -9,11 +9,17 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from xpert_studio.core.exchange.formats.criteria import PLAIN, in_words, readable
-from xpert_studio.core.exchange.formats.ids import free_id, id_like
-from xpert_studio.core.exchange.formats.reading import Reading
-from xpert_studio.core.exchange.formats.taken import MOST_CRITERIA
-from xpert_studio.core.exchange.problems import shown
+from xpert_studio.api.formats import (
+    MOST_CRITERIA,
+    PLAIN,
+    Message,
+    Reading,
+    free_id,
+    id_like,
+    in_words,
+    readable,
+    shown,
+)
 from xpert_studio.core.exchange.provenance import (
     AUTORUBRIC,
     MORE,
@@ -21,7 +27,6 @@ from xpert_studio.core.exchange.provenance import (
     Verdict,
     plain,
 )
-from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint, Id, Judgment, JudgmentStatus, NonBlank, Text
 from xpert_studio.packs.autorubric.exporting import (
     BESIDE,

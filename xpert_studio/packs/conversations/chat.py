@@ -11,14 +11,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.ids import id_like
-from xpert_studio.core.exchange.formats.incoming import Terms
-from xpert_studio.core.exchange.formats.reading import rows_of
-from xpert_studio.core.exchange.formats.taken import Taken
-from xpert_studio.core.messages import Message
+from xpert_studio.api.formats import Message, ProjectFile, Taken, Terms, id_like, rows_of
 from xpert_studio.core.records import DIFFICULTIES
 from xpert_studio.core.records.transcripts import ChatTurn, Speaker
-from xpert_studio.core.store import ProjectFile
 from xpert_studio.packs.conversations.assembling import Conversation, ConversationReading
 from xpert_studio.packs.conversations.reading import (
     are_messages,

@@ -16,21 +16,22 @@ from typing import Annotated, ClassVar, Final, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from xpert_studio.core.exchange.formats.file_reading import RowReading
-from xpert_studio.core.exchange.formats.ids import free_id, id_like
-from xpert_studio.core.exchange.formats.incoming import Terms
-from xpert_studio.core.exchange.formats.taken import Taken
-from xpert_studio.core.exchange.problems import shown
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import (
+from xpert_studio.api.formats import (
     Checkpoint,
     Judge,
+    Message,
     NonBlank,
     RatingState,
     Response,
+    RowReading,
+    Taken,
     Task,
+    Terms,
     Text,
     Verdict,
+    free_id,
+    id_like,
+    shown,
 )
 from xpert_studio.core.records.transcripts import (
     ChatTurn,

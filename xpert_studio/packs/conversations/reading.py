@@ -13,8 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from xpert_studio.core.exchange.problems import FaultError
-from xpert_studio.core.messages import Message
+from xpert_studio.api.formats import FaultError, Message
 from xpert_studio.core.records.transcripts import ChatTurn, Speaker
 
 _ROLES: Final = {

@@ -8,10 +8,29 @@ from typing import Any, Final, Self
 
 import numpy as np
 
+from xpert_studio.api.sections import (
+    JUDGE,
+    REPORT,
+    Action,
+    Block,
+    Column,
+    Heading,
+    Listing,
+    Row,
+    Section,
+    Table,
+    Text,
+    View,
+    labelled,
+    listed,
+    mark,
+    rater_name,
+    shown,
+    t,
+)
 from xpert_studio.core.records import CHECKS, CertifiedFigure, Judge, grouped
 from xpert_studio.core.records.columns import FloatArray
 from xpert_studio.core.store import judges, responses, runs
-from xpert_studio.core.wording import labelled, listed, mark, t
 from xpert_studio.core.workflow.pack_records import seen_records
 from xpert_studio.packs.attacks.results import AttackScore, attack_rows, attack_scores
 from xpert_studio.packs.attacks.verdicts import current_results
@@ -31,20 +50,7 @@ from xpert_studio.packs.datasheet.section_lines import (
     of_style,
 )
 from xpert_studio.report.analysis import JudgeFindings
-from xpert_studio.report.blocks import (
-    Action,
-    Block,
-    Column,
-    Heading,
-    Listing,
-    Row,
-    Table,
-    Text,
-    shown,
-)
 from xpert_studio.report.detail import Detail, judge_detail
-from xpert_studio.report.part_names import rater_name
-from xpert_studio.report.section import JUDGE, REPORT, Section, View
 
 _SHORT: Final = 14
 _CERTIFIED: Final = frozenset(

@@ -6,6 +6,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
+from xpert_studio.api.sections import (
+    OF_JUDGE,
+    REPORT,
+    Block,
+    Column,
+    Figure,
+    Heading,
+    Note,
+    Row,
+    Section,
+    Table,
+    Text,
+    View,
+    rater_name,
+    shown,
+)
 from xpert_studio.core.metrics.intervals import Interval
 from xpert_studio.core.store.rating_table import read_frames
 from xpert_studio.core.wording import in_a_row, listed, mark, percent_sign, t, tn
@@ -24,22 +40,8 @@ from xpert_studio.packs.datasheet.drift import (
 from xpert_studio.packs.datasheet.gold import clusters_of
 from xpert_studio.packs.datasheet.records import PACK_ID, Asking
 from xpert_studio.packs.datasheet.sequence import LEAST_ASKS, LEAST_CLUSTERS, Watch
-from xpert_studio.report.blocks import (
-    Block,
-    Column,
-    Figure,
-    Heading,
-    Note,
-    Row,
-    Table,
-    Text,
-    shown,
-)
 from xpert_studio.report.charts import Estimate, Lines
 from xpert_studio.report.charts import Series as Drawn
-from xpert_studio.report.part_names import rater_name
-from xpert_studio.report.section import JUDGE as OF_JUDGE
-from xpert_studio.report.section import REPORT, Section, View
 
 _SHORT: Final = 8
 _FEW: Final = 10

@@ -8,29 +8,44 @@ from typing import Final
 
 from PySide6.QtWidgets import QWidget
 
+from xpert_studio.api.pages import (
+    GAP,
+    PAD,
+    SPACE,
+    TIGHT,
+    Action,
+    CommandDialog,
+    EmptyState,
+    Entry,
+    EntryView,
+    Flow,
+    Page,
+    Place,
+    Shell,
+    box,
+    button,
+    card,
+    chip,
+    column,
+    inputs,
+    label,
+    put_in,
+    px,
+    retone,
+    row,
+    scrolled,
+    stacked,
+)
 from xpert_studio.core.records import Quote
 from xpert_studio.core.store import settings
 from xpert_studio.core.wording import in_a_row, mark, moment, short, t
 from xpert_studio.core.workflow.blind_labels import blind_labels
 from xpert_studio.core.workflow.blinding import is_blind_to, unnamed_files
-from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
 from xpert_studio.desktop.names import value_look
-from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.showing import Shown, show_response
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets import form_inputs as inputs
-from xpert_studio.desktop.widgets.command_dialog import CommandDialog
 from xpert_studio.desktop.widgets.decision_card import EXPERT_TONE, JUDGE_TONE, DecisionCard
-from xpert_studio.desktop.widgets.entries import Entry, EntryView
-from xpert_studio.desktop.widgets.explorer import EmptyState
-from xpert_studio.desktop.widgets.flow import Flow
-from xpert_studio.desktop.widgets.labels import button, card, chip, label, retone
-from xpert_studio.desktop.widgets.layouts import box, column, put_in, row, stacked
 from xpert_studio.desktop.widgets.reading_pane import ReadingPane
 from xpert_studio.desktop.widgets.reading_views import Marked
-from xpert_studio.desktop.widgets.scrolling import scrolled
 from xpert_studio.desktop.widgets.side_splitter import SideSplitter, split
 from xpert_studio.packs.disputes.changes import resolve
 from xpert_studio.packs.disputes.queue import names_in, said_of

@@ -9,16 +9,27 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
+from xpert_studio.api.formats import (
+    Checkpoint,
+    Message,
+    Placed,
+    ProjectFile,
+    RowReading,
+    Taken,
+    Task,
+    Terms,
+    content_hash,
+    free_id,
+    id_like,
+    is_empty,
+    kept_beside,
+    rows_of,
+)
 from xpert_studio.core.exchange.formats.content import (
     prompt_text,
     same_or_transcript,
     stored_prompts,
 )
-from xpert_studio.core.exchange.formats.file_reading import RowReading
-from xpert_studio.core.exchange.formats.ids import free_id, id_like
-from xpert_studio.core.exchange.formats.incoming import Terms
-from xpert_studio.core.exchange.formats.reading import kept_beside, rows_of
-from xpert_studio.core.exchange.formats.taken import Placed, Taken, is_empty
 from xpert_studio.core.exchange.provenance import (
     HEALTHBENCH,
     MORE,
@@ -26,9 +37,6 @@ from xpert_studio.core.exchange.provenance import (
     HealthBenchTask,
     plain,
 )
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Checkpoint, Task, content_hash
-from xpert_studio.core.store import ProjectFile
 from xpert_studio.packs.healthbench.exporting import (
     Criterion,
     Row,

@@ -13,28 +13,29 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from xpert_studio.api.formats import (
+    UNKNOWN_SYSTEM,
+    ChatMessage,
+    Checkpoint,
+    Judgment,
+    JudgmentStatus,
+    Message,
+    NonBlank,
+    ProjectFile,
+    Response,
+    RowReading,
+    Taken,
+    Task,
+    Terms,
+    Text,
+    content_hash,
+    id_like,
+)
 from xpert_studio.core.exchange.formats.content import (
     prompt_text,
     same_or_transcript,
     stored_prompts,
 )
-from xpert_studio.core.exchange.formats.file_reading import RowReading
-from xpert_studio.core.exchange.formats.ids import id_like
-from xpert_studio.core.exchange.formats.incoming import Terms
-from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Taken
-from xpert_studio.core.exchange.provenance import ChatMessage
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import (
-    Checkpoint,
-    Judgment,
-    JudgmentStatus,
-    NonBlank,
-    Response,
-    Task,
-    Text,
-    content_hash,
-)
-from xpert_studio.core.store import ProjectFile
 
 WEIGHT: Final = 1
 """Of every checkpoint: the file gives criteria no points, so all count alike."""

@@ -12,22 +12,23 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.bundle_format import CARD, CROISSANT
-from xpert_studio.core.exchange.card import Layout, dataset_card
-from xpert_studio.core.exchange.card_metadata import Facts
-from xpert_studio.core.exchange.columns import Column, ColumnKind, Table, row_of
-from xpert_studio.core.exchange.croissant import JSON_LINES, PARQUET, Distributed, croissant
-from xpert_studio.core.exchange.formats.content import Content
-from xpert_studio.core.exchange.formats.parquet_writing import write_parquet
-from xpert_studio.core.exchange.formats.registry import (
+from xpert_studio.api.formats import (
     ANSWERED_CARRIED,
     JUDGMENT_CARRIED,
     POINT_CARRIED,
     RESPONSE_CARRIED,
     TASK_CARRIED,
     TOLD_CARRIED,
+    Content,
     ForeignFormat,
+    mark,
 )
+from xpert_studio.core.exchange.bundle_format import CARD, CROISSANT
+from xpert_studio.core.exchange.card import Layout, dataset_card
+from xpert_studio.core.exchange.card_metadata import Facts
+from xpert_studio.core.exchange.columns import Column, ColumnKind, Table, row_of
+from xpert_studio.core.exchange.croissant import JSON_LINES, PARQUET, Distributed, croissant
+from xpert_studio.core.exchange.formats.parquet_writing import write_parquet
 from xpert_studio.core.exchange.formats.writing import (
     ATTACHMENTS,
     attachment_path,
@@ -47,7 +48,6 @@ from xpert_studio.core.records import (
     bytes_hash,
     content_hash,
 )
-from xpert_studio.core.wording import mark
 
 Row = dict[str, Any]
 

@@ -6,9 +6,24 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from xpert_studio.api.sections import (
+    AGREEMENT_PAGE,
+    REPORT,
+    Block,
+    Column,
+    Row,
+    Section,
+    Table,
+    Text,
+    View,
+    judge_name,
+    mark,
+    percent,
+    percent_span,
+    t,
+)
 from xpert_studio.core.records import Judge, Rating
 from xpert_studio.core.store import Transaction, judges, judgments, verdicts
-from xpert_studio.core.wording import mark, percent, t
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.packs.images.agreement import (
     RegionAgreement,
@@ -17,9 +32,6 @@ from xpert_studio.packs.images.agreement import (
     with_judge,
 )
 from xpert_studio.packs.images.overlap import FOUND
-from xpert_studio.report.blocks import Block, Column, Row, Table, Text
-from xpert_studio.report.section import AGREEMENT_PAGE, REPORT, Section, View
-from xpert_studio.report.sentences import judge_name, percent_span
 
 _LEAST_CLUSTERS: Final = 2
 _OVERLAP: Final = mark(

@@ -15,13 +15,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.reading import Reading, rows_of
-from xpert_studio.core.exchange.formats.taken import Taken
-from xpert_studio.core.exchange.problems import Problems, shown
+from xpert_studio.api.formats import (
+    JudgmentStatus,
+    Message,
+    Problems,
+    Reading,
+    Taken,
+    rows_of,
+    shown,
+)
 from xpert_studio.core.exchange.provenance import LABEL_STUDIO
 from xpert_studio.core.exchange.tables.sources import table_rows
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import JudgmentStatus
 from xpert_studio.packs.argilla.fields import response_candidates
 from xpert_studio.packs.argilla.guessing import guessed
 from xpert_studio.packs.argilla.importing import Dataset

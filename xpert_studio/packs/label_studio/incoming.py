@@ -5,20 +5,21 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from xpert_studio.core.exchange.formats.incoming.candidate import JSON, Candidate
-from xpert_studio.core.exchange.formats.incoming.entry import (
+from xpert_studio.api.formats import (
+    JSON,
     NOT,
     SURE,
     Brings,
+    Candidate,
     ImportFormat,
+    ImportReport,
+    Message,
+    ProjectFile,
     Surety,
     Terms,
     has_keys,
     taken_by,
 )
-from xpert_studio.core.exchange.reports import ImportReport
-from xpert_studio.core.messages import Message
-from xpert_studio.core.store import ProjectFile
 
 _ROW = ("annotator", "annotation_id", "lead_time")
 _SAID = ("annotations", "completions", "predictions")

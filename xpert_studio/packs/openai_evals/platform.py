@@ -13,12 +13,20 @@ from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
-from xpert_studio.core.exchange.formats.file_reading import RowReading
-from xpert_studio.core.exchange.formats.ids import id_like
+from xpert_studio.api.formats import (
+    UNKNOWN_SYSTEM,
+    Checkpoint,
+    Judge,
+    Message,
+    Response,
+    RowReading,
+    Taken,
+    Task,
+    Verdict,
+    content_hash,
+    id_like,
+)
 from xpert_studio.core.exchange.formats.row_keys import ANSWERS, prompts_in
-from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Taken
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Checkpoint, Judge, Response, Task, Verdict, content_hash
 from xpert_studio.packs.openai_evals.samples import (
     answer_point,
     said,

@@ -16,17 +16,22 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from xpert_studio.core.exchange.formats.file_reading import FileReading
-from xpert_studio.core.exchange.formats.ids import free_id, id_like
-from xpert_studio.core.exchange.formats.incoming import Terms
-from xpert_studio.core.exchange.formats.incoming.candidate import Candidate
+from xpert_studio.api.formats import (
+    Candidate,
+    Checkpoint,
+    FileReading,
+    Message,
+    Placed,
+    ProjectFile,
+    Taken,
+    Terms,
+    free_id,
+    id_like,
+    joined,
+    left_out,
+    shown,
+)
 from xpert_studio.core.exchange.formats.incoming.unread import note_unread
-from xpert_studio.core.exchange.formats.reading import left_out
-from xpert_studio.core.exchange.formats.taken import Placed, Taken
-from xpert_studio.core.exchange.problems import shown
-from xpert_studio.core.messages import Message, joined
-from xpert_studio.core.records import Checkpoint
-from xpert_studio.core.store import ProjectFile
 from xpert_studio.packs.openai_evals.samples import (
     INCLUDES,
     MATCH,

@@ -13,14 +13,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from xpert_studio.core.exchange.formats.file_reading import FileReading
-from xpert_studio.core.exchange.formats.ids import id_like
-from xpert_studio.core.exchange.formats.reading import Reading, rows_of
+from xpert_studio.api.formats import (
+    Checkpoint,
+    FileReading,
+    Message,
+    Problems,
+    Reading,
+    Taken,
+    Task,
+    id_like,
+    rows_of,
+    shown,
+)
 from xpert_studio.core.exchange.formats.row_keys import IDEAL, answers_in, prompts_in
-from xpert_studio.core.exchange.formats.taken import Taken
-from xpert_studio.core.exchange.problems import Problems, shown
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Checkpoint, Task
 
 INPUT: Final = "input"
 MATCH: Final = "Match"

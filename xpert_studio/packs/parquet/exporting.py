@@ -11,21 +11,21 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.columns import Column, ColumnKind, Table, row_of
-from xpert_studio.core.exchange.formats.content import Content
-from xpert_studio.core.exchange.formats.parquet_writing import write_parquet
-from xpert_studio.core.exchange.formats.rated import Rated
-from xpert_studio.core.exchange.formats.registry import (
+from xpert_studio.api.formats import (
     ANSWERED_CARRIED,
     JUDGMENT_CARRIED,
     POINT_CARRIED,
     RESPONSE_CARRIED,
     TASK_CARRIED,
     TOLD_CARRIED,
+    Content,
     ForeignFormat,
+    inline,
+    write_text,
 )
-from xpert_studio.core.exchange.formats.writing import write_text
-from xpert_studio.core.exchange.markdown import inline
+from xpert_studio.core.exchange.columns import Column, ColumnKind, Table, row_of
+from xpert_studio.core.exchange.formats.parquet_writing import write_parquet
+from xpert_studio.core.exchange.formats.rated import Rated
 from xpert_studio.core.instruments import instrument_of, written_settings
 from xpert_studio.core.records import BINARY, Checkpoint, Judgment, Rating, RatingState
 from xpert_studio.core.wording import mark, t

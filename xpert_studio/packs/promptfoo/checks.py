@@ -11,8 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
 
-from xpert_studio.core.instruments import problem_of
-from xpert_studio.core.records import Checkpoint
+from xpert_studio.api.formats import Checkpoint, problem_of
 from xpert_studio.packs.checks.instrument import kind_of, parameters_of
 from xpert_studio.packs.checks.kinds.json_texts import Json, JsonSchema
 from xpert_studio.packs.checks.kinds.kind import Parameters

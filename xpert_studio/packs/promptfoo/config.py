@@ -10,9 +10,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.taken import Taken
-from xpert_studio.core.exchange.problems import Problems, shown
-from xpert_studio.core.messages import Message
+from xpert_studio.api.formats import Message, Problems, Taken, shown
 from xpert_studio.packs.promptfoo.files import (
     FILE,
     ReferenceFaultError,

@@ -8,11 +8,10 @@ from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
+from xpert_studio.api.formats import FaultError, Message, shown
 from xpert_studio.core.encodings import UnclearEncodingError, text_of
 from xpert_studio.core.exchange.formats.yaml_reading import YamlFaultError, read_yaml, walk
 from xpert_studio.core.exchange.lines import strict_json
-from xpert_studio.core.exchange.problems import FaultError, shown
-from xpert_studio.core.messages import Message
 from xpert_studio.packs.promptfoo.templates import plain_value
 
 FILE: Final = "file://"

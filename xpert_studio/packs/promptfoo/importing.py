@@ -5,10 +5,7 @@ Nothing that a file names is run, and no file outside its folder is read.
 
 from __future__ import annotations
 
-from xpert_studio.core.exchange.formats.file_reading import FileReading
-from xpert_studio.core.exchange.formats.incoming.candidate import LINES
-from xpert_studio.core.exchange.formats.taken import Taken
-from xpert_studio.core.messages import Message
+from xpert_studio.api.formats import LINES, FileReading, Message, Taken
 from xpert_studio.packs.promptfoo.config import Config
 from xpert_studio.packs.promptfoo.results import Results, grader_of
 from xpert_studio.packs.promptfoo.shapes import looks_like_config, rows_of

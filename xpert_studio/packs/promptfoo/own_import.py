@@ -9,11 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.ids import free_id
-from xpert_studio.core.exchange.formats.reading import Reading
-from xpert_studio.core.exchange.formats.taken import Placed, Taken
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Response, content_hash
+from xpert_studio.api.formats import (
+    Message,
+    Placed,
+    Reading,
+    Response,
+    Taken,
+    content_hash,
+    free_id,
+)
 from xpert_studio.packs.promptfoo.files import FILE, Folder, ReferenceFaultError
 from xpert_studio.packs.promptfoo.own import (
     PROJECT,

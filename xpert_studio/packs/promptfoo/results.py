@@ -8,20 +8,22 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.ids import free_id, id_like
-from xpert_studio.core.exchange.formats.taken import Taken
-from xpert_studio.core.exchange.problems import Problems
-from xpert_studio.core.instruments.deciding import CannotCheckError, Subject
-from xpert_studio.core.judge.checks_backend import decided
-from xpert_studio.core.messages import Message, joined
-from xpert_studio.core.records import (
+from xpert_studio.api.formats import (
     Checkpoint,
     Judge,
+    Message,
+    Problems,
     RatingState,
     Response,
+    Taken,
     Verdict,
     content_hash,
+    free_id,
+    id_like,
+    joined,
 )
+from xpert_studio.core.instruments.deciding import CannotCheckError, Subject
+from xpert_studio.core.judge.checks_backend import decided
 from xpert_studio.packs.promptfoo.files import compact
 from xpert_studio.packs.promptfoo.own import task_in
 from xpert_studio.packs.promptfoo.rubrics import SET, Draft

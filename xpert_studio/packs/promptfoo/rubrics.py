@@ -7,9 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.reading import Reading
-from xpert_studio.core.exchange.problems import FaultError, shown
-from xpert_studio.core.messages import Message, joined
+from xpert_studio.api.formats import FaultError, Message, Reading, joined, shown
 from xpert_studio.packs.promptfoo.files import (
     FILE,
     Folder,

@@ -9,11 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.ids import free_id
-from xpert_studio.core.exchange.formats.reading import Reading
-from xpert_studio.core.exchange.formats.taken import Placed, Taken
-from xpert_studio.core.exchange.problems import Problems
-from xpert_studio.core.messages import Message
+from xpert_studio.api.formats import Message, Placed, Problems, Reading, Taken, free_id
 from xpert_studio.core.records import Checkpoint, Task, bytes_hash, canonical_json
 from xpert_studio.packs.promptfoo.files import Folder
 from xpert_studio.packs.promptfoo.rubrics import Draft, Rubrics

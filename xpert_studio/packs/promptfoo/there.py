@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from xpert_studio.api.formats import PLAIN, Checkpoint, Message, Reading, Response, shown
 from xpert_studio.core.errors import NotFoundError
-from xpert_studio.core.exchange.formats.criteria import PLAIN
-from xpert_studio.core.exchange.formats.reading import Reading
-from xpert_studio.core.exchange.problems import shown
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Checkpoint, Response
 from xpert_studio.core.store import ProjectFile, responses, tasks
 from xpert_studio.packs.promptfoo.own import by_system
 from xpert_studio.packs.promptfoo.rubrics import Draft

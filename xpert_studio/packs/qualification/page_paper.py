@@ -7,14 +7,25 @@ from string import ascii_uppercase
 
 from PySide6.QtWidgets import QFrame, QRadioButton, QWidget
 
-from xpert_studio.core.wording import labelled, t, tn
-from xpert_studio.desktop.look import GAP, SPACE, TIGHT
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets.fields import text_box
-from xpert_studio.desktop.widgets.labels import button, card, label
-from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
-from xpert_studio.desktop.widgets.wiring import enable_if
+from xpert_studio.api.pages import (
+    GAP,
+    SPACE,
+    TIGHT,
+    Place,
+    Shell,
+    box,
+    button,
+    card,
+    column,
+    enable_if,
+    label,
+    labelled,
+    put_in,
+    row,
+    t,
+    text_box,
+    tn,
+)
 from xpert_studio.packs.qualification.examining import answer_question
 from xpert_studio.packs.qualification.page_read import Seen, TrialName
 from xpert_studio.packs.qualification.records import Question, QuestionForm

@@ -7,10 +7,27 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
 
+from xpert_studio.api.sections import (
+    RANKED_BY,
+    REPORT,
+    Action,
+    Block,
+    Column,
+    Note,
+    Option,
+    Row,
+    Section,
+    Table,
+    View,
+    listed,
+    mark,
+    short,
+    t,
+    tn,
+)
 from xpert_studio.core.messages import Message
 from xpert_studio.core.metrics.task_estimates import Estimate, caution
 from xpert_studio.core.records import RECIPE_BOARD, Recipe, excluded_on
-from xpert_studio.core.wording import listed, mark, short, t, tn
 from xpert_studio.core.workflow.recipes import recipe_named, recipes
 from xpert_studio.packs.levels.levels import PER_CENT
 from xpert_studio.packs.levels.section_board import LevelBoard, figure_of, levels_of
@@ -19,10 +36,8 @@ from xpert_studio.packs.recipes.efficiency import efficiency_of
 from xpert_studio.packs.recipes.screenshots import failed_pictures
 from xpert_studio.packs.recipes.taken import completion_tokens
 from xpert_studio.packs.recipes.usage import EFFICIENCY
-from xpert_studio.report.blocks import Action, Block, Column, Note, Row, Table
 from xpert_studio.report.results.charts import ranked_chart, ranked_row
 from xpert_studio.report.results.scope import restricted
-from xpert_studio.report.section import RANKED_BY, REPORT, Option, Section, View
 from xpert_studio.report.sections.looked_at import figure_of as figure_of_chart
 
 _LONGEST_NAME: Final = 40

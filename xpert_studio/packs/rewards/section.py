@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from xpert_studio.api.sections import JUDGE, REPORT, Block, Section, Text, View, mark, rater_name, t
 from xpert_studio.core.metrics.metric import Unit
 from xpert_studio.core.metrics.pairing import Paired
 from xpert_studio.core.metrics.scores import scorable
@@ -20,14 +21,10 @@ from xpert_studio.core.metrics.task_estimates import (
 )
 from xpert_studio.core.records.columns import BoolArray, Catalog, FloatArray, IntArray, Ratings
 from xpert_studio.core.store import tasks
-from xpert_studio.core.wording import mark, t
 from xpert_studio.packs.datasheet.section import Asked, Datasheet, judges_in, sheet_blocks
 from xpert_studio.packs.datasheet.section_lines import Line, figure_line
 from xpert_studio.packs.rewards.kinds import CORRECTNESS, PRESENCE, are_of_presence
-from xpert_studio.report.blocks import Block, Text
 from xpert_studio.report.detail import judge_detail
-from xpert_studio.report.part_names import rater_name
-from xpert_studio.report.section import JUDGE, REPORT, Section, View
 
 _TITLES: Final = {
     PRESENCE: (mark("Score on presence checkpoints"), mark("Leniency on presence checkpoints")),

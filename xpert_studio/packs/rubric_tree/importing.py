@@ -15,24 +15,28 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.file_reading import FileReading
-from xpert_studio.core.exchange.formats.ids import free_id, id_like
-from xpert_studio.core.exchange.formats.incoming import Terms
-from xpert_studio.core.exchange.formats.reading import kept_beside
-from xpert_studio.core.exchange.formats.taken import MOST_CRITERIA, UNKNOWN_SYSTEM, Taken
-from xpert_studio.core.exchange.problems import shown
-from xpert_studio.core.exchange.provenance import MORE, PAPERBENCH
-from xpert_studio.core.messages import Message, counted
-from xpert_studio.core.records import (
+from xpert_studio.api.formats import (
+    MOST_CRITERIA,
+    UNKNOWN_SYSTEM,
     Checkpoint,
+    FileReading,
     Judge,
     Judgment,
     JudgmentStatus,
+    Message,
+    ProjectFile,
     Response,
+    Taken,
     Task,
+    Terms,
     Verdict,
+    counted,
+    free_id,
+    id_like,
+    kept_beside,
+    shown,
 )
-from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.exchange.provenance import MORE, PAPERBENCH
 from xpert_studio.packs.rubric_tree.names import CHILDREN, TEXT, WEIGHT, TreeNames, names_of
 
 GRADER: Final = "unknown-grader"

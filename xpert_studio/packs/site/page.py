@@ -9,28 +9,40 @@ from typing import Any, Final
 
 from PySide6.QtWidgets import QFileDialog
 
+from xpert_studio.api.pages import (
+    GAP,
+    PAD,
+    SPACE,
+    WIDE,
+    Action,
+    ActionDialog,
+    BlocksView,
+    Form,
+    FormField,
+    Shell,
+    box,
+    card,
+    column,
+    enable_if,
+    fields_for,
+    inputs,
+    label,
+    mark,
+    px,
+    row,
+    scrolled,
+    short,
+    t,
+    text_box,
+)
 from xpert_studio.core.records import Change, Role
-from xpert_studio.core.wording import mark, short, t
 from xpert_studio.core.workflow.views import (
     ProjectState,
     PublishingChoices,
     read_publishing_choices,
 )
-from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE, px
 from xpert_studio.desktop.pages.publish.carrying_out import WritingPage
 from xpert_studio.desktop.pages.publish.writing import WritingCard
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets import form_inputs as inputs
-from xpert_studio.desktop.widgets.asked_fields import fields_for
-from xpert_studio.desktop.widgets.asking import ActionDialog
-from xpert_studio.desktop.widgets.blocks_view import BlocksView
-from xpert_studio.desktop.widgets.fields import text_box
-from xpert_studio.desktop.widgets.form import Form, FormField
-from xpert_studio.desktop.widgets.labels import card, label
-from xpert_studio.desktop.widgets.layouts import box, column, row
-from xpert_studio.desktop.widgets.scrolling import scrolled
-from xpert_studio.desktop.widgets.wiring import enable_if
 from xpert_studio.packs.site.changes import SortedOut, sort_out, take_in
 from xpert_studio.packs.site.published import SiteOptions
 from xpert_studio.packs.site.section_order import SiteOrder

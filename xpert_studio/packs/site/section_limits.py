@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from xpert_studio.api.sections import Block, Column, Listing, Row, Table, mark, t, told_apart
 from xpert_studio.core.metrics import FEW_TASKS
 from xpert_studio.core.metrics.evidence_floor import NEEDED_CLUSTERS, NEEDED_PAIRS, shortfalls_of
-from xpert_studio.core.wording import mark, t
 from xpert_studio.report.analysis import Analysis, JudgeFindings
-from xpert_studio.report.blocks import Block, Column, Listing, Row, Table
 from xpert_studio.report.sections.provenance import reference_limits, stale_limits, unseen_limits
-from xpert_studio.report.sentences import told_apart
 
 _ALWAYS: Final = (
     mark("A score says how a response fares against these rubrics, not how good it is in general."),

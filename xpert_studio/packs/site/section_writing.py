@@ -10,12 +10,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from xpert_studio.api.sections import View, dimension_name, domain_name
 from xpert_studio.core.exchange.publishing import NOT_KEPT, pseudonym_secret
 from xpert_studio.core.exchange.reports import ExportReport
 from xpert_studio.core.exchange.scope import scope_in_words
 from xpert_studio.core.exchange.targets import Watch, open_target
+from xpert_studio.core.judge.attached import read_attachments
 from xpert_studio.core.judge.key_check import KeyCheck
-from xpert_studio.core.records import Difficulty, Task
+from xpert_studio.core.records import Attachment, Difficulty, Task
 from xpert_studio.core.store import ProjectFile, Transaction, settings, verify
 from xpert_studio.core.wording import LANGUAGES, speaking, spoken
 from xpert_studio.packs.meaning.encoders import ENCODERS
@@ -30,8 +32,6 @@ from xpert_studio.packs.site.texts import in_each_language, texts
 from xpert_studio.packs.site.wishes import open_wishes
 from xpert_studio.packs.site.word_index import WordIndex
 from xpert_studio.report.analysis import Analysis, analyse
-from xpert_studio.report.part_names import dimension_name, domain_name
-from xpert_studio.report.section import View
 
 _AT_ONCE: Final = 32
 """Tasks that are read together."""
@@ -88,6 +88,7 @@ class _Writing:
         self._watch = watch
         self._counts: Counter[str] = Counter()
         self._dimensions: set[str] = set()
+        self._files: dict[str, int] = {}
 
     @contextmanager
     def _published(self) -> Iterator[Published]:
@@ -161,13 +162,27 @@ class _Writing:
                 self._watch(done)
                 rubric, own = rubrics[task.id], answers.get(task.id, [])
                 index.add(texts_for_search(task, rubric))
-                data = task_data(task, rubric, own, ratings.get(task.id, []), said)
+                self._attached(files, published, task.attachments)
+                for response in own:
+                    self._attached(files, published, response.attachments)
+                made = ratings.get(task.id, [])
+                data = task_data(task, rubric, own, made, said, self._files)
                 files.data(f"task-{done}", data)
                 done += 1
                 self._dimensions |= {one.dimension for one in rubric if one.dimension}
                 self._counts["checkpoints"] += len(rubric)
                 self._counts["responses"] += len(own)
                 self._counts["judgments"] += len(data["ratings"])
+
+    def _attached(
+        self, files: SiteFiles, published: Published, attachments: Sequence[Attachment]
+    ) -> None:
+        """Writes the attached files that are not there yet, each once for the whole site."""
+        for file in read_attachments(attachments, published.bytes_of):
+            sha256 = file.item.sha256
+            if sha256 not in self._files:
+                self._files[sha256] = len(self._files)
+                files.attached(f"file-{self._files[sha256]}", file, published.bytes_of(sha256))
 
     def _about(self, tx: Transaction, counts: dict[str, int], now: datetime) -> dict[str, Any]:
         info = settings.project_info(tx)

@@ -258,7 +258,8 @@ def _results(
     usage = read_usage(ctx.project, catalog, lambda _: _price(asked))
     with ctx.project.reading() as tx:
         rubrics = tasks.rubrics(tx)
-    judge_hash = _judge_hash(rater)
+    judge = rater.findings.judge if rater.findings else None
+    judge_hash = judge.content_hash if judge else content_hash(rater.id)
     cluster = _clusters(found)
     made: dict[str, Result] = {}
     for place, response in enumerate(catalog.responses):
@@ -282,7 +283,9 @@ def _results(
             cluster=cluster[own.task.id],
             capabilities=own.capabilities,
             task_hash=own.task.prompt_hash,
-            rubric_hash=_rubric_hash(rubrics.get(own.task.id, ())),
+            rubric_hash=content_hash(
+                [one.meaning() | {"id": one.id} for one in rubrics.get(own.task.id, ())]
+            ),
             judge=rater.id,
             judge_hash=judge_hash,
             score=_known(score),
@@ -307,21 +310,12 @@ def _rater(results: Results, judge_id: str) -> Rater:
     return known[judge_id] if judge_id in known else results.rater(CHECKS)
 
 
-def _judge_hash(rater: Rater) -> str:
-    findings = rater.findings
-    return findings.judge.content_hash if findings else content_hash(rater.id)
-
-
 def _clusters(found: Mapping[str, SuiteTask]) -> dict[str, str]:
     """By task its family, or the task itself; a family is called as no task can be."""
     return {
         name: f"family {one.task.family}" if one.task.family else name
         for name, one in found.items()
     }
-
-
-def _rubric_hash(rubric: Sequence[Checkpoint]) -> str:
-    return content_hash([one.meaning() | {"id": one.id} for one in rubric])
 
 
 def _known(value: float) -> float | None:

@@ -7,7 +7,7 @@ sign-flip test over the clusters' mean differences of the share of responses tha
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
@@ -252,42 +252,21 @@ def _of_tasks(
     edited = [two.title for one, two in both if one.task_hash != two.task_hash]
     reweighed = [two.title for one, two in both if one.rubric_hash != two.rubric_hash]
     undecided = [two.title for one, two in both if not (one.is_known and two.is_known)]
-    found: tuple[tuple[Reason, Callable[[str], Message], list[str]], ...] = (
-        (Reason.TASKS, _new, [one.title for name, one in after.items() if name not in before]),
-        (Reason.TASKS, _gone, [one.title for name, one in before.items() if name not in after]),
-        (Reason.TEXTS, _edited, edited),
-        (Reason.RUBRICS, _reweighed, reweighed),
-        (Reason.FAMILIES, _moved, [b.title for a, b in both if a.cluster != b.cluster]),
-        (Reason.UNDECIDED, _undecided, undecided),
+    new = [one.title for name, one in after.items() if name not in before]
+    gone = [one.title for name, one in before.items() if name not in after]
+    moved = [two.title for one, two in both if one.cluster != two.cluster]
+    found = (
+        (Reason.TASKS, Message("tasks that were not there before: {tasks}"), new),
+        (Reason.TASKS, Message("tasks without a result now: {tasks}"), gone),
+        (Reason.TEXTS, Message("tasks that were edited: {tasks}"), edited),
+        (Reason.RUBRICS, Message("tasks with another rubric: {tasks}"), reweighed),
+        (Reason.FAMILIES, Message("tasks of another family: {tasks}"), moved),
+        (Reason.UNDECIDED, Message("tasks that were not decided in full: {tasks}"), undecided),
     )
     for reason, said, titles in found:
         if titles:
             more = f" (+{len(titles) - _SHOWN})" if len(titles) > _SHOWN else ""
-            yield reason, said("; ".join(titles[:_SHOWN]) + more)
-
-
-def _new(tasks: str) -> Message:
-    return Message("tasks that were not there before: {tasks}", tasks=tasks)
-
-
-def _gone(tasks: str) -> Message:
-    return Message("tasks without a result now: {tasks}", tasks=tasks)
-
-
-def _edited(tasks: str) -> Message:
-    return Message("tasks that were edited: {tasks}", tasks=tasks)
-
-
-def _reweighed(tasks: str) -> Message:
-    return Message("tasks with another rubric: {tasks}", tasks=tasks)
-
-
-def _moved(tasks: str) -> Message:
-    return Message("tasks of another family: {tasks}", tasks=tasks)
-
-
-def _undecided(tasks: str) -> Message:
-    return Message("tasks that were not decided in full: {tasks}", tasks=tasks)
+            yield reason, Message(said.template, tasks="; ".join(titles[:_SHOWN]) + more)
 
 
 def corrected(comparisons: Sequence[Comparison]) -> list[Comparison]:

@@ -19,6 +19,7 @@ from xpert_studio.core.wording import (
     in_a_row,
     mark,
     percent,
+    signed_points,
     t,
     tn,
     translated,
@@ -147,11 +148,13 @@ def comparison_sentence(found: Comparison) -> str:
     if change is None or change.value is None:
         why = clauses(translated(one) for one in found.differs)
         return t("Not comparable with the evaluation before: {why}.", why=why)
-    counts = found.counts()
+    counts, ends = found.counts(), change.interval
     moved = t(
         "Pass rate {difference} points{interval}; {regressed} regressed, {improved} improved.",
-        difference=f"{100 * change.value:+.1f}".replace("-", "−"),
-        interval=_interval(change.interval),
+        difference=signed_points(change.value),
+        interval=t(" (95 % interval {interval})", interval=between(*map(signed_points, ends)))
+        if ends
+        else "",
         regressed=counts[Change.REGRESSED],
         improved=counts[Change.IMPROVED],
     )
@@ -185,13 +188,6 @@ def _test_sentence(found: Comparison) -> str:
         )
     said = t("Beyond noise") if found.is_beyond_noise else t("Within noise")
     return t("{said} (p {p}, {test}).", said=said, p=figure(p, 4), test=t(TESTS[found.test]))
-
-
-def _interval(interval: tuple[float, float] | None) -> str:
-    if interval is None:
-        return ""
-    low, high = (f"{100 * end:+.1f}".replace("-", "−") for end in interval)
-    return t(" (95 % interval {interval})", interval=between(low, high))
 
 
 def at_least(

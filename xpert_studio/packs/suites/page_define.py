@@ -9,21 +9,39 @@ from pydantic import ValidationError
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
+from xpert_studio.api.pages import (
+    GAP,
+    PAD,
+    SPACE,
+    FieldRow,
+    FieldRows,
+    Form,
+    Shell,
+    ShellWidget,
+    button,
+    card,
+    column,
+    enable_if,
+    explained,
+    field,
+    fields_for,
+    in_a_row,
+    inputs,
+    label,
+    labelled,
+    later,
+    listed,
+    mark,
+    row,
+    scrolled_column,
+    show_if,
+    t,
+    tn,
+    wire,
+)
 from xpert_studio.core.errors import UsageError, XpertError
 from xpert_studio.core.store import tasks
-from xpert_studio.core.wording import explained, in_a_row, labelled, listed, mark, t, tn
 from xpert_studio.core.workflow import CommandContext
-from xpert_studio.desktop.look import GAP, PAD, SPACE
-from xpert_studio.desktop.pages.task.rubric.settings_editor import FieldRow, FieldRows
-from xpert_studio.desktop.shell import Shell, ShellWidget
-from xpert_studio.desktop.widgets import form_inputs as inputs
-from xpert_studio.desktop.widgets.asked_fields import fields_for
-from xpert_studio.desktop.widgets.fields import field
-from xpert_studio.desktop.widgets.form import Form
-from xpert_studio.desktop.widgets.labels import button, card, label
-from xpert_studio.desktop.widgets.layouts import column, row
-from xpert_studio.desktop.widgets.scrolling import scrolled_column
-from xpert_studio.desktop.widgets.wiring import enable_if, later, show_if, wire
 from xpert_studio.packs.suites.definition import define_suite, suites_in, tasks_of
 from xpert_studio.packs.suites.records import (
     SUITE_STAGES,

@@ -7,21 +7,28 @@ from typing import Final
 
 from PySide6.QtWidgets import QLabel, QWidget
 
-from xpert_studio.core.wording import t
+from xpert_studio.api.pages import (
+    GAP,
+    SPACE,
+    WIDE,
+    ActionDialog,
+    BlocksView,
+    EmptyState,
+    Flow,
+    Page,
+    Shell,
+    box,
+    column,
+    row,
+    scrolled_column,
+    show_if,
+    stacked,
+    t,
+)
 from xpert_studio.core.workflow.blinding import Blinding
-from xpert_studio.desktop.look import GAP, SPACE, WIDE
-from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.places import Place, verdict_place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets.asking import ActionDialog
-from xpert_studio.desktop.widgets.blocks_view import BlocksView
-from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.fields import picker, refill, tab_bar, turn_to
-from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.labels import button, chip, label, retone, tool
-from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
-from xpert_studio.desktop.widgets.scrolling import scrolled_column
-from xpert_studio.desktop.widgets.wiring import show_if
 from xpert_studio.packs.suites.answers import ANSWERS, Answer
 from xpert_studio.packs.suites.definition import remove_suite
 from xpert_studio.packs.suites.page_hidden import HiddenResults

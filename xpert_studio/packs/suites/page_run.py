@@ -10,6 +10,36 @@ from urllib.parse import urlencode
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from xpert_studio.api.pages import (
+    GAP,
+    PAD,
+    SPACE,
+    Form,
+    FormField,
+    Place,
+    Shell,
+    ShellWidget,
+    Values,
+    button,
+    card,
+    check_box,
+    column,
+    explained,
+    fields_for,
+    inputs,
+    label,
+    labelled,
+    later,
+    mark,
+    provider_title,
+    row,
+    scrolled_column,
+    show_if,
+    t,
+    tick,
+    tn,
+    wire,
+)
 from xpert_studio.core.errors import UsageError, XpertError
 from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.judge.key_check import need_no_keys
@@ -17,20 +47,7 @@ from xpert_studio.core.judge.providers.registry import LOCAL, PROVIDERS
 from xpert_studio.core.records import RunTerms
 from xpert_studio.core.store import responses
 from xpert_studio.core.store.settings import project_id
-from xpert_studio.core.wording import explained, labelled, mark, t, tn
 from xpert_studio.core.workflow import CommandContext
-from xpert_studio.desktop.look import GAP, PAD, SPACE
-from xpert_studio.desktop.names import provider_title
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell, ShellWidget
-from xpert_studio.desktop.widgets import form_inputs as inputs
-from xpert_studio.desktop.widgets.asked_fields import fields_for
-from xpert_studio.desktop.widgets.fields import check_box, tick
-from xpert_studio.desktop.widgets.form import Form, FormField, Values
-from xpert_studio.desktop.widgets.labels import button, card, label
-from xpert_studio.desktop.widgets.layouts import column, row
-from xpert_studio.desktop.widgets.scrolling import scrolled_column
-from xpert_studio.desktop.widgets.wiring import later, show_if, wire
 from xpert_studio.packs.suites.command_running import SuiteRun
 from xpert_studio.packs.suites.definition import suites_in, tasks_of
 from xpert_studio.packs.suites.evaluations import evaluations_in

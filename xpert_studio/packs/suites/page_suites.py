@@ -9,25 +9,40 @@ from urllib.parse import parse_qs
 
 from PySide6.QtWidgets import QWidget
 
+from xpert_studio.api.pages import (
+    GAP,
+    SPACE,
+    WIDE,
+    Action,
+    ActionDialog,
+    BlocksView,
+    EmptyState,
+    Entry,
+    EntryView,
+    Page,
+    Place,
+    Shell,
+    SideSplitter,
+    box,
+    column,
+    enable_if,
+    explained,
+    labelled,
+    mark,
+    px,
+    row,
+    scrolled_column,
+    show_if,
+    stacked,
+    t,
+    tn,
+    wire,
+)
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.records import Role
-from xpert_studio.core.wording import explained, labelled, mark, t, tn
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.blinding import Blinding, blinding_for
-from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.look import GAP, SPACE, WIDE, px
-from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets.asking import ActionDialog
-from xpert_studio.desktop.widgets.blocks_view import BlocksView
-from xpert_studio.desktop.widgets.entries import Entry, EntryView
-from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.labels import CopiedLine, button, card, label
-from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
-from xpert_studio.desktop.widgets.scrolling import scrolled_column
-from xpert_studio.desktop.widgets.side_splitter import SideSplitter
-from xpert_studio.desktop.widgets.wiring import enable_if, show_if, wire
 from xpert_studio.packs.suites.answers import ANSWERS, answer_of
 from xpert_studio.packs.suites.compare import Comparison, in_series
 from xpert_studio.packs.suites.definition import remove_suite, suites_in, tasks_of
