@@ -8,12 +8,12 @@ from typing import Final
 
 from xpert_studio.api.formats import Message, joined, shown
 from xpert_studio.packs.argilla.guessing import RANKING, SPAN
-from xpert_studio.packs.argilla.questions import TEXT, Asked
+from xpert_studio.packs.argilla.questions import TEXT, AskedQuestion
 
 
 def notes_of(
     unrated: Counter[tuple[str, str]],
-    asked: Iterable[Asked],
+    asked: Iterable[AskedQuestion],
     *,
     confirms: bool,
 ) -> list[str]:
@@ -43,7 +43,7 @@ _SUBMITTED: Final = Message(
 )
 
 
-def _weight_note(questions: Iterable[Asked]) -> str:
+def _weight_note(questions: Iterable[AskedQuestion]) -> str:
     met = [
         Message("{name}: {label}", name=question.name, label=shown(question.yes))
         for question in questions
@@ -57,7 +57,7 @@ def _weight_note(questions: Iterable[Asked]) -> str:
     )
 
 
-def _labels_note(questions: Iterable[Asked]) -> str:
+def _labels_note(questions: Iterable[AskedQuestion]) -> str:
     return Message(
         "Each label of {questions} became a checkpoint, which is met where the label was chosen. A "
         "label says what a response is, not how good it is: these checkpoints have a weight of 0 "
@@ -66,7 +66,7 @@ def _labels_note(questions: Iterable[Asked]) -> str:
     )
 
 
-def _unrated_note(question: Asked, count: int) -> str:
+def _unrated_note(question: AskedQuestion, count: int) -> str:
     values = {"name": shown(question.name), "count": count}
     if question.type == TEXT:
         return Message(

@@ -29,5 +29,5 @@ AUTORUBRIC = ImportFormat(
     (JSON,),
     (Brings.TASKS, Brings.RUBRICS, Brings.RESPONSES, Brings.JUDGMENTS),
     _recognise,
-    read_by("xpert_studio.packs.autorubric.importing:Dataset"),
+    read_by("xpert_studio.packs.autorubric.importing:AutorubricDataset"),
 )

@@ -8,14 +8,11 @@ from typing import Annotated, Any, NoReturn
 import typer
 from pydantic.fields import FieldInfo
 
-from xpert_studio.cli.output import Column, Exit, JsonOption, Output
+from xpert_studio.api.commands import Asks, Column, Exit, JsonOption, Message, Output, UsageError
 from xpert_studio.cli.typed import text_of
-from xpert_studio.core.errors import UsageError
-from xpert_studio.core.fields import Asks
 from xpert_studio.core.instruments import INSTRUMENTS, problem_of
 from xpert_studio.core.instruments.deciding import CannotCheckError, Program, Subject, sandbox
 from xpert_studio.core.judge.checks_backend import decided
-from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint
 from xpert_studio.core.wording import labelled, spoken, t, translated
 from xpert_studio.packs.checks.instrument import kind_names

@@ -96,7 +96,7 @@ def reference_text(references: Sequence[str]) -> str:
     return "\n\n".join(f"Turn {n}:\n{text}" for n, text in named)
 
 
-class Questions(RowReading[_Question]):
+class MtBenchQuestions(RowReading[_Question]):
     """The lines of a file of questions."""
 
     model = _Question
@@ -145,7 +145,7 @@ class _OfTasks(RowReading[_About]):
         return Taken(records=self.found.in_order(), notes=self.told_of(self.notes))
 
 
-class Answers(_OfTasks[_Answer]):
+class MtBenchAnswers(_OfTasks[_Answer]):
     """The lines of a file of answers."""
 
     model = _Answer
@@ -198,7 +198,7 @@ class Answers(_OfTasks[_Answer]):
         )
 
 
-class Grades(_OfTasks[_Grade]):
+class MtBenchGrades(_OfTasks[_Grade]):
     """The lines of a file of grades, as verdicts of the judge on a checkpoint for each turn."""
 
     model = _Grade

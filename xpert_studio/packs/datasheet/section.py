@@ -39,7 +39,7 @@ from xpert_studio.packs.datasheet.effects import length_effect, position_effect,
 from xpert_studio.packs.datasheet.gold import clusters_of
 from xpert_studio.packs.datasheet.records import PACK_ID, PROBE, Asking
 from xpert_studio.packs.datasheet.section_lines import (
-    Line,
+    DatasheetLine,
     against_gold,
     by_part,
     in_panels,
@@ -71,7 +71,7 @@ class Datasheet:
     """
 
     judge_id: str
-    lines: tuple[Line, ...]
+    lines: tuple[DatasheetLine, ...]
 
     def plain(self) -> dict[str, Any]:
         """It for a program."""
@@ -105,7 +105,7 @@ class Asked:
         scores = grouped((score.judge_id, score) for score in attack_scores(attacked))
         return cls(known, asked, scores, clusters_of(catalog))
 
-    def lines(self, judge_id: str) -> Iterator[Line]:
+    def lines(self, judge_id: str) -> Iterator[DatasheetLine]:
         """What attacks score with a judge, and what edits of style change."""
         judge = self.judges.get(judge_id)
         probes = self.probes.get(judge_id, ())
@@ -160,7 +160,7 @@ def probes_of(found: Sequence[Any]) -> dict[str, list[tuple[str, Asking]]]:
 
 def _from_gold(
     view: View, item: JudgeFindings | None, detail: Detail | None, letters: FloatArray
-) -> Iterator[Line]:
+) -> Iterator[DatasheetLine]:
     yield from against_gold(item)
     catalog = view.analysis.catalog
     length = length_effect(catalog, detail.paired, letters) if detail else None
@@ -218,7 +218,7 @@ def sheet_table(sheet: Datasheet, title: str) -> Table:
     )
 
 
-def _row(line: Line) -> Row:
+def _row(line: DatasheetLine) -> Row:
     interval = shown(line.interval, line.unit.interval_form) if line.interval else "–"
     cells = (
         line.title,

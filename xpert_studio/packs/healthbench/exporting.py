@@ -281,7 +281,7 @@ class _Part(BaseModel):
     model_config = ConfigDict(strict=True, extra="allow")
 
 
-class Criterion(_Part):
+class CriterionRow(_Part):
     """A criterion: the requirement, its points, its tags, and the scale of one with levels."""
 
     criterion: NonBlank
@@ -306,7 +306,7 @@ class Row(_Part):
     """A task with its rubric. A prompt may be one text, or a conversation."""
 
     prompt: Annotated[list[_Turn], Field(min_length=1)]
-    rubrics: Annotated[list[Criterion], Field(min_length=1, max_length=MOST_CRITERIA)]
+    rubrics: Annotated[list[CriterionRow], Field(min_length=1, max_length=MOST_CRITERIA)]
     prompt_id: Text | None = None
     example_tags: list[Text] | None = None
     ideal_completions_data: _Ideal | None = None

@@ -38,7 +38,7 @@ from xpert_studio.core.exchange.provenance import (
     plain,
 )
 from xpert_studio.packs.healthbench.exporting import (
-    Criterion,
+    CriterionRow,
     Row,
     answer_in,
     checkpoint_text,
@@ -69,7 +69,7 @@ _NOTES: Final = {
 }
 
 
-class Tasks(RowReading[Row]):
+class HealthBenchTasks(RowReading[Row]):
     """Tasks with their rubrics, also under other names; see ``names`` for these.
 
     Criteria with negative points come in as checkpoints that a response meets by avoiding the
@@ -128,7 +128,7 @@ class Tasks(RowReading[Row]):
         self.told["renamed"] += known != row.prompt_id
         return known
 
-    def _rubric(self, place: str, task_id: str, came: Sequence[Criterion]) -> list[Checkpoint]:
+    def _rubric(self, place: str, task_id: str, came: Sequence[CriterionRow]) -> list[Checkpoint]:
         ids: set[str] = set()
         found = []
         for position, item in enumerate(came):
@@ -159,7 +159,7 @@ class Tasks(RowReading[Row]):
 
 
 def _checkpoint(
-    task_id: str, position: int, came: Criterion, weight: float, ids: set[str]
+    task_id: str, position: int, came: CriterionRow, weight: float, ids: set[str]
 ) -> Checkpoint:
     origin = HealthBenchCriterion.model_validate(came.told())
     fields = criterion_fields(came.tags or ())

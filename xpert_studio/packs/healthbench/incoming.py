@@ -74,7 +74,7 @@ HEALTHBENCH = ImportFormat(
     (*LINES, JSON, PARQUET),
     (Brings.TASKS, Brings.RUBRICS),
     _recognise,
-    read_by("xpert_studio.packs.healthbench.importing:Tasks"),
+    read_by("xpert_studio.packs.healthbench.importing:HealthBenchTasks"),
 )
 
 _LABELLED = ("prompt", "completion", "rubric", "binary_labels")

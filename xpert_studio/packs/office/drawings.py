@@ -9,8 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 from xml.etree.ElementTree import Element
 
-from xpert_studio.core.documents.document import Findings, GapReason
-from xpert_studio.core.messages import Message
+from xpert_studio.api.readers import Findings, GapReason, Message
 from xpert_studio.packs.office.package import OfficePackage, Relation
 
 _PICTURES: Final = frozenset({

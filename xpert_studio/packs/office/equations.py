@@ -12,9 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 from xml.etree.ElementTree import Element
 
-from xpert_studio.core.documents.document import Findings, GapReason
-from xpert_studio.core.documents.markup import grouped, lowered, raised
-from xpert_studio.core.messages import Message
+from xpert_studio.api.readers import Findings, GapReason, Message, grouped, lowered, raised
 from xpert_studio.packs.office.package import down
 
 _SILENT: Final = frozenset({

@@ -12,12 +12,26 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 from xml.etree.ElementTree import Element
 
-from xpert_studio.core.documents.colours import UNKNOWN, WHITE, colour_of
-from xpert_studio.core.documents.document import MAX_CHARS, Findings, GapReason, NotReadError
-from xpert_studio.core.documents.markup import Cell, lowered, raised, struck, table, without_blanks
+from xpert_studio.api.readers import (
+    LOST,
+    MAX_CHARS,
+    UNKNOWN,
+    WHITE,
+    Cell,
+    Findings,
+    GapReason,
+    Message,
+    NotReadError,
+    colour_of,
+    in_signs,
+    lowered,
+    raised,
+    sign_of,
+    struck,
+    table,
+    without_blanks,
+)
 from xpert_studio.core.documents.readers import reader_of
-from xpert_studio.core.documents.symbols import LOST, in_signs, sign_of
-from xpert_studio.core.messages import Message
 from xpert_studio.packs.office.drawings import alternative, drawn_words, say_drawing
 from xpert_studio.packs.office.equations import equation
 from xpert_studio.packs.office.numbering import counted_as

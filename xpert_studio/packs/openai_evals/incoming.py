@@ -85,7 +85,7 @@ REGISTRY = ImportFormat(
     YAML,
     _RUBRICS,
     _recognise_registry,
-    read_by("xpert_studio.packs.openai_evals.registry:Registry"),
+    read_by("xpert_studio.packs.openai_evals.registry:EvalRegistry"),
 )
 
 
@@ -131,5 +131,5 @@ ITEMS = ImportFormat(
     (*LINES, JSON),
     (Brings.TASKS, Brings.RUBRICS, Brings.RESPONSES),
     _recognise_items,
-    read_by("xpert_studio.packs.openai_evals.platform:Items"),
+    read_by("xpert_studio.packs.openai_evals.platform:DataSourceItems"),
 )

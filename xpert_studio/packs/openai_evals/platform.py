@@ -172,7 +172,7 @@ class _Item(BaseModel):
     sample: Annotated[_Sample, BeforeValidator(_if_object)] = _Sample()
 
 
-class Items(RowReading[_Item]):
+class DataSourceItems(RowReading[_Item]):
     """Tasks with their expected answers, of a data source."""
 
     model = _Item

@@ -35,8 +35,8 @@ from xpert_studio.core.exchange.formats.incoming.unread import note_unread
 from xpert_studio.packs.openai_evals.samples import (
     INCLUDES,
     MATCH,
-    Sample,
-    Samples,
+    EvalSample,
+    EvalSamples,
     answer_point,
 )
 
@@ -48,14 +48,14 @@ _ARGS: Final = frozenset(
 )  # fmt: skip
 
 
-class Registry(FileReading):
+class EvalRegistry(FileReading):
     """A ``.yaml`` in the folder ``evals`` of a registry, or beside its samples."""
 
     def __init__(self, source: Path, project: ProjectFile, terms: Terms) -> None:
         super().__init__(source, project, terms)
         self._folder = source.absolute().parent
         self._root = self._folder.parent if self._folder.name == "evals" else self._folder
-        self._samples: dict[Path, list[Sample]] = {}
+        self._samples: dict[Path, list[EvalSample]] = {}
         self._points: dict[str, list[Placed]] = {}
         self._ids: dict[str, set[str]] = {}
         self._notes: list[str] = []
@@ -107,7 +107,7 @@ class Registry(FileReading):
     def _point(
         self,
         name: str,
-        sample: Sample,
+        sample: EvalSample,
         kind: str,
         args: Mapping[str, Any],
         spec: Mapping[str, Any] | None,
@@ -129,7 +129,7 @@ class Registry(FileReading):
         point = point.model_copy(update={"id": free_id(id_like(name.partition(".")[0]), ids)})
         found.append(Placed(point, sample.place))
 
-    def _samples_of(self, name: str, args: Mapping[str, Any]) -> Sequence[Sample]:
+    def _samples_of(self, name: str, args: Mapping[str, Any]) -> Sequence[EvalSample]:
         given = str(args["samples_jsonl"])
         path = self._found(("data", given), (given,), (Path(given).name,))
         if path is None:
@@ -143,7 +143,7 @@ class Registry(FileReading):
         if path not in self._samples:
             problems = self.problems
             note_unread(Candidate(path), problems)
-            reading = Samples(path.name, problems)
+            reading = EvalSamples(path.name, problems)
             self._samples[path] = [] if problems else list(reading.samples(path))
             self._notes += left_out(reading.unknown)
         return self._samples[path]

@@ -37,7 +37,7 @@ _PARTS: Final = frozenset({"test", "match", "dev", "train", "val", "few_shot"})
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class EvalSample:
     """A sample.
 
     Attributes:
@@ -49,7 +49,7 @@ class Sample:
     ideals: tuple[str, ...]
 
 
-class Samples(Reading):
+class EvalSamples(Reading):
     """Samples being read.
 
     Attributes:
@@ -60,7 +60,7 @@ class Samples(Reading):
         super().__init__(name, problems)
         self.renamed: dict[str, str] = {}
 
-    def samples(self, source: Path) -> Iterator[Sample]:
+    def samples(self, source: Path) -> Iterator[EvalSample]:
         """The samples of a file; notes what is wrong with them."""
         stem = stem_of(source)
         for number, (place, given) in enumerate(rows_of(self, source), start=1):
@@ -81,7 +81,7 @@ class Samples(Reading):
                 },
             )
             if task is not None:
-                yield Sample(place, task, ideals)
+                yield EvalSample(place, task, ideals)
 
     def _named(self, row: dict[str, Any]) -> dict[str, Any]:
         """A row under the names of OpenAI Evals, as far as only one key can be each."""
@@ -127,7 +127,7 @@ class SampleFile(FileReading):
 
     def read(self) -> None:
         """Takes every sample."""
-        reading = Samples(self.name, self.problems)
+        reading = EvalSamples(self.name, self.problems)
         for sample in reading.samples(self.source):
             self.found.add(sample.task, sample.place)
             if sample.ideals:

@@ -30,7 +30,7 @@ class ReferenceFaultError(FaultError):
     """A reference that is not followed: it "names …"."""
 
 
-class Folder:
+class ConfigFolder:
     """The folder of a configuration; no file outside it is read.
 
     Attributes:

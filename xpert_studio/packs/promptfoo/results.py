@@ -26,13 +26,13 @@ from xpert_studio.core.instruments.deciding import CannotCheckError, Subject
 from xpert_studio.core.judge.checks_backend import decided
 from xpert_studio.packs.promptfoo.files import compact
 from xpert_studio.packs.promptfoo.own import task_in
-from xpert_studio.packs.promptfoo.rubrics import SET, Draft
-from xpert_studio.packs.promptfoo.tasks import Known, Tasks, title_of, variables_of
+from xpert_studio.packs.promptfoo.rubrics import SET, DraftedAssertion
+from xpert_studio.packs.promptfoo.tasks import KnownTask, PromptfooTasks, title_of, variables_of
 from xpert_studio.packs.promptfoo.templates import (
     plain_value,
     prompt_of,
 )
-from xpert_studio.packs.promptfoo.there import There
+from xpert_studio.packs.promptfoo.there import ProjectTasks
 
 PROMPTFOO: Final = "promptfoo"
 _SAID: Final = re.compile(r"\W*(NOT[ _-]?)?MET\b", re.IGNORECASE)
@@ -67,10 +67,10 @@ _NOTES: Final = {
 """Messages on what was counted in results."""
 
 
-class Results(Tasks):
+class PromptfooResults(PromptfooTasks):
     """Results being read."""
 
-    def __init__(self, source: Path, problems: Problems, there: There | None = None) -> None:
+    def __init__(self, source: Path, problems: Problems, there: ProjectTasks | None = None) -> None:
         super().__init__(source, problems)
         self._there = there
         self._trials: Counter[tuple[str, str, str]] = Counter()
@@ -105,7 +105,7 @@ class Results(Tasks):
 
     def _task(
         self, place: str, raw: str, row: Mapping[str, Any], test: dict[str, Any]
-    ) -> Known | None:
+    ) -> KnownTask | None:
         own = task_in(test)
         ours = {"assertScoringFunction": None} if own else {}
         self.noted(test | ours, _mapping(test.get("options")))
@@ -134,7 +134,7 @@ class Results(Tasks):
         title = None if fields["title"] == own else fields["title"]
         return self.task(place, fields | sorting | {"id": own, "title": title}, drafts)
 
-    def _response(self, place: str, row: Mapping[str, Any], known: Known) -> Response | None:
+    def _response(self, place: str, row: Mapping[str, Any], known: KnownTask) -> Response | None:
         found = _mapping(row.get("response"))
         output = found.get("output")
         if output is None:
@@ -164,9 +164,9 @@ class Results(Tasks):
         )
 
     def _grades(
-        self, place: str, row: Mapping[str, Any], known: Known, response: Response, grader: str
+        self, place: str, row: Mapping[str, Any], known: KnownTask, response: Response, grader: str
     ) -> None:
-        open_: dict[str, list[tuple[Draft, list[Checkpoint]]]] = {}
+        open_: dict[str, list[tuple[DraftedAssertion, list[Checkpoint]]]] = {}
         for draft, points in zip(known.drafts, known.points, strict=False):
             open_.setdefault(draft.key, []).append((draft, points))
         cost = _kept(row.get("cost"), int, float)
@@ -222,7 +222,7 @@ class Results(Tasks):
             self.found.add(verdict, place)
 
     def _compare(
-        self, assertion: Mapping[str, Any], point: Checkpoint, known: Known, response: Response,
+        self, assertion: Mapping[str, Any], point: Checkpoint, known: KnownTask, response: Response,
         met: bool | None, cost: float | None,
     ) -> None:  # fmt: skip
         """Whether our check decides as promptfoo did."""
@@ -289,7 +289,9 @@ def _components(row: Mapping[str, Any]) -> list[tuple[dict[str, Any], dict[str, 
     ]
 
 
-def _met(result: Mapping[str, Any], assertion: Mapping[str, Any], draft: Draft) -> bool | None:
+def _met(
+    result: Mapping[str, Any], assertion: Mapping[str, Any], draft: DraftedAssertion
+) -> bool | None:
     """Whether an assertion passed; None where the file does not tell.
 
     promptfoo lets every assertion with a weight of 0 pass, so there the score decides. A grader of

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from xpert_studio.api.formats import Message, Placed, Problems, Reading, Taken, free_id
 from xpert_studio.core.records import Checkpoint, Task, bytes_hash, canonical_json
-from xpert_studio.packs.promptfoo.files import Folder
-from xpert_studio.packs.promptfoo.rubrics import Draft, Rubrics
+from xpert_studio.packs.promptfoo.files import ConfigFolder
+from xpert_studio.packs.promptfoo.rubrics import DraftedAssertion, Rubrics
 from xpert_studio.packs.promptfoo.templates import Variables
 
 MOST_TASKS: Final = 50_000
@@ -52,7 +52,7 @@ _NOTES: Final = {
 
 
 @dataclass(slots=True)
-class Known:
+class KnownTask:
     """A task that was read.
 
     Attributes:
@@ -66,13 +66,13 @@ class Known:
 
     task: Task
     place: str
-    drafts: list[Draft]
+    drafts: list[DraftedAssertion]
     said: bytes = b""
     points: list[list[Checkpoint]] = field(default_factory=list)
     is_there: bool = False
 
 
-class Tasks(Reading):
+class PromptfooTasks(Reading):
     """One file being read; tests with the same prompt and assertions are one task.
 
     Args:
@@ -87,9 +87,9 @@ class Tasks(Reading):
 
     def __init__(self, source: Path, problems: Problems, root: object = None) -> None:
         super().__init__(source.name, problems)
-        self.folder = Folder(source.parent)
+        self.folder = ConfigFolder(source.parent)
         self.rubrics = Rubrics(self, self.folder, root)
-        self.known: dict[str, Known] = {}
+        self.known: dict[str, KnownTask] = {}
         self.size = 0
 
     @property
@@ -110,7 +110,9 @@ class Tasks(Reading):
             Message("Split the file."),
         )
 
-    def task(self, place: str, fields: Mapping[str, Any], drafts: Sequence[Draft]) -> Known | None:
+    def task(
+        self, place: str, fields: Mapping[str, Any], drafts: Sequence[DraftedAssertion]
+    ) -> KnownTask | None:
         """The task of a test with a prompt; None after noting what is wrong with it.
 
         Args:
@@ -132,7 +134,7 @@ class Tasks(Reading):
         if task is None:
             return None
         self.size += len(said)
-        found = Known(task, place, list(drafts), said)
+        found = KnownTask(task, place, list(drafts), said)
         ids, numbers = set[str](), count()
         for draft in drafts:
             points = [

@@ -63,7 +63,7 @@ class _Rating:
     text: str
 
 
-class RatingTable(FileReading):
+class RatingsFile(FileReading):
     """A table of ratings."""
 
     nothing = Message("holds no rating."), Message("Choose a table with scores of raters.")

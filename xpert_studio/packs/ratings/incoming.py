@@ -37,5 +37,5 @@ RATINGS = ImportFormat(
     TABLES,
     (Brings.TASKS, Brings.RUBRICS, Brings.RESPONSES, Brings.JUDGMENTS),
     _recognise,
-    read_by("xpert_studio.packs.ratings.importing:RatingTable"),
+    read_by("xpert_studio.packs.ratings.importing:RatingsFile"),
 )

@@ -60,7 +60,7 @@ _CHOSEN: Final = PairOptions()
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class RewardPair:
     """Two responses to one task.
 
     Attributes:
@@ -167,7 +167,7 @@ def _columns(found: Compared) -> tuple[list[int], list[int], list[int]]:
 
 def _first_said(
     sources: Iterable[tuple[str, Iterable[Ordered]]], texts: Mapping[str, Response]
-) -> Iterator[Pair]:
+) -> Iterator[RewardPair]:
     """Each pair once, by the first source that says anything of it; a tie is no pair."""
     seen: set[frozenset[str]] = set()
     for source, said in sources:
@@ -178,7 +178,7 @@ def _first_said(
             seen.add(pair)
             better, worse = (one, other) if order > 0 else (other, one)
             if order and texts[one].text != texts[other].text:
-                yield Pair(better, worse, margin, source)
+                yield RewardPair(better, worse, margin, source)
 
 
 def _messages(content: Content, task: Task) -> list[dict[str, Any]]:
@@ -188,7 +188,7 @@ def _messages(content: Content, task: Task) -> list[dict[str, Any]]:
 
 
 def _row(
-    pair: Pair, texts: Mapping[str, Response], prompt: list[dict[str, Any]], cluster: str
+    pair: RewardPair, texts: Mapping[str, Response], prompt: list[dict[str, Any]], cluster: str
 ) -> dict[str, Any]:
     better, worse = texts[pair.chosen], texts[pair.rejected]
     return {

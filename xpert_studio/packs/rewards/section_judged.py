@@ -20,7 +20,7 @@ from xpert_studio.core.metrics.scores import answered, counted, unreadable
 from xpert_studio.core.records import CHECKS
 from xpert_studio.core.records.columns import Catalog, Ratings
 from xpert_studio.packs.datasheet.section import Datasheet
-from xpert_studio.packs.datasheet.section_lines import Line
+from xpert_studio.packs.datasheet.section_lines import DatasheetLine
 from xpert_studio.packs.rewards.section import gameability
 from xpert_studio.report.analysis import Analysis, JudgeFindings, analyse
 from xpert_studio.report.certificate_sentences import validity_sentence
@@ -177,7 +177,7 @@ def judged(content: Content, judge_id: str, *, needs_name: bool = False) -> Judg
     return Judged(analysis, findings, Evidence(validity(project, on_all, own), sheet))
 
 
-def _cells(line: Line) -> tuple[str, ...]:
+def _cells(line: DatasheetLine) -> tuple[str, ...]:
     if line.missing:
         return inline(line.title), "–", "–", "", "", inline(line.missing)
     interval = shown(line.interval, line.unit.interval_form) if line.interval else "–"

@@ -42,7 +42,7 @@ def texts_for_search(task: Task, rubric: Iterable[Checkpoint]) -> Iterator[tuple
     yield from ((point.text, 1) for point in rubric)
 
 
-class Said:
+class SiteRaters:
     """Names those who rated, each once, for all tasks of a site.
 
     Args:
@@ -68,7 +68,7 @@ def task_data(
     rubric: Sequence[Checkpoint],
     given: Sequence[Response],
     ratings: Iterable[Rating],
-    said: Said,
+    said: SiteRaters,
     numbers: Mapping[str, int],
 ) -> dict[str, Any]:
     """All of a task as the page shows it.

@@ -26,7 +26,7 @@ from xpert_studio.packs.site import section_pages
 from xpert_studio.packs.site.files import SiteFiles, need_site_folder
 from xpert_studio.packs.site.first_page import first_page
 from xpert_studio.packs.site.published import Published, SiteOptions
-from xpert_studio.packs.site.section_case import Said, by_task, task_data, texts_for_search
+from xpert_studio.packs.site.section_case import SiteRaters, by_task, task_data, texts_for_search
 from xpert_studio.packs.site.section_scores import scored
 from xpert_studio.packs.site.texts import in_each_language, texts
 from xpert_studio.packs.site.wishes import open_wishes
@@ -150,7 +150,7 @@ class _Writing:
     def _tasks(
         self, files: SiteFiles, published: Published, known: Sequence[Task], index: WordIndex
     ) -> None:
-        said = Said(published.judges)
+        said = SiteRaters(published.judges)
         done = 0
         for start in range(0, len(known), _AT_ONCE):
             some = known[start : start + _AT_ONCE]

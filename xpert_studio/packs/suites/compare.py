@@ -33,7 +33,7 @@ from xpert_studio.packs.suites.evaluations import (
 _SHOWN: Final = 3
 
 
-class Change(StrEnum):
+class TaskChange(StrEnum):
     """What became of a task."""
 
     REGRESSED = "regressed"
@@ -44,11 +44,11 @@ class Change(StrEnum):
 
 
 CHANGES: Final = {
-    Change.REGRESSED: mark("Regressed"),
-    Change.IMPROVED: mark("Improved"),
-    Change.STABLE: mark("Stable"),
-    Change.UNSTEADY: mark("Trials differ"),
-    Change.UNDECIDED: mark("Not decided in full"),
+    TaskChange.REGRESSED: mark("Regressed"),
+    TaskChange.IMPROVED: mark("Improved"),
+    TaskChange.STABLE: mark("Stable"),
+    TaskChange.UNSTEADY: mark("Trials differ"),
+    TaskChange.UNDECIDED: mark("Not decided in full"),
 }
 
 
@@ -111,7 +111,7 @@ class Comparison:
     before: Evaluation
     after: Evaluation
     differs: tuple[Message, ...]
-    tasks: Mapping[str, Change]
+    tasks: Mapping[str, TaskChange]
     test: ComparisonTest | None = None
     pairs: int = 0
     p: float | None = None
@@ -141,14 +141,14 @@ class Comparison:
         fell = self.difference is not None and (self.difference.value or 0) < 0
         return fell and self.is_beyond_noise
 
-    def of(self, change: Change) -> list[TaskResult]:
+    def of(self, change: TaskChange) -> list[TaskResult]:
         """The tasks of which this became, as they are now."""
         return [self.after.tasks[name] for name, own in self.tasks.items() if own is change]
 
     def counts(self) -> dict[str, int]:
         """How many tasks became what."""
         found = Counter(self.tasks.values())
-        return {change.value: found[change] for change in Change}
+        return {change.value: found[change] for change in TaskChange}
 
     def plain(self) -> dict[str, Any]:
         """All of it for a program."""
@@ -208,16 +208,16 @@ def compare(before: Evaluation, after: Evaluation) -> Comparison:
     return replace(made, test=ComparisonTest.SIGN_FLIP, pairs=moved, p=sign_flip(means))
 
 
-def _change(before: TaskResult, after: TaskResult) -> Change:
+def _change(before: TaskResult, after: TaskResult) -> TaskChange:
     """What became of a task; of several trials a change counts where all of them agree."""
     was, now = before.share, after.share
     if was is None or now is None:
-        return Change.UNDECIDED
+        return TaskChange.UNDECIDED
     if was == now:
-        return Change.STABLE
+        return TaskChange.STABLE
     if {was, now} != {0.0, 1.0}:
-        return Change.UNSTEADY
-    return Change.IMPROVED if now > was else Change.REGRESSED
+        return TaskChange.UNSTEADY
+    return TaskChange.IMPROVED if now > was else TaskChange.REGRESSED
 
 
 def _differences(before: Evaluation, after: Evaluation) -> Iterator[tuple[Reason, Message]]:

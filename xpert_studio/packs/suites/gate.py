@@ -24,7 +24,13 @@ from xpert_studio.core.wording import (
     tn,
     translated,
 )
-from xpert_studio.packs.suites.compare import TESTS, Change, Comparison, ComparisonTest, best_case_p
+from xpert_studio.packs.suites.compare import (
+    TESTS,
+    Comparison,
+    ComparisonTest,
+    TaskChange,
+    best_case_p,
+)
 from xpert_studio.packs.suites.evaluations import Evaluation
 from xpert_studio.packs.suites.trials import trials_of
 
@@ -155,10 +161,10 @@ def comparison_sentence(found: Comparison) -> str:
         interval=t(" (95 % interval {interval})", interval=between(*map(signed_points, ends)))
         if ends
         else "",
-        regressed=counts[Change.REGRESSED],
-        improved=counts[Change.IMPROVED],
+        regressed=counts[TaskChange.REGRESSED],
+        improved=counts[TaskChange.IMPROVED],
     )
-    unsteady = counts[Change.UNSTEADY]
+    unsteady = counts[TaskChange.UNSTEADY]
     differ = (
         tn("On {n} task trials differ.", "On {n} tasks trials differ.", unsteady)
         if unsteady

@@ -51,7 +51,7 @@ from xpert_studio.core.workflow import CommandContext
 from xpert_studio.packs.suites.command_running import SuiteRun
 from xpert_studio.packs.suites.definition import suites_in, tasks_of
 from xpert_studio.packs.suites.evaluations import evaluations_in
-from xpert_studio.packs.suites.generating import Terms, response_system
+from xpert_studio.packs.suites.generating import ResponseTerms, response_system
 from xpert_studio.packs.suites.local import MODEL_SETTINGS, HowRun, LocalSettings
 from xpert_studio.packs.suites.page_hidden import is_hidden_by
 from xpert_studio.packs.suites.records import Suite
@@ -177,7 +177,7 @@ def how_shown(how: HowRun | None) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownSystems:
     """What the form offers.
 
     Attributes:
@@ -193,7 +193,7 @@ class Known:
     local: LocalSettings
 
 
-def read_known(ctx: CommandContext) -> Known:
+def read_known(ctx: CommandContext) -> KnownSystems:
     """What the form offers; of evaluations only what the person may see."""
     from xpert_studio.core.workflow.blinding import blinding_for
 
@@ -204,7 +204,7 @@ def read_known(ctx: CommandContext) -> Known:
         local = LocalSettings.read(project_id(tx))
     newest = {one.first.system: one.first.branch for one in known}
     systems = tuple(dict.fromkeys([*reversed(newest), *local.systems]))
-    return Known(suites, systems, newest, local)
+    return KnownSystems(suites, systems, newest, local)
 
 
 class RunForm(ShellWidget):
@@ -220,7 +220,7 @@ class RunForm(ShellWidget):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.known: Known | None = None
+        self.known: KnownSystems | None = None
         self._system = ""
         self.form = Form(FIELDS, more=t("Limits"))
         self.plan, self.problem = label("", "muted"), label("", "bad")
@@ -266,12 +266,12 @@ class RunForm(ShellWidget):
         """Begins a run of some suites; with how the system was run last."""
         ctx = self.session.ctx
 
-        def show(known: Known) -> None:
+        def show(known: KnownSystems) -> None:
             self._show_known(known, suites, system)
 
         self.session.fetch(lambda: read_known(ctx), show, owner=self, slot="known")
 
-    def _show_known(self, known: Known, suites: tuple[str, ...], system: str) -> None:
+    def _show_known(self, known: KnownSystems, suites: tuple[str, ...], system: str) -> None:
         self.known = known
         self.form.offer(suites=[(name, name) for name in known.suites], system=known.systems)
         chosen = suites or tuple(list(known.suites)[:1])
@@ -326,7 +326,7 @@ class RunForm(ShellWidget):
         suites = tuple(known[name] for name in values["suites"] if name in known)
         if not suites:
             raise UsageError("No suite is chosen.", remedy="Choose one.")
-        terms = Terms(
+        terms = ResponseTerms(
             values["concurrency"], values["timeout"], values["max_retries"], values["money"]
         )
         run = SuiteRun(
@@ -382,7 +382,7 @@ class RunForm(ShellWidget):
             self.shell.tell(error)
 
 
-def _keep(known: Known | None, asked: SuiteRun) -> None:
+def _keep(known: KnownSystems | None, asked: SuiteRun) -> None:
     """Keeps how the system is run, on this computer, for the next time."""
     if known is None:
         return

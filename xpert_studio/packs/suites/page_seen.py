@@ -11,7 +11,7 @@ from xpert_studio.api.pages import Place, mark, t
 from xpert_studio.core.store import judges
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.blinding import Blinding, blinding_for
-from xpert_studio.packs.suites.answers import Answer, answer_of
+from xpert_studio.packs.suites.answers import SuiteAnswer, answer_of
 from xpert_studio.packs.suites.board import boards_of
 from xpert_studio.packs.suites.capabilities import maps_of
 from xpert_studio.packs.suites.evaluations import Evaluation, asked_for, evaluations_in
@@ -89,7 +89,7 @@ class Where:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SuiteSeen:
     """What is shown.
 
     Attributes:
@@ -111,7 +111,7 @@ class Seen:
     judges: frozenset[str] = frozenset()
 
     @property
-    def answer(self) -> Answer | None:
+    def answer(self) -> SuiteAnswer | None:
         """What the evaluation that is looked at answers; None without one."""
         return answer_of(self.looked.comparison) if self.looked else None
 
@@ -128,7 +128,7 @@ class Seen:
         return SUITE_EVALUATION.laid_out(self.looked).blocks[1:]
 
 
-def look(ctx: CommandContext, tab: str, where: Where) -> Seen | Blinding:
+def look(ctx: CommandContext, tab: str, where: Where) -> SuiteSeen | Blinding:
     """What is shown at a place, or what is kept from the person."""
     with ctx.project.reading() as tx:
         hidden = blinding_for(tx, ctx.person_id)
@@ -137,7 +137,7 @@ def look(ctx: CommandContext, tab: str, where: Where) -> Seen | Blinding:
         known = evaluations_in(tx)
         ids = frozenset(one.id for one in judges.all_judges(tx))
     if not known:
-        return Seen(where)
+        return SuiteSeen(where)
     found = _seen(known, tab, _fitting(known, where), ids)
     if found.looked is None:
         return found
@@ -158,7 +158,7 @@ def _fitting(known: Sequence[Evaluation], where: Where) -> Where:
     return Where(suite, system, branch, found.id if found else "", base)
 
 
-def _seen(known: Sequence[Evaluation], tab: str, where: Where, ids: frozenset[str]) -> Seen:
+def _seen(known: Sequence[Evaluation], tab: str, where: Where, ids: frozenset[str]) -> SuiteSeen:
     own = [one for one in known if one.suite == where.suite]
     asked = {
         "suite": where.suite,
@@ -173,7 +173,7 @@ def _seen(known: Sequence[Evaluation], tab: str, where: Where, ids: frozenset[st
     if tab == TREND_TAB:
         base = None if where.base == ANY else where.base
         looked = look_at(known, where.evaluation or _newest(own, asked), base)
-    return Seen(
+    return SuiteSeen(
         where,
         _in_order(one.suite for one in known),
         _in_order(one.first.system for one in own),

@@ -63,7 +63,7 @@ _PAGE: Final = "suite-runs"
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownSuites:
     """The suites of a project.
 
     Attributes:
@@ -85,7 +85,7 @@ class Known:
         return [one for one in reversed(self.evaluations) if one.suite == name]
 
 
-def read_suites(ctx: CommandContext) -> Known:
+def read_suites(ctx: CommandContext) -> KnownSuites:
     """The suites with what a person may see of their evaluations."""
     with ctx.project.reading() as tx:
         suites = suites_in(tx)
@@ -98,7 +98,7 @@ def read_suites(ctx: CommandContext) -> Known:
         hidden = blinding_for(tx, ctx.person_id)
         known = () if is_hidden_by(hidden) else tuple(evaluations_in(tx))
     found = {one.after.id: one for one in in_series(known)}
-    return Known(suites, sizes, hidden, known, found)
+    return KnownSuites(suites, sizes, hidden, known, found)
 
 
 class SuitesPage(Page):
@@ -108,7 +108,7 @@ class SuitesPage(Page):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.known: Known | None = None
+        self.known: KnownSuites | None = None
         self.list = EntryView(t("Suites"), lines=2)
         self.list.setMinimumSize(px(240), px(160))
         shell.book.add(
@@ -238,7 +238,7 @@ class SuitesPage(Page):
         ctx = self.session.ctx
         self.session.fetch(lambda: read_suites(ctx), self._show, owner=self, slot="suites")
 
-    def _show(self, known: Known) -> None:
+    def _show(self, known: KnownSuites) -> None:
         self.known = known
         self.list.show_entries([self._entry(one) for one in known.suites.values()], self._wanted())
         enable_if(not self.session.why_no_lead, self.new, self.run, self.edit, self.remove)

@@ -27,9 +27,9 @@ from xpert_studio.api.sections import (
 from xpert_studio.core.records import CHECKS
 from xpert_studio.packs.suites.compare import (
     CHANGES,
-    Change,
     Comparison,
     ComparisonTest,
+    TaskChange,
     best_case_p,
 )
 from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
@@ -203,7 +203,9 @@ def comparison_blocks(found: Sequence[Comparison]) -> Iterator[Block]:
         )
         said = comparison_sentence(one)
         yield Text(said, short=said)
-        changed = [(change, one.of(change)) for change in Change if change is not Change.STABLE]
+        changed = [
+            (change, one.of(change)) for change in TaskChange if change is not TaskChange.STABLE
+        ]
         lines = tuple(
             f"{t(CHANGES[change])}: {listed(task.title for task in tasks)}"
             for change, tasks in changed

@@ -38,7 +38,7 @@ from xpert_studio.packs.suites.answers import (
     answer_sentence,
     comparison_of,
 )
-from xpert_studio.packs.suites.compare import CHANGES, REASONS, Change, Comparison, Reason
+from xpert_studio.packs.suites.compare import CHANGES, REASONS, Comparison, Reason, TaskChange
 from xpert_studio.packs.suites.evaluations import Evaluation, TaskResult, evaluations_in
 from xpert_studio.packs.suites.judge_part import JudgePart, judge_part, part_sentence
 from xpert_studio.packs.suites.section_blocks import (
@@ -183,7 +183,7 @@ def figures(one: Evaluation, comparison: Comparison | None) -> Iterator[KeyFigur
         t("p {p}, corrected {corrected}", p=_p(comparison.p), corrected=_p(comparison.corrected_p)),
         meaning=t("The p-value is corrected over all evaluations of the project."),
     )
-    for what in (Change.REGRESSED, Change.IMPROVED):
+    for what in (TaskChange.REGRESSED, TaskChange.IMPROVED):
         n = len(comparison.of(what))
         yield KeyFigure(t(CHANGES[what]), str(n), "", t("of {n} tasks", n=len(one.tasks)))
 
@@ -224,7 +224,8 @@ def tasks_table(one: Evaluation, comparison: Comparison | None) -> Table:
 
 
 _ORDER: Final = (
-    Change.REGRESSED, Change.IMPROVED, Change.UNSTEADY, Change.UNDECIDED, None, Change.STABLE,
+    TaskChange.REGRESSED, TaskChange.IMPROVED, TaskChange.UNSTEADY, TaskChange.UNDECIDED, None,
+    TaskChange.STABLE,
 )  # fmt: skip
 
 

@@ -28,7 +28,7 @@ from xpert_studio.api.sections import (
     translated,
 )
 from xpert_studio.core.metrics.task_estimates import Estimate as Measured
-from xpert_studio.packs.suites.compare import REASONS, Change, Comparison, Reason
+from xpert_studio.packs.suites.compare import REASONS, Comparison, Reason, TaskChange
 from xpert_studio.packs.suites.evaluations import Evaluation
 from xpert_studio.packs.suites.gate import comparison_sentence
 from xpert_studio.packs.suites.section_blocks import (
@@ -313,8 +313,8 @@ def _changes_table(changes: Sequence[Comparison]) -> Table:
                 with_branch(one.after),
                 *in_points(one.difference),
                 one.corrected_p,
-                listed(task.title for task in one.of(Change.REGRESSED)),
-                listed(task.title for task in one.of(Change.IMPROVED)),
+                listed(task.title for task in one.of(TaskChange.REGRESSED)),
+                listed(task.title for task in one.of(TaskChange.IMPROVED)),
             )
         )
         for one in changes

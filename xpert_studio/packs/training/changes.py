@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from xpert_studio.core.errors import NotFoundError, UsageError
-from xpert_studio.core.fields import Asks
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Role
-from xpert_studio.core.wording import mark
+from xpert_studio.api.changes import Asks, Message, NotFoundError, Role, UsageError, command, mark
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork, need_valid_id
-from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.pack_records import Written, keep_records, remove_records
 from xpert_studio.packs.training.course import course, own_pages
 from xpert_studio.packs.training.records import PACK_ID, PAGE, TEST, SelfTest, TrainingPage

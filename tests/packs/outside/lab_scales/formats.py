@@ -3,7 +3,25 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from xpert_studio.api.formats import (NOT, SURE, Brings, Candidate, Checkpoint, Content, ForeignFormat, ImportFormat, ImportReport, Placed, Problems, ProjectFile, Surety, Taken, Task, Terms, taken_by)
+from xpert_studio.api.formats import (
+    NOT,
+    SURE,
+    Brings,
+    Candidate,
+    Checkpoint,
+    Content,
+    ForeignFormat,
+    ImportFormat,
+    ImportReport,
+    Placed,
+    Problems,
+    ProjectFile,
+    Surety,
+    Taken,
+    Task,
+    Terms,
+    taken_by,
+)
 
 _HEAD = b"lab list 1\n"
 

@@ -9,9 +9,7 @@ from typing import Final, Literal
 
 from pydantic import Field, field_validator
 
-from xpert_studio.core.instruments.deciding import Outcome, Subject
-from xpert_studio.core.messages import Message, joined
-from xpert_studio.packs.checks.kinds.kind import CheckKind, Negatable
+from xpert_studio.api.checks import CheckKind, Message, Negatable, Outcome, Subject, joined
 
 _MONTHS: Final = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september",

@@ -8,10 +8,16 @@ from typing import Any, Final, Literal
 
 from pydantic import Field
 
-from xpert_studio.core.instruments.deciding import CannotCheckError, Outcome, Subject
-from xpert_studio.core.messages import Message
+from xpert_studio.api.checks import (
+    CannotCheckError,
+    CheckKind,
+    Message,
+    Negatable,
+    Outcome,
+    Parameters,
+    Subject,
+)
 from xpert_studio.packs.checks.kinds import reading
-from xpert_studio.packs.checks.kinds.kind import CheckKind, Negatable, Parameters
 
 _DEEPEST: Final = 200
 _CELL: Final = re.compile(r"(?<!\\)\|")
