@@ -32,7 +32,6 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
     Terms,
     has_keys,
     read_by,
-    taken_by,
 )
 from xpert_studio.core.exchange.formats.points import avoiding, written_points
 from xpert_studio.core.exchange.formats.reading import Reading, kept_beside, left_out, rows_of
@@ -172,7 +171,6 @@ __all__ = [
     "readable",
     "rows_of",
     "shown",
-    "taken_by",
     "without_words",
     "write_json",
     "write_lines",

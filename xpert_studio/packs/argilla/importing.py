@@ -164,12 +164,12 @@ class AnnotatedDataset(FileReading):
         self.unrated: Counter[tuple[str, str]] = Counter()
 
     @abstractmethod
-    def rows(self) -> list[ArgillaRecord]:
+    def records(self) -> list[ArgillaRecord]:
         """Its records; notes what is wrong with them."""
 
     def read(self) -> None:
         """Takes all records."""
-        rows = [] if self.problems else self.rows()
+        rows = [] if self.problems else self.records()
         if not rows:
             return
         self._choice = chosen_fields(self, rows, self.settings, self.terms.response_field)
@@ -412,7 +412,7 @@ class ArgillaDataset(AnnotatedDataset):
         self._folder, self.source, self.settings = _parts_of(source, self.problems)
         self.name = self.source.name
 
-    def rows(self) -> list[ArgillaRecord]:
+    def records(self) -> list[ArgillaRecord]:
         """Its records."""
         return read_rows(self, self.source)
 

@@ -40,8 +40,8 @@ from xpert_studio.packs.datasheet.drift import (
 from xpert_studio.packs.datasheet.gold import clusters_of
 from xpert_studio.packs.datasheet.records import PACK_ID, Asking
 from xpert_studio.packs.datasheet.sequence import LEAST_ASKS, LEAST_CLUSTERS, Watch
-from xpert_studio.report.charts import DriftSeries as Drawn
 from xpert_studio.report.charts import Estimate, Lines
+from xpert_studio.report.charts import Series as Drawn
 
 _SHORT: Final = 8
 _FEW: Final = 10

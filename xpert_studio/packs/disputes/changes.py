@@ -15,8 +15,8 @@ from xpert_studio.api.changes import (
     Written,
     command,
     mark,
-    put_records,
-    remove_records,
+    take_out_records,
+    write_records,
 )
 from xpert_studio.core.records import Suggestion, SuggestionState
 from xpert_studio.core.store import Transaction, pack_records, tasks
@@ -154,7 +154,7 @@ def _say(
 
 
 def _put(unit: UnitOfWork, kind: str, record: Written, reason: str | None = None) -> None:
-    put_records.handler(unit, PACK_ID, kind, [record], reason=reason or None)
+    write_records(unit, PACK_ID, kind, [record], reason=reason or None)
 
 
 @command(
@@ -170,9 +170,7 @@ def withdraw(unit: UnitOfWork, dispute: DisputeId) -> None:
         NotFoundError: There is no such dispute.
         NotAllowedError: Another person said it.
     """
-    remove_records.handler(
-        unit, PACK_ID, DISPUTE.id, [seen_dispute(unit.tx, unit.person.id, dispute).id]
-    )
+    take_out_records(unit, PACK_ID, DISPUTE.id, [seen_dispute(unit.tx, unit.person.id, dispute).id])
 
 
 @command(

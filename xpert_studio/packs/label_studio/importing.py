@@ -84,7 +84,7 @@ class LabelStudioExport(AnnotatedDataset):
         super().__init__(source, project, terms)
         self._rows = _ExportedRows(self)
 
-    def rows(self) -> list[ArgillaRecord]:
+    def records(self) -> list[ArgillaRecord]:
         """The tasks of an export."""
         return self._rows.rows_in(self.source)
 

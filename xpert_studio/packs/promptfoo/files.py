@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
@@ -201,8 +200,3 @@ def dereferenced(value: object, root: object) -> object:
             )
         value = found[0]
     return value
-
-
-def compact(value: object) -> str:
-    """A value as a key: JSON in one order of keys."""
-    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from xpert_studio.api.formats import FaultError, Message, Reading, joined, shown
+from xpert_studio.core.records import canonical_json
 from xpert_studio.packs.promptfoo.files import (
     FILE,
     ConfigFolder,
     ReferenceFaultError,
-    compact,
     dereferenced,
 )
 from xpert_studio.packs.promptfoo.own import named_in, read_back
@@ -78,7 +78,7 @@ class DraftedAssertion:
         is_own: Whether it is the assertion that we wrote for a checkpoint.
     """
 
-    key: str
+    key: bytes
     points: tuple[dict[str, Any], ...] = ()
     is_graded: bool = False
     threshold: float | None = None
@@ -183,7 +183,7 @@ class Rubrics:
     def _draft(
         self, place: str, field: str, value: dict[str, Any], variables: Variables, given: _Setting
     ) -> DraftedAssertion:
-        key, kind = compact(value), value["type"]
+        key, kind = canonical_json(value), value["type"]
         weight = self._weight(place, field, value) * given.factor
         try:
             assertion = self._given(value, variables)

@@ -13,7 +13,6 @@ from xpert_studio.api.formats import Message, Placed, Problems, Reading, Taken, 
 from xpert_studio.core.records import Checkpoint, Task, bytes_hash, canonical_json
 from xpert_studio.packs.promptfoo.files import ConfigFolder
 from xpert_studio.packs.promptfoo.rubrics import DraftedAssertion, Rubrics
-from xpert_studio.packs.promptfoo.templates import Variables
 
 MOST_TASKS: Final = 50_000
 _MOST_CHARACTERS: Final = 256_000_000
@@ -178,8 +177,3 @@ def title_of(description: object) -> str | None:
     if not isinstance(description, str) or not description.strip():
         return None
     return None if _NUMBERED.fullmatch(description) else description
-
-
-def variables_of(values: object) -> Variables:
-    """Variables as a result holds them, where files have been read already."""
-    return Variables(values if isinstance(values, dict) else {})

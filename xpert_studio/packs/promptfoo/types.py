@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -172,14 +173,11 @@ def _xml(given: GivenAssertion) -> Mapped:
     return "xml_valid", _negatable(given, fence_allowed=False, anywhere=anywhere)
 
 
-def _overlap(kind: str, default: float) -> Callable[[GivenAssertion], Mapped]:
-    def mapped(given: GivenAssertion) -> Mapped:
-        several = given.base != "rouge-n" and isinstance(given.value, list)
-        texts = _texts(given) if several else [_text(given)]
-        least = default if given.threshold is None else given.threshold
-        return kind, _negatable(given, texts=texts, at_least=least)
-
-    return mapped
+def _overlap(kind: str, default: float, given: GivenAssertion) -> Mapped:
+    several = given.base != "rouge-n" and isinstance(given.value, list)
+    texts = _texts(given) if several else [_text(given)]
+    least = default if given.threshold is None else given.threshold
+    return kind, _negatable(given, texts=texts, at_least=least)
 
 
 def _levenshtein(given: GivenAssertion) -> Mapped:
@@ -211,15 +209,12 @@ def _outside(bounds: dict[str, int]) -> dict[str, Any]:
     raise NotMappedError(Message("The check has no opposite."))
 
 
-def _limit(kind: str, scale: float) -> Callable[[GivenAssertion], Mapped]:
-    def mapped(given: GivenAssertion) -> Mapped:
-        if given.negated:
-            raise NotMappedError(Message("The check has no opposite."))
-        if given.threshold is None:
-            raise NotMappedError(Message("It has no threshold."))
-        return kind, {"at_most": given.threshold / scale}
-
-    return mapped
+def _limit(kind: str, scale: float, given: GivenAssertion) -> Mapped:
+    if given.negated:
+        raise NotMappedError(Message("The check has no opposite."))
+    if given.threshold is None:
+        raise NotMappedError(Message("It has no threshold."))
+    return kind, {"at_most": given.threshold / scale}
 
 
 CHECKS: Final[Mapping[str, Callable[[GivenAssertion], Mapped]]] = {
@@ -235,14 +230,14 @@ CHECKS: Final[Mapping[str, Callable[[GivenAssertion], Mapped]]] = {
     **dict.fromkeys(("is-xml", "contains-xml"), _xml),
     "is-html": lambda given: ("html_valid", _negatable(given, fence_allowed=False)),
     "contains-html": lambda given: ("contains_html", _negatable(given)),
-    "bleu": _overlap("bleu", 0.5),
-    "gleu": _overlap("gleu", 0.5),
-    "rouge-n": _overlap("rouge_1", 0.75),
+    "bleu": partial(_overlap, "bleu", 0.5),
+    "gleu": partial(_overlap, "gleu", 0.5),
+    "rouge-n": partial(_overlap, "rouge_1", 0.75),
     "levenshtein": _levenshtein,
     "word-count": _word_count,
     "finish-reason": lambda given: ("finish_reason", _negatable(given, one_of=[_text(given)])),
-    "latency": _limit("latency_seconds", 1000),
-    "cost": _limit("cost", 1),
+    "latency": partial(_limit, "latency_seconds", 1000),
+    "cost": partial(_limit, "cost", 1),
     "is-refusal": lambda given: ("refusal", {"expected": not given.negated}),
 }
 """Deterministic types, each with what makes our check of it."""
