@@ -144,8 +144,10 @@ def _parquet(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, An
     if not is_readable(source, reading.problems):
         return
     with reading.noting("", ""):
-        for number, value in enumerate(parquet_rows(source), start=1):
-            yield Message("record {number}", number=number), value
+        yield from (
+            (Message("record {number}", number=number), value)
+            for number, value in enumerate(parquet_rows(source), start=1)
+        )
 
 
 def _is_list(source: Path) -> bool:
@@ -255,8 +257,10 @@ def _flat(place: str, value: dict[str, Any]) -> ArgillaRecord:
 def _columns_as_answers(name: str, value: Mapping[str, Any]) -> Iterator[AnnotatorAnswer]:
     values = [] if value[name] is None else value[name]
     beside = [value.get(f"{name}.{part}") for part in ("users", "status")]
-    for answer, user, status in _in_step(name, values, *beside):
-        yield AnnotatorAnswer(name.removesuffix(_RESPONSES), answer, _text(user), _text(status))
+    yield from (
+        AnnotatorAnswer(name.removesuffix(_RESPONSES), answer, _text(user), _text(status))
+        for answer, user, status in _in_step(name, values, *beside)
+    )
 
 
 def _in_step(name: str, values: object, *beside: object) -> Iterator[tuple[Any, ...]]:

@@ -82,14 +82,13 @@ def _compared_blocks(found: ComparisonFigures) -> Iterator[Block]:
     for table in comparison_tables(found, names):
         yield Heading(table.name)
         yield table
-    for note in comparison_notes(found, names):
-        yield Note(note)
+    yield from (Note(note) for note in comparison_notes(found, names))
     for item in found.scores:
-        for one in item.tasks:
-            yield Text(labelled(one.title, order_sentence(one, item.scorer)))
+        yield from (
+            Text(labelled(one.title, order_sentence(one, item.scorer))) for one in item.tasks
+        )
     ordered = [item for item in found.scores if any(one.is_enough for one in item.tasks)]
-    for item in ordered[:_MOST_SCORERS]:
-        yield Text("", short=agreement_line(item))
+    yield from (Text("", short=agreement_line(item)) for item in ordered[:_MOST_SCORERS])
     yield Action(t("All tables, and each rubric by itself"), "compare figures {project} --full")
 
 

@@ -212,9 +212,11 @@ def _unknown_files(
     with ctx.project.reading() as tx:
         paths = [item.path for item in tasks.get_task(tx, task_id).attachments]
     known = {*paths, *(path.rpartition("/")[2] for path in paths)}
-    for name in dict.fromkeys(name for said in asked for name in said.files):
-        if name not in known:
-            yield Message("The task has no attachment {name}; attach it.", name=name)
+    yield from (
+        Message("The task has no attachment {name}; attach it.", name=name)
+        for name in dict.fromkeys(name for said in asked for name in said.files)
+        if name not in known
+    )
 
 
 def _messages_of(text: str, name: str) -> tuple[list[ChatTurn], list[str]]:

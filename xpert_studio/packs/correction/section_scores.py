@@ -104,8 +104,7 @@ def _blocks(found: CorrectedBoard) -> Iterator[Block]:
     if any(row.rates for row in found.rows):
         yield Heading(t("How the judge errs, by system"))
         yield _rate_table(found)
-    for text, short in limits(found):
-        yield Note(text, short)
+    yield from (Note(text, short) for text, short in limits(found))
     yield from _actions(found)
 
 

@@ -193,9 +193,11 @@ def sheet_blocks(sheet: Datasheet, title: str) -> Iterator[Block]:
         figures = listed(line.title for line in sheet.lines if line.missing)
         yield Text(t("Not known:"), t("Not known: {figures}.", figures=figures))
         yield Listing(tuple(labelled(listed(names), why) for why, names in lacking.items()))
-    for line in sheet.lines:
-        if line.command:
-            yield Action(t("Find out: {figure}", figure=line.title), line.command)
+    yield from (
+        Action(t("Find out: {figure}", figure=line.title), line.command)
+        for line in sheet.lines
+        if line.command
+    )
 
 
 def sheet_table(sheet: Datasheet, title: str) -> Table:

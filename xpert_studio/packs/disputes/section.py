@@ -162,9 +162,7 @@ def _share(disputes: Iterable[SeenDispute]) -> Estimate:
 def _blocks(found: Disputed) -> Iterator[Block]:
     said = verdict(found.whole)
     yield Text(said, short=said)
-    for by, rows in found.groups.items():
-        if rows:
-            yield _table(by, rows)
+    yield from (_table(by, rows) for by, rows in found.groups.items() if rows)
     yield Note(
         t(
             "A share is shown from {n} resolved disputes on, with a 95 % interval over families of "

@@ -89,8 +89,9 @@ class HealthBenchTasks(RowReading[Row]):
 
     def objects(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """The rows under HealthBench's names."""
-        for place, value in rows_of(self, self.source):
-            yield place, self._renaming.row(value)
+        yield from (
+            (place, self._renaming.row(value)) for place, value in rows_of(self, self.source)
+        )
 
     def take(self, place: str, row: Row) -> None:
         """Takes one line."""

@@ -90,9 +90,11 @@ def expert_scores(content: Content) -> Iterator[ExpertScore]:
         content: The benchmark.
     """
     for task in content.tasks:
-        for response in content.responses.get(task.id, ()):
-            if content.gold.get(response.id):
-                yield _scored(content, task, response)
+        yield from (
+            _scored(content, task, response)
+            for response in content.responses.get(task.id, ())
+            if content.gold.get(response.id)
+        )
 
 
 def _scored(content: Content, task: Task, response: Response) -> ExpertScore:

@@ -94,8 +94,7 @@ def _words(element: Element) -> str:
 
 
 def _of_diagram(part: Element) -> Iterator[str]:
-    for point in part.iter("dgm:t"):
-        yield " ".join(_words(point).split())
+    yield from (" ".join(_words(point).split()) for point in part.iter("dgm:t"))
 
 
 def _of_chart(part: Element) -> Iterator[str]:

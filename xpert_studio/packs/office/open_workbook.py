@@ -67,8 +67,10 @@ def _rows(document: OpenDocument, table: Element, name: str) -> Iterator[SheetRo
         repeated = int(item.get("table:number-rows-repeated", "1"))
         is_hidden = item.get("table:visibility") in _HIDDEN
         cells = dict(_cells(document, item, name, number))
-        for again in range(min(repeated, _MOST_ROWS) if cells else 0):
-            yield SheetRow(number + again, is_hidden, dict(cells))
+        yield from (
+            SheetRow(number + again, is_hidden, dict(cells))
+            for again in range(min(repeated, _MOST_ROWS) if cells else 0)
+        )
         number += repeated
 
 
@@ -80,8 +82,9 @@ def _cells(
         repeated = int(cell.get("table:number-columns-repeated", "1"))
         if cell.tag == "table:table-cell":
             text = _text(document, cell, where=f"{column_name(column)}{number + 1}", sheet=name)
-            for again in range(min(repeated, _MOST) if text else 0):
-                yield column + again, text
+            yield from (
+                (column + again, text) for again in range(min(repeated, _MOST) if text else 0)
+            )
         column += repeated
 
 

@@ -61,8 +61,7 @@ def sheet_text(sheet: Sheet, rows: Iterable[SheetRow], found: Findings) -> Itera
     kept = list(_seen(sheet, rows, found))
     used = sorted({column for cells in kept for column in cells})
     yield f"# {sheet.name}"
-    for cells in kept:
-        yield "\t".join(cells.get(column, "") for column in used).rstrip("\t")
+    yield from ("\t".join(cells.get(column, "") for column in used).rstrip("\t") for cells in kept)
     yield from sheet.remarks
 
 

@@ -429,9 +429,11 @@ class _WordReader:
 
     def _notes_said(self) -> Iterator[str]:
         for wanted in ("footnote", "endnote"):
-            for kind, mark, text in self._noted:
-                if kind == wanted:
-                    yield f"[^{mark}]: {text}" if mark else text
+            yield from (
+                f"[^{mark}]: {text}" if mark else text
+                for kind, mark, text in self._noted
+                if kind == wanted
+            )
 
     def _comment_end(self, item: Element) -> str:
         return self._comment(item.get("w:id", ""))
@@ -448,8 +450,7 @@ class _WordReader:
 
     def _comments_said(self) -> Iterator[str]:
         """Comments without a place in the text."""
-        for name in list(self._comments):
-            yield self._comment(name).strip()
+        yield from (self._comment(name).strip() for name in list(self._comments))
 
     def _margins(self, body: Element) -> Iterator[str]:
         said: dict[str, None] = {}

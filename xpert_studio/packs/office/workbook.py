@@ -193,8 +193,7 @@ class _Workbook:
     def _authors(self, relations: dict[str, Relation]) -> Iterator[str]:
         for relation in relations.values():
             root = self._package.xml(relation.target) if relation.kind == "comments" else None
-            for item in () if root is None else root.iter("x:author"):
-                yield item.text or ""
+            yield from (item.text or "" for item in (() if root is None else root.iter("x:author")))
 
     def _drawn(self, target: str, name: str) -> Iterator[str]:
         """What stands on a sheet beside its cells: words of boxes and charts; the rest are gaps."""

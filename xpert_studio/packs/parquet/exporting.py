@@ -192,8 +192,10 @@ _Rows = Callable[[Content, Rated], Iterable[Mapping[str, Any]]]
 
 
 def _tasks(content: Content, _: Rated) -> Iterator[Row]:
-    for task in content.tasks:
-        yield row_of(TASKS.columns, task, task_id=task.id, prompt=task.full_prompt)
+    yield from (
+        row_of(TASKS.columns, task, task_id=task.id, prompt=task.full_prompt)
+        for task in content.tasks
+    )
 
 
 def _checkpoints(content: Content, _: Rated) -> Iterator[Row]:
@@ -203,13 +205,14 @@ def _checkpoints(content: Content, _: Rated) -> Iterator[Row]:
 
 
 def _responses(content: Content, _: Rated) -> Iterator[Row]:
-    for one in chain.from_iterable(content.responses.values()):
-        yield row_of(RESPONSES.columns, one, response_id=one.id, system=one.model)
+    yield from (
+        row_of(RESPONSES.columns, one, response_id=one.id, system=one.model)
+        for one in chain.from_iterable(content.responses.values())
+    )
 
 
 def _judges(_: Content, rated: Rated) -> Iterator[Row]:
-    for judge in rated.judges():
-        yield row_of(JUDGES.columns, judge, judge_id=judge.id)
+    yield from (row_of(JUDGES.columns, judge, judge_id=judge.id) for judge in rated.judges())
 
 
 class _Points:
@@ -266,8 +269,10 @@ def _scores(_: Content, rated: Rated) -> Iterator[Row]:
 
 
 def _comparisons(_: Content, rated: Rated) -> Iterator[Row]:
-    for item in rated.comparisons():
-        yield row_of(COMPARISONS.columns, item, checkpoint_id=item.checkpoint_id or None)
+    yield from (
+        row_of(COMPARISONS.columns, item, checkpoint_id=item.checkpoint_id or None)
+        for item in rated.comparisons()
+    )
 
 
 TABLES: Final[tuple[tuple[Table, _Rows], ...]] = (

@@ -145,8 +145,10 @@ class PromptfooConfig(PromptfooTasks):
             yield _Prompt(text, label or text, name)
             return
         for path in self.folder.paths(text):
-            for part in _parts(self.folder.text(path), path.suffix.lower()):
-                yield _Prompt(part, label or f"{path.name}: {part}", name)
+            yield from (
+                _Prompt(part, label or f"{path.name}: {part}", name)
+                for part in _parts(self.folder.text(path), path.suffix.lower())
+            )
 
     def _object(self, field: str, value: object) -> dict[str, Any]:
         """An object, or the one in the file that it names; empty after noting what is wrong."""

@@ -195,12 +195,18 @@ def recipe_table(board: RecipeBoard) -> Table:
 
 def row_marks(row: RecipeRow) -> Iterator[str]:
     """Fallbacks of a row, what it lacks, and judges that do not count."""
-    for name, tasks in row.fallbacks.items():
-        yield tn("{mark} on {n} task", "{mark} on {n} tasks", tasks, mark=name)
-    for part, tasks in row.missing.items():
-        yield tn("no {part} on {n} task", "no {part} on {n} tasks", tasks, part=part)
-    for part, judges in row.left_out.items():
-        yield t("{part} without {judges}: incomplete", part=part, judges=listed(judges))
+    yield from (
+        tn("{mark} on {n} task", "{mark} on {n} tasks", tasks, mark=name)
+        for name, tasks in row.fallbacks.items()
+    )
+    yield from (
+        tn("no {part} on {n} task", "no {part} on {n} tasks", tasks, part=part)
+        for part, tasks in row.missing.items()
+    )
+    yield from (
+        t("{part} without {judges}: incomplete", part=part, judges=listed(judges))
+        for part, judges in row.left_out.items()
+    )
     if row.reason is not None:
         yield t("{reason}", reason=row.reason)
 

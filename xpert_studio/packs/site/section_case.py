@@ -35,8 +35,7 @@ _TONES: Final = {"good": 1, "bad": -1}
 
 def texts_for_search(task: Task, rubric: Iterable[Checkpoint]) -> Iterator[tuple[str, int]]:
     """The texts by which a task is found, each with how often its words count."""
-    for name, times in _INDEXED:
-        yield getattr(task, name) or "", times
+    yield from ((getattr(task, name) or "", times) for name, times in _INDEXED)
     yield " ".join(task.tags), 2
     yield task.full_prompt, 1
     yield from ((point.text, 1) for point in rubric)

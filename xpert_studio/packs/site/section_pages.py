@@ -107,9 +107,11 @@ def _profiles(view: View) -> Iterator[Block]:
 
 def _by_domain(view: View) -> Iterator[Block]:
     board = view.results.board(*view.key).leaderboard
-    for by in ("domain", "tier"):
-        if (table := breakdown(board, by, view.analysis.small)) is not None:
-            yield table
+    yield from (
+        table
+        for by in ("domain", "tier")
+        if (table := breakdown(board, by, view.analysis.small)) is not None
+    )
 
 
 def _value(view: View, usage: EfficiencyBoard | None) -> list[Block]:

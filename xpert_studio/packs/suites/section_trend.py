@@ -81,8 +81,7 @@ def _blocks(found: Trends) -> Iterator[Block]:
         if trend.comparisons:
             said = noise_sentence(trend)
             yield Text(said, short=said)
-        for said in _definition_changes(trend):
-            yield Note(said, short=said)
+        yield from (Note(said, short=said) for said in _definition_changes(trend))
         yield from _by_capability(trend)
         yield evaluations_table(trend.evaluations[::-1])
         if changes := trend.beyond_noise:
