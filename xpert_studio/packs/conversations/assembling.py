@@ -135,7 +135,7 @@ class ConversationReading(FileReading):
             known = {task.id: task for task in tasks.all_tasks(tx)}
         usable = [one for one in self.conversations if one.asked]
         self.told[_NO_USER] += len(self.conversations) - len(usable)
-        taken, ids = Taken(), set[str]()
+        taken, ids = Taken(canary=self.canary), set[str]()
         for task_id, group in grouped(
             (one.task_id or _made_id(one), one) for one in usable
         ).items():

@@ -8,10 +8,9 @@ checkpoints (each with the ``turn`` that it looks at), the system, and how to pl
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.api.formats import Message, ProjectFile, Taken, Terms, id_like, rows_of
+from xpert_studio.api.formats import Message, id_like, rows_of
 from xpert_studio.core.records import DIFFICULTIES
 from xpert_studio.core.records.transcripts import ChatTurn, Speaker
 from xpert_studio.packs.conversations.assembling import Conversation, ConversationReading
@@ -45,10 +44,6 @@ class Chats(ConversationReading):
 
     nothing = Message("holds no conversation."), Message("Choose a file with one an object.")
 
-    def __init__(self, source: Path, project: ProjectFile, terms: Terms) -> None:
-        super().__init__(source, project, terms)
-        self._canaries: set[str] = set()
-
     def read(self) -> None:
         """Takes every conversation."""
         rows = list(rows_of(self, self.source))
@@ -80,7 +75,7 @@ class Chats(ConversationReading):
             messages = [ChatTurn(Speaker.SYSTEM, system), *messages]
         known = {name, *_TASK_IDS, *_MODELS, *_TASK_FIELDS, *_RESPONSE_FIELDS, *_OTHER_FIELDS}
         self.unknown.update(key for key in row if key not in known)
-        self._canaries.add(_text(row, ("canary",)))
+        self.canaries.add(_text(row, ("canary",)))
         task_id = _text(row, _TASK_IDS)
         response_id = _text(row, ("response_id",))
         self.conversations.append(
@@ -109,12 +104,6 @@ class Chats(ConversationReading):
             {"weight": _WEIGHT, **{key: item[key] for key in _POINT_FIELDS if key in item}}
             for item in given
         ]
-
-    def finished(self) -> Taken:
-        """What was read, with all there is to tell."""
-        taken = super().finished()
-        taken.canary = next(iter(self._canaries), "") if len(self._canaries) == 1 else None
-        return taken
 
 
 def _given(row: Mapping[str, Any], most: int) -> int:

@@ -83,7 +83,6 @@ class HealthBenchTasks(RowReading[Row]):
     def __init__(self, source: Path, project: ProjectFile, terms: Terms) -> None:
         super().__init__(source, project, terms)
         self._stored = stored_prompts(project)
-        self._canaries: set[str | None] = set()
         self._rows: list[tuple[str, Task, list[Checkpoint], Row]] = []
         self._renaming = Renaming()
 
@@ -99,7 +98,7 @@ class HealthBenchTasks(RowReading[Row]):
         rubric = self._rubric(place, task.id, row.rubrics) if task else None
         if task is None or not rubric:
             return
-        self._canaries.add(row.own_canary)
+        self.canaries.add(row.own_canary)
         self._rows.append((place, task, rubric, row))
 
     def _task(self, place: str, row: Row) -> Task | None:
@@ -147,8 +146,7 @@ class HealthBenchTasks(RowReading[Row]):
 
     def finished(self) -> Taken:
         """What was read, with all there is to tell."""
-        alike = len(self._canaries) == 1
-        taken = Taken(canary=next(iter(self._canaries)) if alike else None)
+        taken = Taken(canary=self.canary)
         project_canary = None if is_empty(self.project) else self.project.info().canary or ""
         own = taken.canary if project_canary is None else project_canary
         for place, task, rubric, row in self._rows:

@@ -24,7 +24,6 @@ from xpert_studio.api.formats import (
     ProjectFile,
     Response,
     RowReading,
-    Taken,
     Task,
     Terms,
     Text,
@@ -59,11 +58,18 @@ class Labels(RowReading[_Line]):
     """Labels count as confirmed: who published them has no other place to confirm them."""
 
     model = _Line
+    about = (
+        Message(
+            "The file gives criteria no points: each weighs {weight}. It does not name "
+            "systems: every response came in as of “{unknown_system}”.",
+            weight=WEIGHT,
+            unknown_system=UNKNOWN_SYSTEM,
+        ),
+    )
 
     def __init__(self, source: Path, project: ProjectFile, terms: Terms) -> None:
         super().__init__(source, project, terms)
         self._stored = stored_prompts(project)
-        self._canaries: set[str | None] = set()
 
     def take(self, place: str, line: _Line) -> None:
         """Takes one line."""
@@ -79,7 +85,7 @@ class Labels(RowReading[_Line]):
                 "Give one label a physician, in their order.",
             )
             return
-        self._canaries.add(line.canary)
+        self.canaries.add(line.canary)
         task = self._task(place, line)
         if task is None:
             return
@@ -130,17 +136,3 @@ class Labels(RowReading[_Line]):
             status=JudgmentStatus.CONFIRMED,
         )
         self.agrees(place, judgment, "binary_labels", physician)
-
-    def finished(self) -> Taken:
-        """What was read, with all there is to tell."""
-        taken = super().finished()
-        taken.canary = next(iter(self._canaries)) if len(self._canaries) == 1 else None
-        taken.notes.append(
-            Message(
-                "The file gives criteria no points: each weighs {weight}. It does not name "
-                "systems: every response came in as of “{unknown_system}”.",
-                weight=WEIGHT,
-                unknown_system=UNKNOWN_SYSTEM,
-            )
-        )
-        return taken

@@ -19,7 +19,6 @@ from xpert_studio.api.formats import (
     Message,
     Problems,
     Reading,
-    Taken,
     Task,
     id_like,
     rows_of,
@@ -123,6 +122,13 @@ class EvalSamples(Reading):
 class SampleFile(FileReading):
     """A file of samples, by itself: tasks, each with a checkpoint for its answer."""
 
+    about = (
+        Message(
+            "Samples do not say how responses are compared with the expected answer. Each became a "
+            "checkpoint that a judge or expert decides, all of weight 1. To have a program decide "
+            "where the eval does, import the registry's .yaml instead."
+        ),
+    )
     notes: ClassVar = {"open": Message("Samples without an expected answer: {n:,}.")}
 
     def read(self) -> None:
@@ -133,25 +139,14 @@ class SampleFile(FileReading):
             if sample.ideals:
                 self.found.add(answer_point(sample.task.id, sample.ideals, "", 0), sample.place)
             self.told["open"] += not sample.ideals
-        self.unknown, self.renamed = reading.unknown, reading.renamed
-
-    def finished(self) -> Taken:
-        """What was read, with all there is to tell."""
-        taken = super().finished()
-        told = Message(
-            "Samples do not say how responses are compared with the expected answer. Each became a "
-            "checkpoint that a judge or expert decides, all of weight 1. To have a program decide "
-            "where the eval does, import the registry's .yaml instead."
-        )
-        taken.notes.insert(0, told)
-        if self.renamed:
-            pairs = ", ".join(f"{key} → {name}" for key, name in self.renamed.items())
+        self.unknown = reading.unknown
+        if reading.renamed:
+            pairs = ", ".join(f"{key} → {name}" for key, name in reading.renamed.items())
             told = Message(
                 "Like samples of OpenAI Evals, under other names, and read so: {pairs}.",
                 pairs=pairs,
             )
-            taken.notes.insert(0, told)
-        return taken
+            self.about = (told, *self.about)
 
 
 def turns_of(value: object) -> list[tuple[str, str]]:
