@@ -110,7 +110,13 @@ def autorubric_losses(content: Content) -> tuple[str, ...]:
                 unanswered=unanswered,
             )
         )
-    open_ = _undecided(content)
+    open_ = sum(
+        content.gold_answer(response.id, point) is None
+        for task in content.tasks
+        for response in content.responses.get(task.id, ())
+        if content.gold.get(response.id)
+        for point in content.rubrics[task.id]
+    )
     if open_:
         warnings.append(
             Message(
@@ -121,16 +127,6 @@ def autorubric_losses(content: Content) -> tuple[str, ...]:
             )
         )
     return (*warnings, *decided_by_a_model(content, "autorubric"))
-
-
-def _undecided(content: Content) -> int:
-    return sum(
-        content.gold_answer(response.id, point) is None
-        for task in content.tasks
-        for response in content.responses.get(task.id, ())
-        if content.gold.get(response.id)
-        for point in content.rubrics[task.id]
-    )
 
 
 def _beside_task(task: Task, rubric: Sequence[Checkpoint]) -> dict[str, Any]:

@@ -280,17 +280,13 @@ def _changes(
         cause = cause_of((before.asking, before.answer), answers[item])
         score = answers[item][1].score or 0.0
         count[cause] += 1
-        flips[cause] += abs(score - _middle(before.scores)) > _FAR
+        flips[cause] += abs(score - sorted(before.scores)[len(before.scores) // 2]) > _FAR
         moved[cause] += known[item] - before.agreement  # type: ignore[assignment]
     return tuple(
         Change(cause, count[cause], flips[cause], moved[cause] / len(shared))
         for cause in CAUSES
         if count[cause]
     )
-
-
-def _middle(scores: Sequence[float]) -> float:
-    return sorted(scores)[len(scores) // 2]
 
 
 def _watched(base: Asked, later: Asked, usual: Mapping[Item, _Usual]) -> list[Item]:
@@ -323,11 +319,15 @@ def _watch(
     asks = np.array([_by_cluster(base[ask], items, codes) for ask in sorted(base)])
     looks = np.array([_by_cluster(later[ask], items, codes) for ask in sorted(later)])
     flips = np.array([_flips(later[ask], items, usual) for ask in sorted(later)], float)
-    return watch(asks, looks, size, flips, is_steady=_is_steady(items, usual))
-
-
-def _is_steady(items: Sequence[Item], usual: Mapping[Item, _Usual]) -> bool:
-    return all(max(own) - min(own) <= _FAR for own in (usual[item].scores for item in items))
+    return watch(
+        asks,
+        looks,
+        size,
+        flips,
+        is_steady=all(
+            max(own) - min(own) <= _FAR for own in (usual[item].scores for item in items)
+        ),
+    )
 
 
 def _by_cluster(asked: Mapping[str, Asking], items: Sequence[Item], codes: Places) -> FloatArray:

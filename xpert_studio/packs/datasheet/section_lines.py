@@ -128,11 +128,14 @@ def against_gold(found: JudgeFindings | None) -> Iterator[DatasheetLine]:
             yield _unknown(name, t(metric.title), metric.unit, missing)
             continue
         one = aligned.criterion[name]
-        yield figure_line(name, t(metric.title), _gold(), metric.unit, one, n=aligned.criterion.n)
-
-
-def _gold() -> str:
-    return t("gold judgments, without anchors and their near-duplicates")
+        yield figure_line(
+            name,
+            t(metric.title),
+            t("gold judgments, without anchors and their near-duplicates"),
+            metric.unit,
+            one,
+            n=aligned.criterion.n,
+        )
 
 
 def by_part(detail: Detail | None, kinds: Sequence[str]) -> Iterator[DatasheetLine]:

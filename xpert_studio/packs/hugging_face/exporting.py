@@ -266,16 +266,6 @@ def _feature(column: Column) -> dict[str, Any]:
     return {"name": column.name, "list" if column.many else "struct": parts}
 
 
-def _dataset_info(tables: Sequence[Filled]) -> list[dict[str, Any]]:
-    return [
-        {
-            "config_name": part.table.name,
-            "features": [_feature(column) for column in part.table.columns],
-        }
-        for part in tables
-    ]
-
-
 def _layout(tables: Sequence[Filled]) -> Layout:
     files: list[tuple[str, str, int | None]] = []
     for part in tables:
@@ -286,7 +276,13 @@ def _layout(tables: Sequence[Filled]) -> Layout:
         "rubric-grading",
         files=files,
         configs={part.table.name: part.table.file for part in tables},
-        features=_dataset_info(tables),
+        features=[
+            {
+                "config_name": part.table.name,
+                "features": [_feature(column) for column in part.table.columns],
+            }
+            for part in tables
+        ],
     )
 
 

@@ -22,7 +22,7 @@ from xpert_studio.api.sections import (
     percent_span,
     t,
 )
-from xpert_studio.core.records import Judge, Rating
+from xpert_studio.core.records import Rating
 from xpert_studio.core.store import Transaction, judges, judgments, verdicts
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.packs.images.agreement import (
@@ -70,7 +70,11 @@ def _compute(view: View) -> Regions | None:
     among = among_experts(experts, catalog)
     rows = [(t("experts with each other"), among)] if among else []
     for judge in known:
-        own = [one for one in decided if _is_evidence(one, judge)]
+        own = [
+            one
+            for one in decided
+            if one.judge_id == judge.id and one.response_id not in judge.anchors
+        ]
         if any(one.regions for one in own):
             marked = marked_by((judge.id, one) for one in own)
             found = with_judge(judge.id, marked, experts, catalog)
@@ -84,10 +88,6 @@ def _countable(tx: Transaction, person_id: str) -> Callable[[Rating], bool]:
         return lambda _: True
     hidden = blinding_for(tx, person_id)
     return lambda one: hidden.sees_judgments and one.response_id not in hidden.pending
-
-
-def _is_evidence(verdict: Any, judge: Judge) -> bool:  # noqa: ANN401 - a verdict
-    return verdict.judge_id == judge.id and verdict.response_id not in judge.anchors
 
 
 def _blocks(found: Regions) -> Iterator[Block]:

@@ -49,11 +49,7 @@ def _blocks(found: Sessions) -> Iterator[Block]:
         said = summary(one)
         yield Text(said, short=said)
     yield board(found)
-    yield _what_it_is()
-
-
-def _what_it_is() -> Note:
-    return Note(
+    yield Note(
         t(
             "Krippendorff's α over the checkpoints of a session, with 95 % intervals over families "
             "of tasks. What is judged in a session counts in no other figure."

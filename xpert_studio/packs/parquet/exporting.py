@@ -27,7 +27,7 @@ from xpert_studio.core.exchange.columns import Column, ColumnKind, Table, row_of
 from xpert_studio.core.exchange.formats.parquet_writing import write_parquet
 from xpert_studio.core.exchange.formats.rated import Rated
 from xpert_studio.core.instruments import instrument_of, written_settings
-from xpert_studio.core.records import BINARY, Checkpoint, Judgment, Rating, RatingState
+from xpert_studio.core.records import BINARY, Judgment, Rating, RatingState
 from xpert_studio.core.wording import mark, t
 
 Row = dict[str, Any]
@@ -231,14 +231,10 @@ class _Points:
         return {
             "task_id": task_id,
             "value": value,
-            "score": _worth(point, value),
+            "score": None if value is None else float(instrument_of(point).score(value, point)),
             "met": value == 1 if point.instrument == BINARY and value is not None else None,
             "quotes": [item.quote for item in rating.evidence],
         }
-
-
-def _worth(point: Checkpoint, value: float | None) -> float | None:
-    return None if value is None else float(instrument_of(point).score(value, point))
 
 
 def _ratings(content: Content, rated: Rated) -> Iterator[Row]:

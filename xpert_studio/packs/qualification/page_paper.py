@@ -112,7 +112,16 @@ class Paper(QWidget):
         if comments and one.attempt > 1:
             items.append(label(t("Returned: {comments}", comments=comments), "warn"))
         items += asked
-        items += [self._answered(rated.question.text, rated.answer.said) for rated in one.rated]
+        items += [
+            box(
+                column(
+                    label(rated.question.text, "label"),
+                    label(rated.answer.said, "muted"),
+                    gap=TIGHT,
+                )
+            )
+            for rated in one.rated
+        ]
         if tried:
             items += [
                 label(t("Trial tasks"), "label"),
@@ -120,9 +129,6 @@ class Paper(QWidget):
                 *tried,
             ]
         return card(column(*items, pad=SPACE, gap=SPACE))
-
-    def _answered(self, text: str, said: str) -> QWidget:
-        return box(column(label(text, "label"), label(said, "muted"), gap=TIGHT))
 
     def _card(self, id_: str, one: Standing) -> QuestionCard:
         key = (id_, one.attempt)

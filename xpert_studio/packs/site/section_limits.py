@@ -58,7 +58,16 @@ def _judges(found: list[JudgeFindings]) -> Table:
     )
     names = told_apart([one.judge for one in found])
     rows = [
-        Row((name, _clusters(one), _pairs(one), t("yes") if _is_enough(one) else t("no")))
+        Row(
+            (
+                name,
+                _clusters(one),
+                one.alignment.rank.n if one.alignment else 0,
+                t("yes")
+                if one.alignment is not None and not shortfalls_of(one.alignment)
+                else t("no"),
+            )
+        )
         for name, one in zip(names, found, strict=True)
     ]
     caption = t(
@@ -72,11 +81,3 @@ def _judges(found: list[JudgeFindings]) -> Table:
 
 def _clusters(one: JudgeFindings) -> int:
     return one.alignment.rank.clusters if one.alignment else 0
-
-
-def _pairs(one: JudgeFindings) -> int:
-    return one.alignment.rank.n if one.alignment else 0
-
-
-def _is_enough(one: JudgeFindings) -> bool:
-    return one.alignment is not None and not shortfalls_of(one.alignment)

@@ -31,7 +31,7 @@ from xpert_studio.packs.site.section_scores import scored
 from xpert_studio.packs.site.texts import in_each_language, texts
 from xpert_studio.packs.site.wishes import open_wishes
 from xpert_studio.packs.site.word_index import WordIndex
-from xpert_studio.report.analysis import Analysis, analyse
+from xpert_studio.report.analysis import analyse
 
 _AT_ONCE: Final = 32
 """Tasks that are read together."""
@@ -103,11 +103,13 @@ class _Writing:
             known, wanted = published.tasks(), published.wanted
             about = scope_in_words(published.tx, self._options.as_bundle.exported)
             called = published.pseudonyms()
-        view = View.of(self._project, self._analysed(wanted), about).naming(called)
+        view = View.of(
+            self._project, analyse(self._project, task_ids=wanted, with_comparisons=False), about
+        ).naming(called)
         systems = self._figures(files, view, [one.id for one in known])
         del view
         index = WordIndex(len(known))
-        nearby = self._nearby([_whole(one) for one in known])
+        nearby = self._nearby([f"{one.name}\n{one.full_prompt}" for one in known])
         with self._published() as published:
             self._tasks(files, published, known, index)
             counts = {"tasks": len(known), "systems": len(systems), **self._counts}
@@ -130,9 +132,6 @@ class _Writing:
         """The places of the cases that are most like each."""
         encoder = ENCODERS["sentences" if self._options.by_sentences else "characters"]
         return [[place for place, _ in near] for near in nearest(texts, encoder, _NEAREST)]
-
-    def _analysed(self, wanted: frozenset[str] | None) -> Analysis:
-        return analyse(self._project, task_ids=wanted, with_comparisons=False)
 
     def _figures(self, files: SiteFiles, view: View, task_ids: Sequence[str]) -> list[str]:
         """Writes what is computed; returns the systems in the order of the leaderboard."""
@@ -197,10 +196,6 @@ class _Writing:
             "texts": texts(),
             "wishes": open_wishes(tx, self._options.held_out) if self._options.wishes else [],
         }
-
-
-def _whole(task: Task) -> str:
-    return f"{task.name}\n{task.full_prompt}"
 
 
 def _row(task: Task, length: int, nearby: Sequence[int]) -> list[Any]:

@@ -125,7 +125,11 @@ def judge_part(tx: Transaction, found: Comparison) -> JudgePart | None:
     if not both:
         return None
     families = {one.id: one.family or one.id for one in tasks.all_tasks(tx)}
-    task_of = _tasks_of_responses(tx)
+    task_of = {
+        one.response: one.task_id
+        for one in seen_records(tx, None, *_ASKED)
+        if one.response and one.task_id
+    }
     clusters = [families.get(task_of.get(key[0], ""), key[0]) for key in both]
     first, second = _by_cluster([(before[key], after[key]) for key in both], clusters)
     means = (second[:, 0] / second[:, 1] - first[:, 0] / first[:, 1]).tolist()
@@ -154,14 +158,6 @@ def _asked(tx: Transaction, suite: str) -> list[tuple[datetime, Scores]]:
                 key = (one.response or "", said["response"], point, answer["rated"])
                 scores[key] = float(answer["score"])
     return sorted(by_ask.values(), key=lambda pair: pair[0])
-
-
-def _tasks_of_responses(tx: Transaction) -> dict[str, str]:
-    return {
-        one.response: one.task_id
-        for one in seen_records(tx, None, *_ASKED)
-        if one.response and one.task_id
-    }
 
 
 def _of(asked: list[tuple[datetime, Scores]], one: Evaluation) -> Scores | None:

@@ -240,15 +240,15 @@ class SuitesPage(Page):
 
     def _show(self, known: KnownSuites) -> None:
         self.known = known
-        self.list.show_entries([self._entry(one) for one in known.suites.values()], self._wanted())
+        self.list.show_entries(
+            [self._entry(one) for one in known.suites.values()],
+            self.place.item if self.place.tab == "" and self.place.item else self.list.key,
+        )
         enable_if(not self.session.why_no_lead, self.new, self.run, self.edit, self.remove)
         if self.place.tab in self._forms and not self.session.why_no_lead:
             return
         self.stack.setCurrentWidget(self.whole if known.suites else self.empty)
         self._show_current()
-
-    def _wanted(self) -> str:
-        return self.place.item if self.place.tab == "" and self.place.item else self.list.key
 
     def _entry(self, suite: Suite) -> Entry:
         known = self.known
