@@ -390,10 +390,13 @@ class AnnotatedDataset(FileReading):
         elif guidelines:
             self.told["guidelines"] += 1
         if self._choice is not None:
-            taken.notes = [self._choice.note(), *self._notes]
             confirms = self.status is JudgmentStatus.CONFIRMED
-            taken.notes += notes_of(self.unrated, self._asked.values(), confirms=confirms)
-            taken.notes += self.told_of(self.notes)
+            taken.notes = [
+                self._choice.note(),
+                *self._notes,
+                *notes_of(self.unrated, self._asked.values(), confirms=confirms),
+                *self.told_of(self.notes),
+            ]
         return taken
 
 

@@ -31,10 +31,12 @@ def notes_of(
         if not question.points
     ]
     labels = [question for question in questions if question.is_labels]
-    notes = [_weight_note(questions), _CONFIRMED if confirms else _SUBMITTED]
-    notes += [_labels_note(labels)] if labels else []
-    notes += [_unrated_note(question, count) for question, count in kinds]
-    return notes
+    return [
+        _weight_note(questions),
+        _CONFIRMED if confirms else _SUBMITTED,
+        *([_labels_note(labels)] if labels else []),
+        *(_unrated_note(question, count) for question, count in kinds),
+    ]
 
 
 _CONFIRMED: Final = Message("Submitted answers count as confirmed.")

@@ -232,10 +232,8 @@ def _alike(rows: list[ArgillaRecord]) -> list[ArgillaRecord]:
     """Answers of a control as one kind of value: a choice alone where nobody chose several."""
     several: defaultdict[str, bool] = defaultdict(bool)
     for row in rows:
-        pairs = [(item.question, item.value) for item in row.answers]
-        pairs += [(item.question, item.value) for item in row.suggestions]
-        for name, value in pairs:
-            several[name] |= isinstance(value, list) and len(value) != 1
+        for item in (*row.answers, *row.suggestions):
+            several[item.question] |= isinstance(item.value, list) and len(item.value) != 1
     for row in rows:
         row.answers = [
             AnnotatorAnswer(

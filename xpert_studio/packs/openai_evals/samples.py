@@ -122,7 +122,7 @@ class EvalSamples(Reading):
 class SampleFile(FileReading):
     """A file of samples, by itself: tasks, each with a checkpoint for its answer."""
 
-    about = (
+    about: Sequence[str] = (
         Message(
             "Samples do not say how responses are compared with the expected answer. Each became a "
             "checkpoint that a judge or expert decides, all of weight 1. To have a program decide "

@@ -186,8 +186,12 @@ def _systems(content: Content) -> list[dict[str, Any]]:
 def _stored_providers(names: list[str]) -> str:
     lines = ["providers:"]
     for number, name in enumerate(names, start=1):
-        lines += ["  - id: file://stored.mjs", f"    label: {_yaml(label(name))}"]
-        lines += ["    config:", f"      number: {number}"]
+        lines += [
+            "  - id: file://stored.mjs",
+            f"    label: {_yaml(label(name))}",
+            "    config:",
+            f"      number: {number}",
+        ]
     return "\n".join(lines) if names else "providers: []"
 
 

@@ -249,8 +249,7 @@ class PromptfooResults(PromptfooTasks):
             self.refuse_more("")
         taken = self.taken()
         taken.records += self.found.in_order()
-        taken.notes += self.told_of(_NOTES)
-        taken.notes += self._comparison()
+        taken.notes += [*self.told_of(_NOTES), *self._comparison()]
         return taken
 
     def _comparison(self) -> list[str]:

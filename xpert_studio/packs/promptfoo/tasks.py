@@ -167,8 +167,7 @@ class PromptfooTasks(Reading):
                 continue
             taken.records.append(Placed(known.task, known.place))
             taken.records += (Placed(p, known.place) for points in known.points for p in points)
-        taken.notes += self.told_of(_NOTES)
-        taken.notes += self.rubrics.notes()
+        taken.notes += [*self.told_of(_NOTES), *self.rubrics.notes()]
         return taken
 
 

@@ -27,8 +27,12 @@ def limits(analysis: Analysis) -> Iterator[Block]:
         analysis: Of what stands on the site.
     """
     found = analysis.aligned()
-    said = [*map(t, _ALWAYS), *stale_limits(analysis), *reference_limits(analysis)]
-    said += unseen_limits(analysis)
+    said = [
+        *map(t, _ALWAYS),
+        *stale_limits(analysis),
+        *reference_limits(analysis),
+        *unseen_limits(analysis),
+    ]
     if any(_clusters(one) < FEW_TASKS for one in found):
         said.append(
             t(

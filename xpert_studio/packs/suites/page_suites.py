@@ -281,10 +281,9 @@ class SuitesPage(Page):
         own = known.of(suite.name)
         if is_hidden:
             self.hidden.say_hidden(known.hidden)
-        elif own:
-            self.shown.show_blocks((answers_table(own, known.found),))
         else:
-            self.shown.show_blocks((Text(t("It has not been run yet.")),))
+            none = Text(t("It has not been run yet."))
+            self.shown.show_blocks((answers_table(own, known.found) if own else none,))
         enable_if(own, self.over_time)
         system = own[0].first.system if own else "SYSTEM"
         words = f"suite run PROJECT {suite.name} --system {system} --no-regression --command …"

@@ -204,9 +204,14 @@ def tasks_table(one: Evaluation, comparison: Comparison | None) -> Table:
         one.tasks.values(),
         key=lambda task: (order.get(became.get(task.task), len(order)), task.share or 0.0),
     )
-    columns = [Column(t("Task")), Column(t("Change")), Column(t("Before"))]
-    columns += [Column(t("Now")), Column(t("Score"), "0%", detail=True)]
-    columns += [Column(t("Capabilities"), detail=True)]
+    columns = [
+        Column(t("Task")),
+        Column(t("Change")),
+        Column(t("Before")),
+        Column(t("Now")),
+        Column(t("Score"), "0%", detail=True),
+        Column(t("Capabilities"), detail=True),
+    ]
     rows = []
     for task in tasks:
         change = became.get(task.task)
