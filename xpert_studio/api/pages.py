@@ -7,14 +7,21 @@
 - A ``LinePart`` stands below a decision in the form where experts judge; it shows the form and the
   line that it is given.
 - A ``CasePart`` stands where verdicts and judgments are shown; it is told which.
-- Layouts: ``row``, ``column``, ``scrolled_column``, ``Flow`` (breaks into lines), ``box`` (a widget
-  around a layout) and ``clear``, with the spaces ``TIGHT`` and ``GAP``.
-- Parts: ``label``, ``button``, ``check_box``, ``tick``, ``picker``, ``field`` (one line),
-  ``text_box`` (several). An ``inputs`` function makes a ``Kind``, and that an ``Input``, for a
-  value whose type is known only when the program runs.
-- ``wire`` calls a function when a signal comes, ``show_if`` shows and hides.
+- Layouts: ``row``, ``column``, ``scrolled_column``, ``stacked`` (one of several is seen), ``Flow``
+  (breaks into lines), ``SideSplitter`` (a list beside what is chosen in it), ``box`` and ``card`` (a
+  widget around a layout), ``put_in`` and ``clear``, with the spaces ``TIGHT``, ``GAP``, ``PAD``,
+  ``SPACE`` and ``WIDE``; ``px`` is a length at the size of text that is set.
+- Parts: ``label``, ``chip``, ``button``, ``check_box``, ``tick``, ``picker``, ``field`` (one line),
+  ``text_box`` (several), ``EntryView`` (a list of ``Entry``), ``BlocksView`` (what a section shows),
+  ``EmptyState`` (what stands where there is nothing yet). An ``inputs`` function makes a ``Kind``,
+  and that an ``Input``, for a value whose type is known only when the program runs.
+- Forms: ``Form`` of ``FormField``, which ``fields_for`` makes of a model or command; a
+  ``CommandDialog`` asks for what a command needs, an ``ActionDialog`` before something is done.
+- An ``Action`` is in menu, palette and on its button; a ``Place`` is where one goes, a ``Job`` work
+  beside the window. ``wire`` calls a function when a signal comes, ``later`` once it is quiet;
+  ``show_if`` and ``enable_if`` show and allow.
 - Words: ``t`` (in the language of the window), ``mark`` (translated where it is shown),
-  ``translated`` (of a message), ``listed`` (several in a sentence).
+  ``translated`` (of a message), ``explained`` (of an error), ``listed`` (several in a sentence).
 """
 
 from xpert_studio.core.wording import (
