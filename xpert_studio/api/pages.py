@@ -8,11 +8,11 @@
   line that it is given.
 - A ``CasePart`` stands where verdicts and judgments are shown; it is told which.
 - Layouts: ``row``, ``column``, ``scrolled_column``, ``stacked`` (one of several is seen), ``Flow``
-  (breaks into lines), ``SideSplitter`` (a list beside what is chosen in it), ``box`` and ``card`` (a
-  widget around a layout), ``put_in`` and ``clear``, with the spaces ``TIGHT``, ``GAP``, ``PAD``,
-  ``SPACE`` and ``WIDE``; ``px`` is a length at the size of text that is set.
+  (breaks into lines), ``SideSplitter`` (a list beside what is chosen in it), ``box`` and ``card``
+  (a widget around a layout), ``put_in`` and ``clear``, with the spaces ``TIGHT``, ``GAP``,
+  ``PAD``, ``SPACE`` and ``WIDE``; ``px`` is a length at the size of text that is set.
 - Parts: ``label``, ``chip``, ``button``, ``check_box``, ``tick``, ``picker``, ``field`` (one line),
-  ``text_box`` (several), ``EntryView`` (a list of ``Entry``), ``BlocksView`` (what a section shows),
+  ``text_box`` (several), ``EntryView`` (a list of ``Entry``), ``BlocksView`` (what sections show),
   ``EmptyState`` (what stands where there is nothing yet). An ``inputs`` function makes a ``Kind``,
   and that an ``Input``, for a value whose type is known only when the program runs.
 - Forms: ``Form`` of ``FormField``, which ``fields_for`` makes of a model or command; a
