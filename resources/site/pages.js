@@ -321,16 +321,17 @@ function brief(data) {
 }
 
 // An attached file, read when it is opened.
-function attached([number, name, caption]) {
+function attached([number, name, caption], at) {
+  const title = [name, caption].filter(Boolean).join(" – ") || say("attachment", { n: at + 1 });
   const place = h("div");
   const part = h("details", { class: "part", ontoggle: async () => {
     if (!part.open || place.firstChild) return;
     const file = await load(`file-${number}`).catch(() => null);
-    const pictures = file ? file.pictures.map((src) => h("img", { src, alt: caption || name })) : [];
+    const pictures = file ? file.pictures.map((src) => h("img", { src, alt: title })) : [];
     const gaps = file ? said_in(file.gaps) : [say("failed")];
     const text = file && file.text ? h("div", { class: "written as-written" }, file.text) : null;
     place.replaceChildren(...[...pictures, text, ...gaps.map((one) => h("p", { class: "hint" }, one))].filter(Boolean));
-  } }, h("summary", {}, caption ? `${name} – ${caption}` : name), place);
+  } }, h("summary", {}, title), place);
   return part;
 }
 

@@ -266,10 +266,19 @@ def test_attached_files_are_shown_by_name(site, reader):
         number for number, row in enumerate(data_in(site)["tasks"])
         if data_in(site)[f"task-{number}"]["files"]
     )  # fmt: skip
-    task, names = data_in(site)["tasks"][row][0], data_in(site)[f"task-{row}"]["files"]
+    task, ((_, name, caption),) = (
+        data_in(site)["tasks"][row][0],
+        data_in(site)[f"task-{row}"]["files"],
+    )
     reader.go(f"#/case/{task}")
-    said = [one for one in reader.texts("details.part > summary") if names[0][1] in one]
-    assert said and "/" not in said[0]
+    assert name == ""  # the sample's file is called by its hash
+    assert caption in reader.texts("details.part > summary")
+    sheet = case_of(site, "as a workbook")
+    reader.go(f"#/case/{sheet}")
+    assert any(
+        one.endswith(".xlsx – The workbook.") for one in reader.texts("details.part > summary")
+    )
+    reader.go(f"#/case/{task}")
     reader.run(
         "[...document.querySelectorAll('details.part')].forEach((one) => (one.open = true)); 0"
     )

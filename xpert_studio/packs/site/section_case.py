@@ -81,7 +81,8 @@ def task_data(
         numbers: Of attached files on the site, by their SHA-256.
 
     Returns:
-        ``texts``, by name, as HTML; ``files``, each number, name and caption;
+        ``texts``, by name, as HTML; ``files``, each number, name (empty where it
+        is only its hash) and caption;
         ``points`` of the rubric; ``responses``; ``raters``, each kind,
         number of expert or trial, and name; ``ratings`` as lists: numbers of response, checkpoint
         and rater, the tone (1 good, -1 bad, 0 neither), the word where the checkpoint is not met or
@@ -123,9 +124,10 @@ def task_data(
 
 
 def _files(holder: Task | Response, numbers: Mapping[str, int]) -> list[list[Any]]:
+    names = (one.path.rpartition("/")[2] for one in holder.attachments)
     return [
-        [numbers[one.sha256], one.path.rpartition("/")[2], one.caption or ""]
-        for one in holder.attachments
+        [numbers[one.sha256], "" if name.startswith(one.sha256) else name, one.caption or ""]
+        for one, name in zip(holder.attachments, names, strict=True)
     ]
 
 

@@ -76,6 +76,7 @@ TEXTS: Final = {
     "materials": mark("Background materials"),
     "deliverables": mark("Required deliverables"),
     "reference_answer": mark("Reference answer"),
+    "attachment": mark("Attachment {n}"),
     "nearest": mark("Similar cases"),
     "side": mark("Responses side by side"),
     "shown_system": mark("System in column {n}"),
