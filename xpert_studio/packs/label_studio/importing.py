@@ -232,7 +232,8 @@ def _alike(rows: list[ArgillaRecord]) -> list[ArgillaRecord]:
     """Answers of a control as one kind of value: a choice alone where nobody chose several."""
     several: defaultdict[str, bool] = defaultdict(bool)
     for row in rows:
-        for item in (*row.answers, *row.suggestions):
+        both: list[AnnotatorAnswer | ModelSuggestion] = [*row.answers, *row.suggestions]
+        for item in both:
             several[item.question] |= isinstance(item.value, list) and len(item.value) != 1
     for row in rows:
         row.answers = [
