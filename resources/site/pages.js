@@ -317,8 +317,22 @@ function brief(data) {
   const parts = Object.entries(data.texts).map(([name, html]) =>
     h("details", { class: "part", open: name !== "reference_answer" && html.length < 1800 }, h("summary", {}, say(name)), written(html)),
   );
-  const files = data.files.length ? h("p", { class: "hint" }, say("files_elsewhere", { files: data.files.join(", ") })) : null;
-  return h("div", {}, parts, files);
+  return h("div", {}, parts, data.files.map(attached));
+}
+
+// An attached file, read when it is opened.
+function attached([number, name, caption], at) {
+  const title = [name, caption].filter(Boolean).join(" – ") || say("attachment", { n: at + 1 });
+  const place = h("div");
+  const part = h("details", { class: "part", ontoggle: async () => {
+    if (!part.open || place.firstChild) return;
+    const file = await load(`file-${number}`).catch(() => null);
+    const pictures = file ? file.pictures.map((src) => h("img", { src, alt: title })) : [];
+    const gaps = file ? said_in(file.gaps) : [say("failed")];
+    const text = file && file.text ? h("div", { class: "written as-written" }, file.text) : null;
+    place.replaceChildren(...[...pictures, text, ...gaps.map((one) => h("p", { class: "hint" }, one))].filter(Boolean));
+  } }, h("summary", {}, title), place);
+  return part;
 }
 
 function responses_part(data, own) {
@@ -369,13 +383,13 @@ function column(data, names, score_of, state, at, draw) {
     response.seconds != null ? say("seconds", { n: response.seconds }) : "",
   ].filter(Boolean).join(" · ");
   return h("section", { "aria-label": name },
-    h("header", {}, h("div", { class: "row" }, pick, h("span", { class: "big" }, per_cent(score)), remove), meter, told ? h("p", { class: "hint" }, told) : null,
-      response.files.length ? h("p", { class: "hint" }, say("files_elsewhere", { files: response.files.join(", ") })) : null),
-    response.text ? written(response.html, given) : h("div", { ...given, class: "written" }, say("no_text")));
+    h("header", {}, h("div", { class: "row" }, pick, h("span", { class: "big" }, per_cent(score)), remove), meter, told ? h("p", { class: "hint" }, told) : null),
+    response.text ? written(response.html, given) : h("div", { ...given, class: "written" }, say("no_text")),
+    response.files.map(attached));
 }
 
 function scroll_together(columns, state) {
-  const texts = [...columns.querySelectorAll(".written")];
+  const texts = [...columns.querySelectorAll("[data-system]")];
   let leader = null;
   for (const one of texts) {
     one.addEventListener("scroll", () => {
@@ -475,12 +489,12 @@ function said_part(rating, data, system, columns) {
       : is_found == null && kind === "judge" ? null
         : h("button", { type: "button", class: "plain", onclick: () => show_quote(text, system, columns, data) }, say("show_quote"))));
   return h("section", {}, h("h4", { title: is_expert ? name : false }, `${who}: `, h("span", { class: look_of(rating[3]) }, word_of(rating))),
-    h("p", {}, rating[5] || say("no_rationale")), quotes);
+    rating[5] ? written(rating[5], {}) : h("p", {}, say("no_rationale")), quotes);
 }
 
 // Marks a quote where it is read; where its form hides it, in the text as it was written.
 function show_quote(quote, system, columns, data) {
-  const shown = [...columns.querySelectorAll(".written")].find((one) => one.dataset.system === system);
+  const shown = [...columns.querySelectorAll("[data-system]")].find((one) => one.dataset.system === system);
   const response = data.responses.find((one) => one.system === system);
   if (!shown || !response.text) return;
   shown.innerHTML = response.html;

@@ -17,7 +17,7 @@ from xpert_studio.core.records import PackRecord, ProjectInfo
 from xpert_studio.core.resources import sample_project_path
 from xpert_studio.core.store import ProjectFile, entities
 from xpert_studio.desktop.look import px
-from xpert_studio.packs.suites.answers import Answer
+from xpert_studio.packs.suites.answers import SuiteAnswer
 from xpert_studio.packs.suites.evaluations import evaluations_in
 from xpert_studio.packs.suites.records import RESULT
 
@@ -235,4 +235,4 @@ def test_answers_have_words_and_tones():
     from xpert_studio.packs.suites.answers import ANSWERS
     from xpert_studio.packs.suites.page_over_time import TONES
 
-    assert ANSWERS.keys() == TONES.keys() == set(Answer)
+    assert ANSWERS.keys() == TONES.keys() == set(SuiteAnswer)

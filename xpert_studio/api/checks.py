@@ -8,13 +8,22 @@ from xpert_studio.core.instruments.deciding import (
     Runner,
     Subject,
 )
-from xpert_studio.core.messages import Message
-from xpert_studio.packs.checks.kinds.kind import CheckKind, Negatable, Parameters
+from xpert_studio.core.messages import Message, joined
+from xpert_studio.packs.checks.kinds.kind import (
+    LINES,
+    CheckKind,
+    Exact,
+    Negatable,
+    Parameters,
+    refuse_longer,
+)
 
 __all__ = [
+    "LINES",
     "CannotCheckError",
     "CheckKind",
     "Completed",
+    "Exact",
     "Message",
     "Negatable",
     "Outcome",
@@ -22,4 +31,6 @@ __all__ = [
     "Program",
     "Runner",
     "Subject",
+    "joined",
+    "refuse_longer",
 ]

@@ -1,46 +1,179 @@
 """Formats of other tools: what is read from them, and what is written for them."""
 
-from xpert_studio.core.exchange.formats.content import Content
-from xpert_studio.core.exchange.formats.incoming.candidate import Candidate
+from xpert_studio.core.exchange.formats.content import Content, prompt_text
+from xpert_studio.core.exchange.formats.criteria import (
+    PLAIN,
+    decided_by_a_model,
+    in_words,
+    own_text,
+    readable,
+    without_words,
+)
+from xpert_studio.core.exchange.formats.file_reading import FileReading, RowReading
+from xpert_studio.core.exchange.formats.ids import free_id, id_like
+from xpert_studio.core.exchange.formats.incoming.candidate import (
+    JSON,
+    LINES,
+    TABLES,
+    YAML,
+    Candidate,
+)
 from xpert_studio.core.exchange.formats.incoming.entry import (
+    ALIKE,
+    CERTAIN,
+    LIKELY,
     NOT,
+    PERHAPS,
+    RELATED,
     SURE,
     Brings,
     ImportFormat,
     Surety,
     Terms,
     has_keys,
-    taken_by,
+    read_by,
 )
-from xpert_studio.core.exchange.formats.reading import Reading
-from xpert_studio.core.exchange.formats.registry import ForeignFormat
-from xpert_studio.core.exchange.formats.taken import Placed, Taken
-from xpert_studio.core.exchange.problems import Problems
+from xpert_studio.core.exchange.formats.points import avoiding, written_points
+from xpert_studio.core.exchange.formats.reading import Reading, kept_beside, left_out, rows_of
+from xpert_studio.core.exchange.formats.registry import (
+    ANSWERED_CARRIED,
+    CALL_CARRIED,
+    DECISION_CARRIED,
+    JUDGMENT_CARRIED,
+    POINT_CARRIED,
+    PROMPT_CARRIED,
+    RESPONSE_CARRIED,
+    SORTING_CARRIED,
+    TASK_CARRIED,
+    TOLD_CARRIED,
+    ForeignFormat,
+)
+from xpert_studio.core.exchange.formats.taken import (
+    MOST_CRITERIA,
+    UNKNOWN_SYSTEM,
+    Placed,
+    Taken,
+    is_empty,
+)
+from xpert_studio.core.exchange.formats.writing import (
+    fill_resource,
+    image_paths,
+    one_line,
+    write_json,
+    write_lines,
+    write_text,
+)
+from xpert_studio.core.exchange.markdown import inline
+from xpert_studio.core.exchange.problems import FaultError, Problems, shown
+from xpert_studio.core.exchange.provenance import ChatMessage
 from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.fields import Asks
-from xpert_studio.core.records import Checkpoint, Response, Task
+from xpert_studio.core.instruments import instrument_of, problem_of
+from xpert_studio.core.messages import Message, counted, joined
+from xpert_studio.core.records import (
+    BINARY,
+    Attachment,
+    Checkpoint,
+    Judge,
+    Judgment,
+    JudgmentStatus,
+    NonBlank,
+    RatingState,
+    Response,
+    Task,
+    Text,
+    Verdict,
+    content_hash,
+    grouped,
+)
 from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.wording import mark
 
 __all__ = [
+    "ALIKE",
+    "ANSWERED_CARRIED",
+    "BINARY",
+    "CALL_CARRIED",
+    "CERTAIN",
+    "DECISION_CARRIED",
+    "JSON",
+    "JUDGMENT_CARRIED",
+    "LIKELY",
+    "LINES",
+    "MOST_CRITERIA",
     "NOT",
+    "PERHAPS",
+    "PLAIN",
+    "POINT_CARRIED",
+    "PROMPT_CARRIED",
+    "RELATED",
+    "RESPONSE_CARRIED",
+    "SORTING_CARRIED",
     "SURE",
+    "TABLES",
+    "TASK_CARRIED",
+    "TOLD_CARRIED",
+    "UNKNOWN_SYSTEM",
+    "YAML",
     "Asks",
+    "Attachment",
     "Brings",
     "Candidate",
+    "ChatMessage",
     "Checkpoint",
     "Content",
+    "FaultError",
+    "FileReading",
     "ForeignFormat",
     "ImportFormat",
     "ImportReport",
+    "Judge",
+    "Judgment",
+    "JudgmentStatus",
+    "Message",
+    "NonBlank",
     "Placed",
     "Problems",
     "ProjectFile",
+    "RatingState",
     "Reading",
     "Response",
+    "RowReading",
     "Surety",
     "Taken",
     "Task",
     "Terms",
+    "Text",
+    "Verdict",
+    "avoiding",
+    "content_hash",
+    "counted",
+    "decided_by_a_model",
+    "fill_resource",
+    "free_id",
+    "grouped",
     "has_keys",
-    "taken_by",
+    "id_like",
+    "image_paths",
+    "in_words",
+    "inline",
+    "instrument_of",
+    "is_empty",
+    "joined",
+    "kept_beside",
+    "left_out",
+    "mark",
+    "one_line",
+    "own_text",
+    "problem_of",
+    "prompt_text",
+    "read_by",
+    "readable",
+    "rows_of",
+    "shown",
+    "without_words",
+    "write_json",
+    "write_lines",
+    "write_text",
+    "written_points",
 ]

@@ -296,6 +296,11 @@ def figure(value: float | None, digits: int = 2) -> str:
     return "–" if value is None else f"{value:.{digits}f}".replace("-", "−")
 
 
+def signed_points(value: float) -> str:
+    """A difference of shares in points of 100, with its sign."""
+    return f"{100 * value:+.1f}".replace("-", "−")
+
+
 def money(amount: float | None) -> str:
     """An amount of the price list's currency, or that it is unknown."""
     if amount is None:

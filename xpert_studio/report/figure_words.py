@@ -13,7 +13,16 @@ from xpert_studio.core.metrics.evidence_floor import (
 )
 from xpert_studio.core.metrics.metric import GRADE_RATERS, GRADES, Metric, Unit
 from xpert_studio.core.metrics.task_estimates import FEW_TASKS, SURE_AT_AN_END, SURE_TASKS
-from xpert_studio.core.wording import figure, listed, number, percent, t, tn, translated
+from xpert_studio.core.wording import (
+    figure,
+    listed,
+    number,
+    percent,
+    signed_points,
+    t,
+    tn,
+    translated,
+)
 from xpert_studio.report.blocks import APPROXIMATE
 from xpert_studio.report.part_names import scale_name
 
@@ -97,11 +106,6 @@ def certified_evidence(made: Certificate) -> tuple[str, str]:
         )
     missing = shortfalls_of_certificate(made)
     return t("incomplete") if missing else t("sufficient"), shortfall_words(missing)
-
-
-def signed_points(value: float) -> str:
-    """A difference of shares in points of 100, with its sign."""
-    return f"{100 * value:+.1f}".replace("-", "−")
 
 
 _WRITTEN: Final[Mapping[Unit, Callable[[float], str]]] = {

@@ -16,11 +16,10 @@ from xpert_studio.core.errors import XpertError
 from xpert_studio.core.exchange.formats.file_reading import FileReading
 from xpert_studio.core.exchange.formats.incoming import IMPORTS, Candidate, Terms
 from xpert_studio.core.exchange.formats.row_keys import answers_in, prompts_in, rows_in
-from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.packs.healthbench.names import Renaming, rubrics_in
-from xpert_studio.packs.label_studio.importing import read_label_studio
-from xpert_studio.packs.openai_evals.platform import Items, OutputItems
+from xpert_studio.packs.label_studio.importing import LabelStudioExport
+from xpert_studio.packs.openai_evals.platform import DataSourceItems, OutputItems
 from xpert_studio.packs.openai_evals.samples import SampleFile
 from xpert_studio.packs.rubric_tree.importing import Tree
 from xpert_studio.packs.rubric_tree.names import names_of
@@ -53,7 +52,9 @@ def test_names_are_looked_for_in_anything(row: dict[str, Any]) -> None:
     renaming.notes()
 
 
-@pytest.mark.parametrize("kind", [Items, OutputItems, SampleFile, Tree])
+@pytest.mark.parametrize(
+    "kind", [DataSourceItems, LabelStudioExport, OutputItems, SampleFile, Tree]
+)
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(rows=st.lists(ROWS, min_size=1, max_size=3))
 def test_readers_note_what_is_wrong_and_never_fail(
@@ -63,15 +64,6 @@ def test_readers_note_what_is_wrong_and_never_fail(
     path.write_text(json.dumps(rows[0] if kind is Tree else rows))
     with suppress(XpertError):
         kind(path, project, Terms(NOW)).taken()
-
-
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(rows=st.lists(ROWS, min_size=1, max_size=3))
-def test_label_studio_notes_what_is_wrong_and_never_fails(tmp_path: Path, rows: Any) -> None:
-    path = tmp_path / "x.json"
-    path.write_text(json.dumps(rows))
-    with suppress(XpertError):
-        read_label_studio(path, Problems())
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])

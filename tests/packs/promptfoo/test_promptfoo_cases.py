@@ -18,7 +18,7 @@ from xpert_studio.packs.promptfoo.types import (
     CHECKS,
     GRADED,
     NOT_MAPPED,
-    Given,
+    GivenAssertion,
     NotMappedError,
     check_of,
     separated,
@@ -27,10 +27,10 @@ from xpert_studio.packs.promptfoo.types import (
 CASES = read_cases()
 
 
-def given_of(assertion: dict[str, Any]) -> Given:
+def given_of(assertion: dict[str, Any]) -> GivenAssertion:
     kind = assertion["type"]
     base = kind.removeprefix("not-")
-    return Given(base, kind != base, assertion.get("value"), assertion.get("threshold"))
+    return GivenAssertion(base, kind != base, assertion.get("value"), assertion.get("threshold"))
 
 
 def decided_here(assertion: dict[str, Any], output: dict[str, Any]) -> bool | None:
@@ -165,7 +165,7 @@ json_values = st.recursive(
 def test_no_value_is_too_odd(base, negated, value, threshold):
     """Whatever an assertion holds, it becomes a check that can be decided, or is named."""
     with contextlib.suppress(NotMappedError, CannotCheckError):
-        kind, parameters = check_of(Given(base, negated, value, threshold))
+        kind, parameters = check_of(GivenAssertion(base, negated, value, threshold))
         found = KINDS[kind]
         found.decide(Subject("some text"), found.parameters.model_validate(parameters))
 

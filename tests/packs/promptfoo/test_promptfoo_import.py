@@ -21,8 +21,8 @@ from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.records import RatingState
 from xpert_studio.packs.promptfoo import rubrics as promptfoo_rubrics
 from xpert_studio.packs.promptfoo import tasks as promptfoo_tasks
-from xpert_studio.packs.promptfoo.config import Config
-from xpert_studio.packs.promptfoo.results import Results
+from xpert_studio.packs.promptfoo.config import PromptfooConfig
+from xpert_studio.packs.promptfoo.results import PromptfooResults
 from xpert_studio.packs.promptfoo.types import check_of
 
 pytest.importorskip("yaml")
@@ -474,8 +474,8 @@ odd_values = st.recursive(
 def test_any_configuration_is_read_or_its_problems_named(prompts, default, tests):
     """Nothing is raised, whatever the file holds."""
     root = {"prompts": prompts, "defaultTest": default, "tests": tests}
-    Config(Path("none/x.yaml"), Problems(), root).read()
-    Config(Path("none/x.yaml"), Problems(), root | {"prompts": ["{{a}}"]}).read()
+    PromptfooConfig(Path("none/x.yaml"), Problems(), root).read()
+    PromptfooConfig(Path("none/x.yaml"), Problems(), root | {"prompts": ["{{a}}"]}).read()
 
 
 @given(odd_values, odd_values, odd_values, odd_values)
@@ -483,7 +483,7 @@ def test_any_result_is_read_or_its_problems_named(test, response, grades, assert
     """Nothing is raised, whatever the file holds."""
     part = {"assertion": assertion, "pass": True}
     for graded in (grades, {"componentResults": [part]}):
-        reading = Results(Path("none/x.json"), Problems())
+        reading = PromptfooResults(Path("none/x.json"), Problems())
         row = result(testCase=test, response=response, gradingResult=graded)
         reading.take("result 1", row)
         reading.take("result 2", result(testCase={"assert": [assertion]}, gradingResult=graded))

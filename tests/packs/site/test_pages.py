@@ -53,7 +53,7 @@ def nothing_fails(reader):
     reader.run("try { localStorage.clear() } catch {}; 0") if reader.asked else None
     yield
     assert reader.errors == []
-    assert all(address.startswith("file://") for address in reader.asked)
+    assert all(address.startswith(("file://", "data:image/")) for address in reader.asked)
 
 
 def case_of(site: Path, word: str) -> str:
@@ -259,6 +259,52 @@ def test_limits_name_no_ids_and_repeat_no_sentence(reader):
     assert "Panel of 3 judges" in reader.text()
     said = reader.texts("main li")
     assert 3 <= len(said) == len(set(said)) <= 5
+
+
+def test_attached_files_are_shown_by_name(site, reader):
+    row = next(
+        number for number, row in enumerate(data_in(site)["tasks"])
+        if data_in(site)[f"task-{number}"]["files"]
+    )  # fmt: skip
+    task, ((_, name, caption),) = (
+        data_in(site)["tasks"][row][0],
+        data_in(site)[f"task-{row}"]["files"],
+    )
+    reader.go(f"#/case/{task}")
+    assert name == ""  # the sample's file is called by its hash
+    assert caption in reader.texts("details.part > summary")
+    sheet = case_of(site, "as a workbook")
+    reader.go(f"#/case/{sheet}")
+    assert any(
+        one.endswith(".xlsx – The workbook.") for one in reader.texts("details.part > summary")
+    )
+    reader.go(f"#/case/{task}")
+    reader.run(
+        "[...document.querySelectorAll('details.part')].forEach((one) => (one.open = true)); 0"
+    )
+    reader.wait("document.querySelector('details.part img')?.naturalWidth > 0")
+
+
+def test_rationales_have_the_form_they_were_written_in(tmp_path, reader):
+    del reader
+    judged = {"response_id": "r", "checkpoint_id": "c", "expert_id": "e", "met": True}
+    bundle = sound_bundle(
+        tmp_path / "bundle",
+        tasks=[{"id": "t", "prompt": "Say.", "stage": "ready"}],
+        checkpoints=[{"task_id": "t", "id": "c", "text": "Says it.", "weight": 5}],
+        responses=[{"id": "r", "task_id": "t", "model": "aster", "text": "It."}],
+        judgments=[
+            judged | {"rationale": "**Both** parts:\n\n- one\n- two", "status": "confirmed"}
+        ],
+        judges=None,
+        verdicts=None,
+        people=[{"id": "e", "roles": ["expert"]}],
+    )
+    with reading(made(tmp_path, bundle)) as one:
+        one.go("#/case/t")
+        one.click(".judged td button:not([disabled])")
+        assert one.texts(".said strong") == ["Both"]
+        assert one.texts(".said li") == ["one", "two"]
 
 
 def test_a_wish_becomes_text_to_send(reader):

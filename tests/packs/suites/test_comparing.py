@@ -18,8 +18,8 @@ from tests.packs.suites.histories import OTHER, evaluation, outcomes, paired
 from xpert_studio.core.metrics.sign_flip import sign_flip
 from xpert_studio.core.metrics.significance import benjamini_hochberg
 from xpert_studio.packs.suites.compare import (
-    Change,
     ComparisonTest,
+    TaskChange,
     against_last,
     best_case_p,
     compare,
@@ -141,9 +141,9 @@ def test_several_trials_flip_against_their_own_noise():
     )
     found = compare(before, after)
     assert found.test is ComparisonTest.SIGN_FLIP
-    assert found.tasks["s0"] is Change.REGRESSED
-    assert found.tasks["s1"] is found.tasks["noisy"] is Change.UNSTEADY
-    assert found.tasks["s2"] is Change.STABLE
+    assert found.tasks["s0"] is TaskChange.REGRESSED
+    assert found.tasks["s1"] is found.tasks["noisy"] is TaskChange.UNSTEADY
+    assert found.tasks["s2"] is TaskChange.STABLE
 
 
 @given(st.integers(2, 8), st.data())
@@ -186,7 +186,7 @@ CHANGED = {
 def test_of_another_definition_there_is_no_p_value_and_what_differs_is_said(name):
     after, more, said = CHANGED[name]
     found = compare(evaluation(outcomes(9)), evaluation(after, 1, **more))
-    assert (Change.UNDECIDED in found.tasks.values()) is (name == "undecided")
+    assert (TaskChange.UNDECIDED in found.tasks.values()) is (name == "undecided")
     assert (found.p, found.test, found.difference) == (None, None, None)
     assert said in "; ".join(map(str, found.differs))
     assert found.plain()["status"] == "not_comparable"

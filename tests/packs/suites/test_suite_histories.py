@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.packs.suites.histories import OTHER, evaluation, outcomes, paired
-from xpert_studio.packs.suites.answers import Answer, answer_of, answer_sentence, comparison_of
-from xpert_studio.packs.suites.compare import Change, Reason, against_last, compare, in_series
+from xpert_studio.packs.suites.answers import SuiteAnswer, answer_of, answer_sentence, comparison_of
+from xpert_studio.packs.suites.compare import Reason, TaskChange, against_last, compare, in_series
 from xpert_studio.packs.suites.evaluations import Evaluation
 from xpert_studio.packs.suites.gate import comparison_sentence
 from xpert_studio.packs.suites.section_evaluation import (
@@ -97,7 +97,7 @@ def test_no_p_value_is_given_across_definitions_whatever_changed(name, both, los
     assert reason in found.reasons
     assert (Reason.TASKS in found.reasons) is bool(added)
     assert not found.is_regression and not found.is_beyond_noise
-    assert answer_of(found) is Answer.NOT_COMPARABLE
+    assert answer_of(found) is SuiteAnswer.NOT_COMPARABLE
     assert answer_sentence(found).startswith("Not comparable, because ")
     assert found.plain()["reasons"] == [one.value for one in found.reasons]
 
@@ -172,10 +172,10 @@ def test_clusters_too_few_to_tell_are_said_to_be():
     found = compare(before, after)
     said = comparison_sentence(found)
     assert "Not enough to tell: 5 clusters changed; 6 have to (best-case p 0.0625)." in said
-    assert answer_of(found) is Answer.NOT_ENOUGH
+    assert answer_of(found) is SuiteAnswer.NOT_ENOUGH
     same = compare(before, evaluation(dict.fromkeys(names, True), 1, families=families))
     assert "No task changed." in comparison_sentence(same)
-    assert answer_of(same) is Answer.SAME
+    assert answer_of(same) is SuiteAnswer.SAME
 
 
 def test_an_evaluation_says_what_became_of_each_task_and_which_response_tells():
@@ -215,4 +215,4 @@ def test_the_section_of_an_evaluation_begins_with_the_answer():
     assert first.text.startswith("agent, 2026-03-02: First of its line.")
     plain = SUITE_EVALUATION.plain(look_at(known))
     assert (plain["answer"], plain["comparison"]["regression"]) == ("regressed", True)
-    assert Change.REGRESSED.value in plain["comparison"]["tasks"].values()
+    assert TaskChange.REGRESSED.value in plain["comparison"]["tasks"].values()

@@ -17,7 +17,7 @@ from tests.packs.workspaces.test_workspace_commands import TASK, responses_of, w
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.store.tasks import all_tasks
 from xpert_studio.core.workflow import CommandContext
-from xpert_studio.packs.suites.generating import Terms, generate_missing
+from xpert_studio.packs.suites.generating import ResponseTerms, generate_missing
 from xpert_studio.packs.suites.local import HowRun
 from xpert_studio.packs.suites.stopping import Stopping
 
@@ -123,5 +123,5 @@ def test_stopping_a_suite_ends_a_command_in_a_folder(project, solver):
         ctx = CommandContext(opened, "lena", lambda: datetime.now(UTC))
         with opened.reading() as tx:
             tasks = [task for task in all_tasks(tx) if task.id == TASK]
-        made = generate_missing(ctx, tasks, how, "agent", 1, Terms(stopping=Later()))
+        made = generate_missing(ctx, tasks, how, "agent", 1, ResponseTerms(stopping=Later()))
     assert made.problems == ((TASK, "The command was stopped. Run it again to resume."),)

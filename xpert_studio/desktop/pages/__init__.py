@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import cache
+from importlib.metadata import EntryPoint
 from typing import Final
 
 from xpert_studio.core.packs import Registry, in_order
@@ -110,6 +111,16 @@ PAGES: Final[Registry[PageEntry]] = Registry("pages", _OWN)
 def pages() -> tuple[PageEntry, ...]:
     """The pages there are, in the order of rail and menu."""
     return tuple(in_order(PAGES).values())
+
+
+def page_at(place: str) -> Callable[[Shell], Page]:
+    """Makes the page of a pack whose class lies at a place, as ``module:name``."""
+
+    def make(shell: Shell) -> Page:
+        made: Page = EntryPoint("", place, "").load()(shell)
+        return made
+
+    return make
 
 
 def entry_of(page: str) -> PageEntry:

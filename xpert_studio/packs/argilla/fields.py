@@ -10,13 +10,9 @@ from typing import Any, Final
 
 from pydantic import TypeAdapter, ValidationError
 
-from xpert_studio.core.exchange.formats.content import prompt_text
-from xpert_studio.core.exchange.formats.reading import Reading
-from xpert_studio.core.exchange.problems import shown
-from xpert_studio.core.exchange.provenance import ChatMessage
-from xpert_studio.core.messages import Message, joined
-from xpert_studio.packs.argilla.questions import DataField, Settings, words
-from xpert_studio.packs.argilla.reading import Row
+from xpert_studio.api.formats import ChatMessage, Message, Reading, joined, prompt_text, shown
+from xpert_studio.packs.argilla.questions import DataField, DatasetSettings, words
+from xpert_studio.packs.argilla.reading import ArgillaRecord
 
 IMAGE: Final = "image"
 _CHAT: Final = TypeAdapter(list[ChatMessage])
@@ -37,7 +33,7 @@ class FieldChoice:
     response: str
     images: tuple[str, ...] = ()
 
-    def texts(self, row: Row, told: Counter[str]) -> tuple[str, str | None]:
+    def texts(self, row: ArgillaRecord, told: Counter[str]) -> tuple[str, str | None]:
         """Prompt and response of a record; no response where its field is empty.
 
         Args:
@@ -72,7 +68,7 @@ class FieldChoice:
 
 
 def chosen_fields(
-    reading: Reading, rows: Sequence[Row], settings: Settings | None, wanted: str
+    reading: Reading, rows: Sequence[ArgillaRecord], settings: DatasetSettings | None, wanted: str
 ) -> FieldChoice | None:
     """Sorts the fields, and the columns of flat rows into fields and metadata.
 
@@ -106,7 +102,9 @@ def chosen_fields(
     return None
 
 
-def response_candidates(rows: Sequence[Row], settings: Settings | None) -> tuple[str, ...]:
+def response_candidates(
+    rows: Sequence[ArgillaRecord], settings: DatasetSettings | None
+) -> tuple[str, ...]:
     """Fields that may hold the response; that which is taken unasked comes first."""
     names = list(_texts_in(settings.fields if settings else _fields_in(rows)))
     first = _response_in(names, "")
@@ -144,7 +142,7 @@ def _response_in(names: Sequence[str], wanted: str) -> str | None:
     return next(known, names[-1] if names else None)
 
 
-def _fields_in(rows: Sequence[Row]) -> list[DataField]:
+def _fields_in(rows: Sequence[ArgillaRecord]) -> list[DataField]:
     """The fields of rows without settings: what is text, but for what names the system."""
     names: dict[str, None] = {}
     for row in rows:
@@ -156,7 +154,7 @@ def _fields_in(rows: Sequence[Row]) -> list[DataField]:
     return [DataField(name=name) for name in names if name.strip()]
 
 
-def _sort_columns(rows: Sequence[Row], names: set[str]) -> None:
+def _sort_columns(rows: Sequence[ArgillaRecord], names: set[str]) -> None:
     for row in rows:
         for name, value in row.columns.items():
             if name in names:

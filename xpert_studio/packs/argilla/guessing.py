@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from xpert_studio.core.exchange.problems import shown
-from xpert_studio.core.messages import Message, joined
+from xpert_studio.api.formats import Message, joined, shown
 from xpert_studio.packs.argilla.questions import (
     LABEL,
     LABELS,
     RATING,
     TEXT,
-    Option,
-    Question,
+    AnswerOption,
+    DatasetQuestion,
     QuestionSettings,
     plain,
     words,
@@ -26,12 +25,12 @@ _LONGEST_LABEL: Final = 60
 _MOST_LABELS: Final = 20
 
 
-def guessed(name: str, values: Iterable[object]) -> Question:
+def guessed(name: str, values: Iterable[object]) -> DatasetQuestion:
     """A question as answers to it tell; ``guess_notes`` says so."""
     given = [value for value in values if value is not None and value != []]
     kind, options = _kind_of(given)
-    settings = QuestionSettings(type=kind, options=[Option(value=value) for value in options])
-    return Question(name=name, settings=settings)
+    settings = QuestionSettings(type=kind, options=[AnswerOption(value=value) for value in options])
+    return DatasetQuestion(name=name, settings=settings)
 
 
 def _kind_of(given: Sequence[Any]) -> tuple[str, Sequence[int | float | str]]:
@@ -73,7 +72,7 @@ def _kind_of_texts(given: Sequence[str]) -> tuple[str, Sequence[str]]:
     return TEXT, ()
 
 
-def guess_note(questions: Iterable[Question], *, has_settings: bool) -> str:
+def guess_note(questions: Iterable[DatasetQuestion], *, has_settings: bool) -> str:
     """What was taken from answers.
 
     Args:
@@ -94,7 +93,7 @@ def guess_note(questions: Iterable[Question], *, has_settings: bool) -> str:
     )
 
 
-def _guess_words(question: Question) -> str:
+def _guess_words(question: DatasetQuestion) -> str:
     options = [option.value for option in question.settings.options]
     if question.settings.type == RATING:
         return Message(

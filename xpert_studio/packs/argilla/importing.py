@@ -7,36 +7,35 @@ verdicts.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.ids import id_like
-from xpert_studio.core.exchange.formats.parquet_rows import PARQUET
-from xpert_studio.core.exchange.formats.reading import Reading
-from xpert_studio.core.exchange.formats.taken import (
+from xpert_studio.api.formats import (
     UNKNOWN_SYSTEM,
-    Taken,
-    is_empty,
-    take_in,
-)
-from xpert_studio.core.exchange.problems import Problems, shown
-from xpert_studio.core.exchange.provenance import ARGILLA, MORE
-from xpert_studio.core.exchange.reports import ImportReport
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import (
     Checkpoint,
+    FileReading,
     Judge,
     Judgment,
     JudgmentStatus,
+    Message,
+    Problems,
+    ProjectFile,
+    Reading,
     Response,
+    Taken,
     Task,
+    Terms,
     Verdict,
     content_hash,
+    id_like,
+    is_empty,
+    shown,
 )
-from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.exchange.formats.parquet_rows import PARQUET
+from xpert_studio.core.exchange.provenance import ARGILLA, MORE
 from xpert_studio.packs.argilla.fields import (
     FieldChoice,
     chosen_fields,
@@ -45,10 +44,10 @@ from xpert_studio.packs.argilla.fields import (
 from xpert_studio.packs.argilla.guessing import guess_note, guessed
 from xpert_studio.packs.argilla.notes import COUNTED, notes_of
 from xpert_studio.packs.argilla.questions import (
-    Asked,
-    Question,
+    AskedQuestion,
+    DatasetQuestion,
+    DatasetSettings,
     QuestionError,
-    Settings,
     asked_of,
     words,
 )
@@ -57,9 +56,9 @@ from xpert_studio.packs.argilla.reading import (
     OLD_SETTINGS,
     RECORDS,
     SETTINGS,
-    Answer,
-    Row,
-    Suggestion,
+    AnnotatorAnswer,
+    ArgillaRecord,
+    ModelSuggestion,
     read_rows,
 )
 
@@ -69,40 +68,6 @@ UNKNOWN_ANNOTATOR: Final = "unknown-annotator"
 _SUBMITTED: Final = "submitted"
 _NOT_FINAL: Final = ("draft", "discarded")
 _EXPORT_AGAIN: Final = Message("Export settings and records of one dataset, at one time.")
-
-
-def import_argilla(
-    project: ProjectFile,
-    source: Path,
-    *,
-    now: datetime,
-    actor_id: str | None = None,
-    response_field: str = "",
-) -> ImportReport:
-    """Imports a dataset of Argilla.
-
-    Submitted answers count as confirmed: Argilla has no adjudication.
-
-    Args:
-        project: Open for writing.
-        source: A folder that ``Dataset.to_disk`` wrote or that the Hub has, or a file of records;
-            settings are read from ``.argilla``, or of Argilla 1 from ``argilla.yaml``, in it or
-            beside it.
-        now: The time.
-        actor_id: Who imports, for the history.
-        response_field: The field that holds the response; found by its name where empty.
-
-    Raises:
-        InputRefusedError: Something is wrong with it; nothing was taken in.
-    """
-    problems = Problems()
-    folder, records, settings = _parts_of(source, problems)
-    problems.refuse_if_any(source.name)
-    reading = Dataset(records.name, problems)
-    reading.take(read_rows(reading, records), settings, response_field)
-    taken = reading.finished(settings, fresh=is_empty(project))
-    taken.name = _name_in(folder) if settings else None
-    return take_in(project, records, taken, problems, now=now, actor_id=actor_id)
 
 
 def response_fields(source: Path) -> tuple[str, ...]:
@@ -116,7 +81,7 @@ def response_fields(source: Path) -> tuple[str, ...]:
     return () if problems else response_candidates(rows, settings)
 
 
-def _parts_of(source: Path, problems: Problems) -> tuple[Path, Path, Settings | None]:
+def _parts_of(source: Path, problems: Problems) -> tuple[Path, Path, DatasetSettings | None]:
     """The folder of a dataset, its file of records, and its settings."""
     folder = source if source.is_dir() else source.parent
     records = source if source.is_file() else _records_in(folder, problems)
@@ -149,7 +114,7 @@ def _records_in(folder: Path, problems: Problems) -> Path:
     return folder
 
 
-def _settings_in(folder: Path, problems: Problems) -> Settings | None:
+def _settings_in(folder: Path, problems: Problems) -> DatasetSettings | None:
     name = next((name for name in (SETTINGS, OLD_SETTINGS) if (folder / name).exists()), None)
     if name is None:
         return None
@@ -159,7 +124,7 @@ def _settings_in(folder: Path, problems: Problems) -> Settings | None:
         if not problems:
             reading.problem("", "", "is empty.", "Export the dataset again.")
         return None
-    settings = reading.made("", Settings.model_validate, value)
+    settings = reading.made("", DatasetSettings.model_validate, value)
     for kind in ("fields", "questions"):
         names = Counter(item.name for item in getattr(settings, kind, ()))
         for name in (name for name, count in names.items() if count > 1):
@@ -175,43 +140,48 @@ def _name_in(folder: Path) -> str | None:
     return name if isinstance(name, str) else None
 
 
-class Dataset(Reading):
-    """A dataset being read; what several of its records say is taken once.
+class AnnotatedDataset(FileReading):
+    """A dataset; what several of its records say is taken once.
 
     Attributes:
         provider: The tool it is of: of judges that suggest, and of what is kept beside records.
         status: That of its answers.
+        settings: What the dataset says of its fields and questions; None without.
     """
 
-    provider = ARGILLA
-    status = JudgmentStatus.CONFIRMED
+    nothing = Message("holds no record."), Message("Choose a file with records of the dataset.")
+    notes = COUNTED
+    provider: str
+    status: JudgmentStatus
+    settings: DatasetSettings | None = None
 
-    def __init__(self, name: str, problems: Problems) -> None:
-        super().__init__(name, problems)
-        self._asked: dict[str, Asked] = {}
+    def __init__(self, source: Path, project: ProjectFile, terms: Terms) -> None:
+        super().__init__(source, project, terms)
+        self._asked: dict[str, AskedQuestion] = {}
         self._same: Counter[str] = Counter()
         self._choice: FieldChoice | None = None
         self._notes: list[str] = []
         self.unrated: Counter[tuple[str, str]] = Counter()
 
-    def take(self, rows: list[Row], settings: Settings | None, response_field: str) -> None:
+    @abstractmethod
+    def records(self) -> list[ArgillaRecord]:
+        """Its records; notes what is wrong with them."""
+
+    def read(self) -> None:
         """Takes all records."""
+        rows = [] if self.problems else self.records()
         if not rows:
-            if not self.problems:
-                self.problem(
-                    "", "", "holds no record.", "Choose a file with records of the dataset."
-                )
             return
-        self._choice = chosen_fields(self, rows, settings, response_field)
-        self._ask(self._questions(rows, settings))
+        self._choice = chosen_fields(self, rows, self.settings, self.terms.response_field)
+        self._ask(self._questions(rows))
         if self._choice is None or self.problems:
             return
         for row in rows:
             self._row(row, self._choice)
 
-    def _questions(self, rows: Sequence[Row], settings: Settings | None) -> list[Question]:
-        if settings is not None:
-            return settings.questions
+    def _questions(self, rows: Sequence[ArgillaRecord]) -> list[DatasetQuestion]:
+        if self.settings is not None:
+            return self.settings.questions
         said: dict[str, list[Any]] = {}
         for row in rows:
             for answer in row.answers:
@@ -227,11 +197,11 @@ class Dataset(Reading):
             self._notes.append(guess_note(questions, has_settings=is_argilla))
         return questions
 
-    def question(self, name: str, values: list[Any]) -> Question:
+    def question(self, name: str, values: list[Any]) -> DatasetQuestion:
         """What a question is, by the answers to it."""
         return guessed(name, values)
 
-    def _ask(self, questions: Sequence[Question]) -> None:
+    def _ask(self, questions: Sequence[DatasetQuestion]) -> None:
         ids: set[str] = set()
         for question in questions:
             try:
@@ -252,7 +222,7 @@ class Dataset(Reading):
                 "Import a dataset with ratings or choices among labels.",
             )
 
-    def _row(self, row: Row, choice: FieldChoice) -> None:
+    def _row(self, row: ArgillaRecord, choice: FieldChoice) -> None:
         self.told["vectors"] += row.has_vectors
         prompt, text = choice.texts(row, self.told)
         if text is None:
@@ -283,7 +253,7 @@ class Dataset(Reading):
             self.found.add(Checkpoint.model_validate(fields), place)
         return task_id
 
-    def _response(self, row: Row, task_id: str, text: str) -> str | None:
+    def _response(self, row: ArgillaRecord, task_id: str, text: str) -> str | None:
         metadata = dict(row.metadata)
         keys = [key for key in words().system_keys if isinstance(metadata.get(key), str)]
         system = next((metadata.pop(key) for key in keys if metadata[key].strip()), None)
@@ -306,7 +276,11 @@ class Dataset(Reading):
         return response_id if is_first else None
 
     def _answer(
-        self, row: Row, answer: Answer, response_id: str, seen: set[tuple[str, str]]
+        self,
+        row: ArgillaRecord,
+        answer: AnnotatorAnswer,
+        response_id: str,
+        seen: set[tuple[str, str]],
     ) -> None:
         asked = self._question(row, "responses", answer.question)
         if asked is None or answer.value is None or not self._is_final(row, answer):
@@ -336,14 +310,14 @@ class Dataset(Reading):
             )
             self.agrees(row.place, judgment, f"{asked.name}.responses", key[1])
 
-    def _question(self, row: Row, field: str, name: str) -> Asked | None:
+    def _question(self, row: ArgillaRecord, field: str, name: str) -> AskedQuestion | None:
         asked = self._asked.get(name)
         if asked is None:
             told = Message("{name} is no question of the dataset.", name=shown(name))
             self.problem(row.place, field, told, _EXPORT_AGAIN)
         return asked
 
-    def _is_final(self, row: Row, answer: Answer) -> bool:
+    def _is_final(self, row: ArgillaRecord, answer: AnnotatorAnswer) -> bool:
         if answer.status in _NOT_FINAL:
             self.told[answer.status] += 1
             return False
@@ -358,14 +332,16 @@ class Dataset(Reading):
         return False
 
     def _values(
-        self, row: Row, field: str, asked: Asked, value: object
+        self, row: ArgillaRecord, field: str, asked: AskedQuestion, value: object
     ) -> Iterator[tuple[str, float]]:
         try:
             yield from asked.read(value).items()
         except ValueError as error:
             self.problem(row.place, field, error.args[0], _EXPORT_AGAIN)
 
-    def _suggestion(self, row: Row, suggestion: Suggestion, response_id: str) -> None:
+    def _suggestion(
+        self, row: ArgillaRecord, suggestion: ModelSuggestion, response_id: str
+    ) -> None:
         asked = self._question(row, "suggestions", suggestion.question)
         if asked is None or suggestion.value is None:
             return
@@ -379,7 +355,12 @@ class Dataset(Reading):
             self._verdicts(row, asked, suggestion, suggestion.agent, response_id)
 
     def _verdicts(
-        self, row: Row, asked: Asked, suggestion: Suggestion, agent: str, response_id: str
+        self,
+        row: ArgillaRecord,
+        asked: AskedQuestion,
+        suggestion: ModelSuggestion,
+        agent: str,
+        response_id: str,
     ) -> None:
         judge_id = id_like(f"{self.provider}:{agent}")
         self.found.add(Judge(id=judge_id, provider=self.provider, model=agent), row.place)
@@ -400,22 +381,46 @@ class Dataset(Reading):
             )
             self.agrees(row.place, verdict, field, agent)
 
-    def finished(self, settings: Settings | None, *, fresh: bool) -> Taken:
-        """What was read, with all there is to tell.
-
-        Args:
-            settings: The dataset's.
-            fresh: Whether the project will take the file's guidelines over.
-        """
+    def finished(self) -> Taken:
+        """What was read, with all there is to tell."""
         taken = Taken(records=self.found.in_order())
-        guidelines = (settings.guidelines or "").strip() if settings else ""
-        if guidelines and fresh:
+        guidelines = (self.settings.guidelines or "").strip() if self.settings else ""
+        if guidelines and is_empty(self.project):
             taken.policy = guidelines
         elif guidelines:
             self.told["guidelines"] += 1
         if self._choice is not None:
-            taken.notes = [self._choice.note(), *self._notes]
             confirms = self.status is JudgmentStatus.CONFIRMED
-            taken.notes += notes_of(self.unrated, self._asked.values(), confirms=confirms)
-            taken.notes += self.told_of(COUNTED)
+            taken.notes = [
+                self._choice.note(),
+                *self._notes,
+                *notes_of(self.unrated, self._asked.values(), confirms=confirms),
+                *self.told_of(self.notes),
+            ]
+        return taken
+
+
+class ArgillaDataset(AnnotatedDataset):
+    """A dataset of Argilla: a folder that ``to_disk`` wrote or that the Hub has, or its records.
+
+    Settings are read from ``.argilla``, or of Argilla 1 from ``argilla.yaml``, in the folder or
+    beside the records. Submitted answers count as confirmed: Argilla has no adjudication.
+    """
+
+    provider = ARGILLA
+    status = JudgmentStatus.CONFIRMED
+
+    def __init__(self, source: Path, project: ProjectFile, terms: Terms) -> None:
+        super().__init__(source, project, terms)
+        self._folder, self.source, self.settings = _parts_of(source, self.problems)
+        self.name = self.source.name
+
+    def records(self) -> list[ArgillaRecord]:
+        """Its records."""
+        return read_rows(self, self.source)
+
+    def finished(self) -> Taken:
+        """What was read, with the dataset's name."""
+        taken = super().finished()
+        taken.name = _name_in(self._folder) if self.settings else None
         return taken

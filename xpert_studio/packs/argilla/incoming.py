@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from xpert_studio.core.exchange.formats.incoming.candidate import JSON, LINES, Candidate
+from xpert_studio.api.formats import JSON, LINES, Candidate, Message, read_by
 from xpert_studio.core.exchange.formats.incoming.entry import (
     CERTAIN,
     FOLDER,
@@ -14,12 +14,8 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
     Brings,
     ImportFormat,
     Surety,
-    Terms,
 )
 from xpert_studio.core.exchange.formats.parquet_rows import PARQUET
-from xpert_studio.core.exchange.reports import ImportReport
-from xpert_studio.core.messages import Message
-from xpert_studio.core.store import ProjectFile
 from xpert_studio.packs.argilla.reading import is_argilla_folder, looks_like_argilla
 
 
@@ -42,14 +38,6 @@ def _packed(source: Candidate) -> Surety:
     return Surety(RELATED, Message("A Parquet file is read where it has records of Argilla."))
 
 
-def _take_in(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
-    from xpert_studio.packs.argilla.importing import import_argilla
-
-    return import_argilla(
-        project, path, now=terms.now, actor_id=terms.actor_id, response_field=terms.response_field
-    )
-
-
 def _response_fields(path: Path) -> tuple[str, ...]:
     from xpert_studio.packs.argilla.importing import response_fields
 
@@ -63,6 +51,6 @@ ARGILLA = ImportFormat(
     (FOLDER, JSON, *LINES, PARQUET),
     (Brings.TASKS, Brings.RUBRICS, Brings.RESPONSES, Brings.JUDGMENTS, Brings.VERDICTS),
     _recognise,
-    _take_in,
+    read_by("xpert_studio.packs.argilla.importing:ArgillaDataset"),
     _response_fields,
 )

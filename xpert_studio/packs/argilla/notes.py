@@ -6,15 +6,14 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from xpert_studio.core.exchange.problems import shown
-from xpert_studio.core.messages import Message, joined
+from xpert_studio.api.formats import Message, joined, shown
 from xpert_studio.packs.argilla.guessing import RANKING, SPAN
-from xpert_studio.packs.argilla.questions import TEXT, Asked
+from xpert_studio.packs.argilla.questions import TEXT, AskedQuestion
 
 
 def notes_of(
     unrated: Counter[tuple[str, str]],
-    asked: Iterable[Asked],
+    asked: Iterable[AskedQuestion],
     *,
     confirms: bool,
 ) -> list[str]:
@@ -32,10 +31,12 @@ def notes_of(
         if not question.points
     ]
     labels = [question for question in questions if question.is_labels]
-    notes = [_weight_note(questions), _CONFIRMED if confirms else _SUBMITTED]
-    notes += [_labels_note(labels)] if labels else []
-    notes += [_unrated_note(question, count) for question, count in kinds]
-    return notes
+    return [
+        _weight_note(questions),
+        _CONFIRMED if confirms else _SUBMITTED,
+        *([_labels_note(labels)] if labels else []),
+        *(_unrated_note(question, count) for question, count in kinds),
+    ]
 
 
 _CONFIRMED: Final = Message("Submitted answers count as confirmed.")
@@ -44,7 +45,7 @@ _SUBMITTED: Final = Message(
 )
 
 
-def _weight_note(questions: Iterable[Asked]) -> str:
+def _weight_note(questions: Iterable[AskedQuestion]) -> str:
     met = [
         Message("{name}: {label}", name=question.name, label=shown(question.yes))
         for question in questions
@@ -58,7 +59,7 @@ def _weight_note(questions: Iterable[Asked]) -> str:
     )
 
 
-def _labels_note(questions: Iterable[Asked]) -> str:
+def _labels_note(questions: Iterable[AskedQuestion]) -> str:
     return Message(
         "Each label of {questions} became a checkpoint, which is met where the label was chosen. A "
         "label says what a response is, not how good it is: these checkpoints have a weight of 0 "
@@ -67,7 +68,7 @@ def _labels_note(questions: Iterable[Asked]) -> str:
     )
 
 
-def _unrated_note(question: Asked, count: int) -> str:
+def _unrated_note(question: AskedQuestion, count: int) -> str:
     values = {"name": shown(question.name), "count": count}
     if question.type == TEXT:
         return Message(

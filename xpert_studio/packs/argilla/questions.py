@@ -16,11 +16,17 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from xpert_studio.core.exchange.formats.ids import free_id, id_like
-from xpert_studio.core.exchange.problems import shown
-from xpert_studio.core.instruments import instrument_of
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import BINARY, Checkpoint, NonBlank, Text
+from xpert_studio.api.formats import (
+    BINARY,
+    Checkpoint,
+    Message,
+    NonBlank,
+    Text,
+    free_id,
+    id_like,
+    instrument_of,
+    shown,
+)
 from xpert_studio.core.resources import resource_json
 
 RATING: Final = "rating"
@@ -33,7 +39,7 @@ MOST_OPTIONS: Final = 500
 _NOT_PLAIN: Final = re.compile(r"[\s_-]+")
 
 
-class Words(BaseModel):
+class ArgillaWords(BaseModel):
     """Words that Argilla's files are read by.
 
     Attributes:
@@ -52,30 +58,30 @@ class Words(BaseModel):
 
 
 @cache
-def words() -> Words:
+def words() -> ArgillaWords:
     """The words, validated."""
-    return Words.model_validate(resource_json("imports", "argilla.json"))
+    return ArgillaWords.model_validate(resource_json("imports", "argilla.json"))
 
 
-class _Part(BaseModel):
+class _SettingsPart(BaseModel):
     model_config = ConfigDict(strict=True, extra="ignore")
 
 
-class Option(_Part):
+class AnswerOption(_SettingsPart):
     """A value that may be chosen, and what people read instead."""
 
     value: int | float | str
     text: Text | None = None
 
 
-class QuestionSettings(_Part):
+class QuestionSettings(_SettingsPart):
     """What may be answered."""
 
     type: NonBlank
-    options: list[Option] = []
+    options: list[AnswerOption] = []
 
 
-class Question(_Part):
+class DatasetQuestion(_SettingsPart):
     """A question of a dataset."""
 
     name: NonBlank
@@ -84,13 +90,13 @@ class Question(_Part):
     settings: QuestionSettings
 
 
-class FieldSettings(_Part):
+class FieldSettings(_SettingsPart):
     """What a field holds: ``text``, ``chat``, ``image`` or ``custom``."""
 
     type: NonBlank = TEXT
 
 
-class DataField(_Part):
+class DataField(_SettingsPart):
     """A field of a dataset's records."""
 
     name: NonBlank
@@ -98,16 +104,16 @@ class DataField(_Part):
     settings: FieldSettings = FieldSettings()
 
 
-class Settings(_Part):
+class DatasetSettings(_SettingsPart):
     """``settings.json``."""
 
     fields: Annotated[list[DataField], Field(min_length=1)]
-    questions: Annotated[list[Question], Field(min_length=1)]
+    questions: Annotated[list[DatasetQuestion], Field(min_length=1)]
     guidelines: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class QuestionPoint:
     """What a checkpoint is, whatever its task."""
 
     id: str
@@ -125,7 +131,7 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedQuestion:
     """A question with its checkpoints.
 
     Attributes:
@@ -137,7 +143,7 @@ class Asked:
 
     name: str
     type: str
-    points: Mapping[str, Point]
+    points: Mapping[str, QuestionPoint]
     yes: str | None = None
     values: tuple[float | str, ...] = ()
 
@@ -175,7 +181,7 @@ class QuestionError(ValueError):
     """A question that cannot become a checkpoint."""
 
 
-def asked_of(question: Question, ids: set[str]) -> Asked:
+def asked_of(question: DatasetQuestion, ids: set[str]) -> AskedQuestion:
     """A question with its checkpoints.
 
     Args:
@@ -188,7 +194,7 @@ def asked_of(question: Question, ids: set[str]) -> Asked:
     kind = question.settings.type
     options = question.settings.options
     if kind not in {RATING, LABEL, LABELS}:
-        return Asked(question.name, kind, {})
+        return AskedQuestion(question.name, kind, {})
     values = tuple(option.value for option in options)
     if not values or len(set(values)) < len(values):
         raise QuestionError(Message("has no options, or one of them twice."))
@@ -198,33 +204,33 @@ def asked_of(question: Question, ids: set[str]) -> Asked:
         )
     name = id_like(question.name)
     if kind == RATING:
-        return Asked(
+        return AskedQuestion(
             question.name, kind, {"": _graded(question, free_id(name, ids))}, values=values
         )
     if not all(isinstance(value, str) for value in values):
         raise QuestionError(Message("has labels that are not texts."))
     yes = _yes_of(options) if kind == LABEL else None
     if yes is not None:
-        point = Point(free_id(name, ids), _words_of(question))
-        return Asked(question.name, kind, {"": point}, yes, values)
+        point = QuestionPoint(free_id(name, ids), _words_of(question))
+        return AskedQuestion(question.name, kind, {"": point}, yes, values)
     points = {str(option.value): _labelled(question, option, ids) for option in options}
-    return Asked(question.name, kind, points, values=values)
+    return AskedQuestion(question.name, kind, points, values=values)
 
 
-def _words_of(question: Question) -> str:
+def _words_of(question: DatasetQuestion) -> str:
     title = (question.title or "").strip() or question.name
     description = (question.description or "").strip()
     return f"{title}\n\n{description}" if description and description != title else title
 
 
-def _labelled(question: Question, option: Option, ids: set[str]) -> Point:
+def _labelled(question: DatasetQuestion, option: AnswerOption, ids: set[str]) -> QuestionPoint:
     label = (option.text or "").strip() or str(option.value)
     title = (question.title or "").strip() or question.name
     point_id = free_id(id_like(f"{question.name}:{option.value}"), ids)
-    return Point(point_id, f"Is labelled “{label}” ({title})", weight=0)
+    return QuestionPoint(point_id, f"Is labelled “{label}” ({title})", weight=0)
 
 
-def _graded(question: Question, point_id: str) -> Point:
+def _graded(question: DatasetQuestion, point_id: str) -> QuestionPoint:
     values = [option.value for option in question.settings.options]
     if not all(isinstance(value, int) for value in values):
         raise QuestionError(Message("has ratings that are not whole numbers."))
@@ -240,7 +246,7 @@ def _graded(question: Question, point_id: str) -> Point:
     wrong = instrument_of(point).settings_problem(point)
     if wrong:
         raise QuestionError(Message("as a scale {wrong}", wrong=wrong))
-    return Point(point_id, text, instrument="graded", settings=settings)
+    return QuestionPoint(point_id, text, instrument="graded", settings=settings)
 
 
 def plain(label: object) -> str:
@@ -249,7 +255,7 @@ def plain(label: object) -> str:
     return _NOT_PLAIN.sub(" ", text).strip()
 
 
-def _yes_of(options: Sequence[Option]) -> str | None:
+def _yes_of(options: Sequence[AnswerOption]) -> str | None:
     """Of two labels that mean met and not met, the one that means met."""
     if len(options) != 2:
         return None

@@ -14,12 +14,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from xpert_studio.api.formats import FaultError, Message, Reading, shown
 from xpert_studio.core.exchange.formats.parquet_rows import PARQUET, parquet_rows
-from xpert_studio.core.exchange.formats.reading import Reading
 from xpert_studio.core.exchange.formats.taken import is_readable, read_whole
 from xpert_studio.core.exchange.lines import parse_list, strict_json
-from xpert_studio.core.exchange.problems import FaultError, shown
-from xpert_studio.core.messages import Message
 
 SETTINGS: Final = Path(".argilla", "settings.json")
 OLD_SETTINGS: Final = Path("argilla.yaml")
@@ -38,7 +36,7 @@ _OWN: Final = frozenset({"id", "external_id", "status", "_server_id", "inserted_
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AnnotatorAnswer:
     """What an annotator answered to a question; no status where the file has none."""
 
     question: str
@@ -48,7 +46,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Suggestion:
+class ModelSuggestion:
     """What a model suggested as the answer to a question."""
 
     question: str
@@ -58,7 +56,7 @@ class Suggestion:
 
 
 @dataclass(slots=True)
-class Row:
+class ArgillaRecord:
     """A record.
 
     Attributes:
@@ -71,8 +69,8 @@ class Row:
     metadata: dict[str, Any] = field(default_factory=dict)
     columns: dict[str, Any] = field(default_factory=dict)
     has_vectors: bool = False
-    answers: list[Answer] = field(default_factory=list)
-    suggestions: list[Suggestion] = field(default_factory=list)
+    answers: list[AnnotatorAnswer] = field(default_factory=list)
+    suggestions: list[ModelSuggestion] = field(default_factory=list)
 
 
 class ShapeError(FaultError):
@@ -107,7 +105,7 @@ def is_argilla_folder(source: Path) -> bool:
     return source.is_dir() and any((source / name).is_file() for name in (SETTINGS, OLD_SETTINGS))
 
 
-def read_rows(reading: Reading, source: Path) -> list[Row]:
+def read_rows(reading: Reading, source: Path) -> list[ArgillaRecord]:
     """The records of a file; notes what is wrong with them."""
     rows = []
     for place, value in _objects(reading, source):
@@ -146,8 +144,10 @@ def _parquet(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, An
     if not is_readable(source, reading.problems):
         return
     with reading.noting("", ""):
-        for number, value in enumerate(parquet_rows(source), start=1):
-            yield Message("record {number}", number=number), value
+        yield from (
+            (Message("record {number}", number=number), value)
+            for number, value in enumerate(parquet_rows(source), start=1)
+        )
 
 
 def _is_list(source: Path) -> bool:
@@ -184,8 +184,8 @@ def _entries(name: str, value: object) -> list[dict[str, Any]]:
     raise ShapeError(name, Message("is not a list of objects."), Message("Export it again."))
 
 
-def _nested(place: str, value: dict[str, Any]) -> Row:
-    return Row(
+def _nested(place: str, value: dict[str, Any]) -> ArgillaRecord:
+    return ArgillaRecord(
         place,
         _text(value.get("id")) or _text(value.get("external_id")) or _text(value.get("_server_id")),
         fields=_mapping("fields", value["fields"]),
@@ -196,38 +196,42 @@ def _nested(place: str, value: dict[str, Any]) -> Row:
     )
 
 
-def _nested_answers(value: object) -> Iterator[Answer]:
+def _nested_answers(value: object) -> Iterator[AnnotatorAnswer]:
     if isinstance(value, list):
         for user in _entries("responses", value):
             for name, said in _mapping("responses.values", user.get("values")).items():
                 answer = said.get("value") if isinstance(said, dict) else said
-                yield Answer(name, answer, _text(user.get("user_id")), _text(user.get("status")))
+                yield AnnotatorAnswer(
+                    name, answer, _text(user.get("user_id")), _text(user.get("status"))
+                )
         return
     for name, given in _mapping("responses", value).items():
         yield from _answers(name, _entries(f"responses.{name}", given))
 
 
-def _answers(name: str, entries: list[dict[str, Any]]) -> Iterator[Answer]:
+def _answers(name: str, entries: list[dict[str, Any]]) -> Iterator[AnnotatorAnswer]:
     for entry in entries:
         user = _text(entry.get("user_id"))
-        yield Answer(name, entry.get("value"), user, _text(entry.get("status")))
+        yield AnnotatorAnswer(name, entry.get("value"), user, _text(entry.get("status")))
 
 
-def _nested_suggestions(value: object) -> Iterator[Suggestion]:
+def _nested_suggestions(value: object) -> Iterator[ModelSuggestion]:
     if isinstance(value, list):
         for entry in _entries("suggestions", value):
             name = _text(entry.get("question_name")) or ""
-            yield Suggestion(
+            yield ModelSuggestion(
                 name, entry.get("value"), _text(entry.get("agent")), entry.get("score")
             )
         return
     for name, given in _mapping("suggestions", value).items():
         entry = _mapping(f"suggestions.{name}", given)
-        yield Suggestion(name, entry.get("value"), _text(entry.get("agent")), entry.get("score"))
+        yield ModelSuggestion(
+            name, entry.get("value"), _text(entry.get("agent")), entry.get("score")
+        )
 
 
-def _flat(place: str, value: dict[str, Any]) -> Row:
-    row = Row(place, _text(value.get("id")) or _text(value.get("external_id")))
+def _flat(place: str, value: dict[str, Any]) -> ArgillaRecord:
+    row = ArgillaRecord(place, _text(value.get("id")) or _text(value.get("external_id")))
     known = set(_OWN)
     for name in value:
         if name in known:
@@ -250,11 +254,13 @@ def _flat(place: str, value: dict[str, Any]) -> Row:
     return row
 
 
-def _columns_as_answers(name: str, value: Mapping[str, Any]) -> Iterator[Answer]:
+def _columns_as_answers(name: str, value: Mapping[str, Any]) -> Iterator[AnnotatorAnswer]:
     values = [] if value[name] is None else value[name]
     beside = [value.get(f"{name}.{part}") for part in ("users", "status")]
-    for answer, user, status in _in_step(name, values, *beside):
-        yield Answer(name.removesuffix(_RESPONSES), answer, _text(user), _text(status))
+    yield from (
+        AnnotatorAnswer(name.removesuffix(_RESPONSES), answer, _text(user), _text(status))
+        for answer, user, status in _in_step(name, values, *beside)
+    )
 
 
 def _in_step(name: str, values: object, *beside: object) -> Iterator[tuple[Any, ...]]:
@@ -270,7 +276,7 @@ def _in_step(name: str, values: object, *beside: object) -> Iterator[tuple[Any, 
     return zip(*columns, strict=True)
 
 
-def _columns_as_suggestion(name: str, value: Mapping[str, Any]) -> Iterator[Suggestion]:
+def _columns_as_suggestion(name: str, value: Mapping[str, Any]) -> Iterator[ModelSuggestion]:
     if value[name] is None:
         return
     if name.endswith(_OLD_SUGGESTION):
@@ -279,7 +285,7 @@ def _columns_as_suggestion(name: str, value: Mapping[str, Any]) -> Iterator[Sugg
     else:
         agent, score = value.get(f"{name}.agent"), value.get(f"{name}.score")
     question = name.removesuffix(_SUGGESTION).removesuffix(_OLD_SUGGESTION)
-    yield Suggestion(question, value[name], _text(agent), score)
+    yield ModelSuggestion(question, value[name], _text(agent), score)
 
 
 def _is_old_answers(value: object) -> bool:

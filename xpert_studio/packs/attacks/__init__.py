@@ -1,7 +1,6 @@
 """Attack baselines: responses that know nothing of the task, and what they score."""
 
-from xpert_studio.core.packs import Offer, Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Offer, Pack, mark
 
 PACK = Pack(
     id="attacks",

@@ -7,12 +7,22 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, now, open_project
+from xpert_studio.api.commands import (
+    Asks,
+    AsOption,
+    Exit,
+    JsonOption,
+    Output,
+    ProjectArgument,
+    ProjectFile,
+    leading,
+    now,
+    open_project,
+    t,
+)
 from xpert_studio.cli.options import TERMS, Fill
-from xpert_studio.cli.output import Exit, JsonOption, Output
 from xpert_studio.cli.score_display import RunDisplay, plans_data, say_plan
 from xpert_studio.core.exchange.scope import Scope, wanted_tasks
-from xpert_studio.core.fields import Asks
 from xpert_studio.core.judge.providers.registry import EMBEDDED, LOCAL
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.run_control import end_on_signals
@@ -20,9 +30,7 @@ from xpert_studio.core.metrics import pooled
 from xpert_studio.core.metrics.alignment import Alignment
 from xpert_studio.core.metrics.evidence_floor import lacks_of
 from xpert_studio.core.records import RunState
-from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.store.rating_table import read_frames
-from xpert_studio.core.wording import t
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.packs.attacks.request import AttackRequest
 from xpert_studio.packs.attacks.results import (

@@ -6,18 +6,10 @@ from typing import Final
 
 from xpert_studio.core.records import Role
 from xpert_studio.core.wording import mark
-from xpert_studio.desktop.pages import PageEntry
-from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.shell import Shell
-
-
-def _attack(shell: Shell) -> Page:
-    from xpert_studio.packs.attacks.page_attack import AttackPage
-
-    return AttackPage(shell)
-
+from xpert_studio.desktop.pages import PageEntry, page_at
 
 ATTACK: Final = PageEntry(
     "attack", mark("Attack baselines"), "triangle-alert", part="", roles=frozenset({Role.LEAD}),
-    under="runs", tab=mark("Attack baselines"), after="runs", made_by=_attack,
+    under="runs", tab=mark("Attack baselines"), after="runs",
+    made_by=page_at("xpert_studio.packs.attacks.page_attack:AttackPage"),
 )  # fmt: skip

@@ -6,28 +6,44 @@ import asyncio
 from functools import partial
 from typing import Final
 
+from xpert_studio.api.pages import (
+    GAP,
+    PAD,
+    SPACE,
+    WIDE,
+    Action,
+    Form,
+    Job,
+    Page,
+    Place,
+    Shell,
+    button,
+    card,
+    column,
+    explained,
+    fields_for,
+    in_a_row,
+    inputs,
+    label,
+    mark,
+    money,
+    number,
+    row,
+    scrolled_column,
+    show_if,
+    t,
+    tn,
+    translated,
+    wire,
+)
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.judge.engine import RunEngine
 from xpert_studio.core.judge.prepared import Prepared
 from xpert_studio.core.judge.providers.registry import EMBEDDED, LOCAL, PROVIDERS
 from xpert_studio.core.judge.run_preflight import known_models
 from xpert_studio.core.records import Run, RunState, RunTerms
-from xpert_studio.core.wording import explained, in_a_row, mark, money, number, t, tn, translated
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.views.scope import scope_of
-from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE
-from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets import form_inputs as inputs
-from xpert_studio.desktop.widgets.asked_fields import fields_for
-from xpert_studio.desktop.widgets.form import Form
-from xpert_studio.desktop.widgets.labels import button, card, label
-from xpert_studio.desktop.widgets.layouts import column, row
-from xpert_studio.desktop.widgets.scrolling import scrolled_column
-from xpert_studio.desktop.widgets.wiring import show_if, wire
 from xpert_studio.packs.attacks.request import AttackRequest
 from xpert_studio.packs.attacks.runs import carry_out_attack, prepared_attack
 from xpert_studio.packs.attacks.section import HARDNESS, about

@@ -8,13 +8,31 @@ from typing import Final
 
 import numpy as np
 
+from xpert_studio.api.sections import (
+    EXPLORED,
+    REPORT,
+    Block,
+    Column,
+    Heading,
+    Row,
+    Section,
+    Table,
+    Text,
+    View,
+    in_a_row,
+    listed,
+    mark,
+    short,
+    t,
+    tn,
+    translated,
+)
 from xpert_studio.core.metrics.alignment import Alignment
 from xpert_studio.core.metrics.evidence_floor import lacks_of
 from xpert_studio.core.metrics.hardness import SATURATED, Hardness, hardness
 from xpert_studio.core.metrics.metric import GRADES, PAIRS, RANKS
 from xpert_studio.core.metrics.registry import metrics_of
 from xpert_studio.core.records import CHECKS, Difficulty, grouped
-from xpert_studio.core.wording import in_a_row, listed, mark, short, t, tn, translated
 from xpert_studio.packs.attacks.results import (
     AttackRow,
     AttackScore,
@@ -23,9 +41,7 @@ from xpert_studio.packs.attacks.results import (
     floors,
     judges_that_read_nothing,
 )
-from xpert_studio.report.blocks import Block, Column, Heading, Row, Table, Text
 from xpert_studio.report.figure_tables import figure_table
-from xpert_studio.report.section import EXPLORED, REPORT, Section, View
 
 
 @dataclass(frozen=True, slots=True)

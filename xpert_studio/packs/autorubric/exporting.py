@@ -13,35 +13,37 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.bundle_rows import plain_row, row_v1
-from xpert_studio.core.exchange.formats.content import Content
-from xpert_studio.core.exchange.formats.criteria import (
-    PLAIN,
-    decided_by_a_model,
-    in_words,
-    own_text,
-    without_words,
-)
-from xpert_studio.core.exchange.formats.points import avoiding, written_points
-from xpert_studio.core.exchange.formats.registry import (
+from xpert_studio.api.formats import (
     ANSWERED_CARRIED,
     JUDGMENT_CARRIED,
+    PLAIN,
     POINT_CARRIED,
     RESPONSE_CARRIED,
     TASK_CARRIED,
     TOLD_CARRIED,
+    Checkpoint,
+    Content,
     ForeignFormat,
+    JudgmentStatus,
+    Message,
+    Response,
+    Task,
+    avoiding,
+    decided_by_a_model,
+    in_words,
+    mark,
+    own_text,
+    without_words,
+    write_json,
+    written_points,
 )
-from xpert_studio.core.exchange.formats.writing import write_json
+from xpert_studio.core.exchange.bundle_rows import plain_row, row_v1
 from xpert_studio.core.exchange.provenance import (
     AutorubricCriterion,
     AutorubricItem,
     AutorubricTask,
     origin_of,
 )
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Checkpoint, JudgmentStatus, Response, Task
-from xpert_studio.core.wording import mark
 
 BESIDE: Final = "xpert_studio"
 VERSION: Final = 1
@@ -108,7 +110,13 @@ def autorubric_losses(content: Content) -> tuple[str, ...]:
                 unanswered=unanswered,
             )
         )
-    open_ = _undecided(content)
+    open_ = sum(
+        content.gold_answer(response.id, point) is None
+        for task in content.tasks
+        for response in content.responses.get(task.id, ())
+        if content.gold.get(response.id)
+        for point in content.rubrics[task.id]
+    )
     if open_:
         warnings.append(
             Message(
@@ -119,16 +127,6 @@ def autorubric_losses(content: Content) -> tuple[str, ...]:
             )
         )
     return (*warnings, *decided_by_a_model(content, "autorubric"))
-
-
-def _undecided(content: Content) -> int:
-    return sum(
-        content.gold_answer(response.id, point) is None
-        for task in content.tasks
-        for response in content.responses.get(task.id, ())
-        if content.gold.get(response.id)
-        for point in content.rubrics[task.id]
-    )
 
 
 def _beside_task(task: Task, rubric: Sequence[Checkpoint]) -> dict[str, Any]:

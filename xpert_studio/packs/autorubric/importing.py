@@ -7,15 +7,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.file_reading import FileReading
-from xpert_studio.core.exchange.formats.ids import free_id
-from xpert_studio.core.exchange.formats.incoming import Terms
-from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Placed, Taken, is_empty
-from xpert_studio.core.exchange.problems import shown
+from xpert_studio.api.formats import (
+    UNKNOWN_SYSTEM,
+    Checkpoint,
+    FileReading,
+    Message,
+    Placed,
+    ProjectFile,
+    Response,
+    Taken,
+    Task,
+    Terms,
+    content_hash,
+    free_id,
+    is_empty,
+    shown,
+)
 from xpert_studio.core.exchange.provenance import AUTORUBRIC, MORE
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Checkpoint, Response, Task, content_hash
-from xpert_studio.core.store import ProjectFile
 from xpert_studio.packs.autorubric.exporting import (
     BESIDE,
     RESPONSE_FIELDS,
@@ -24,11 +32,11 @@ from xpert_studio.packs.autorubric.exporting import (
     VERSION,
 )
 from xpert_studio.packs.autorubric.rubrics import (
-    Beside,
+    BesideFile,
     BesideTask,
-    Item,
+    DatasetFile,
     RawRubric,
-    Whole,
+    SubmissionItem,
     judgments_of,
     raw_rubric,
     read_rubric,
@@ -68,7 +76,7 @@ class _Known:
     guidelines: str | None
 
 
-class Dataset(FileReading):
+class AutorubricDataset(FileReading):
     """A data set: tasks with rubrics, responses, and gold judgments.
 
     Ground truth counts as confirmed: such a file has no other place to say so. Criteria with
@@ -91,7 +99,7 @@ class Dataset(FileReading):
     def read(self) -> None:
         """Takes the whole file."""
         value = self.whole(self.source)
-        whole = None if value is None else self.made("", Whole.model_validate, value)
+        whole = None if value is None else self.made("", DatasetFile.model_validate, value)
         if whole is None:
             return
         for key in whole.model_extra or {}:
@@ -103,7 +111,7 @@ class Dataset(FileReading):
         for number, item in enumerate(whole.items, start=1):
             self._item(Message("item {number}", number=number), item, whole)
 
-    def _takes_beside(self, beside: Beside) -> bool:
+    def _takes_beside(self, beside: BesideFile) -> bool:
         if beside.version != VERSION:
             self.problem(
                 "",
@@ -121,8 +129,8 @@ class Dataset(FileReading):
         self._beside = {task.id: task for task in beside.tasks}
         return True
 
-    def _item(self, place: str, value: object, whole: Whole) -> None:
-        item = self.made(place, Item.model_validate, value)
+    def _item(self, place: str, value: object, whole: DatasetFile) -> None:
+        item = self.made(place, SubmissionItem.model_validate, value)
         known = self._task(place, item, whole) if item else None
         if item is None or known is None or not truth_fits(self, place, item, known.rubric):
             return
@@ -133,7 +141,7 @@ class Dataset(FileReading):
         judgments = judgments_of(self, place, item, known.rubric, response.id)
         self._answers += (Placed(judgment, place) for judgment in judgments)
 
-    def _task(self, place: str, item: Item, whole: Whole) -> _Known | None:
+    def _task(self, place: str, item: SubmissionItem, whole: DatasetFile) -> _Known | None:
         prompt = item.prompt if item.prompt is not None else whole.prompt
         reference = item.reference_submission
         if reference is None:
@@ -179,7 +187,7 @@ class Dataset(FileReading):
         self._tasks[task.id] = known
         return known
 
-    def _response(self, place: str, item: Item, known: _Known) -> Response | None:
+    def _response(self, place: str, item: SubmissionItem, known: _Known) -> Response | None:
         beside = item.xpert_studio
         if beside is not None:
             if beside.response_id in self._response_ids:

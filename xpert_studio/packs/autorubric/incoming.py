@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from xpert_studio.core.exchange.formats.incoming.candidate import JSON, Candidate
-from xpert_studio.core.exchange.formats.incoming.entry import (
+from xpert_studio.api.formats import (
+    JSON,
     NOT,
     SURE,
     Brings,
+    Candidate,
     ImportFormat,
+    Message,
     Surety,
     has_keys,
     read_by,
 )
-from xpert_studio.core.messages import Message
 
 
 def _recognise(source: Candidate) -> Surety:
@@ -28,5 +29,5 @@ AUTORUBRIC = ImportFormat(
     (JSON,),
     (Brings.TASKS, Brings.RUBRICS, Brings.RESPONSES, Brings.JUDGMENTS),
     _recognise,
-    read_by("xpert_studio.packs.autorubric.importing:Dataset"),
+    read_by("xpert_studio.packs.autorubric.importing:AutorubricDataset"),
 )

@@ -9,11 +9,17 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from xpert_studio.core.exchange.formats.criteria import PLAIN, in_words, readable
-from xpert_studio.core.exchange.formats.ids import free_id, id_like
-from xpert_studio.core.exchange.formats.reading import Reading
-from xpert_studio.core.exchange.formats.taken import MOST_CRITERIA
-from xpert_studio.core.exchange.problems import shown
+from xpert_studio.api.formats import (
+    MOST_CRITERIA,
+    PLAIN,
+    Message,
+    Reading,
+    free_id,
+    id_like,
+    in_words,
+    readable,
+    shown,
+)
 from xpert_studio.core.exchange.provenance import (
     AUTORUBRIC,
     MORE,
@@ -21,7 +27,6 @@ from xpert_studio.core.exchange.provenance import (
     Verdict,
     plain,
 )
-from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint, Id, Judgment, JudgmentStatus, NonBlank, Text
 from xpert_studio.packs.autorubric.exporting import (
     BESIDE,
@@ -41,7 +46,7 @@ class _Part(BaseModel):
     model_config = ConfigDict(strict=True, extra="allow")
 
 
-class Criterion(_Part):
+class RubricCriterion(_Part):
     """A criterion; one with options is no matter of met or not met."""
 
     requirement: NonBlank
@@ -58,7 +63,7 @@ class BesideItem(_Part):
     judgments: list[dict[str, Any]] = []
 
 
-class Item(_Part):
+class SubmissionItem(_Part):
     """A submission with its ground truth."""
 
     submission: Text
@@ -82,7 +87,7 @@ class BesideTask(_Part):
         return dict(self.model_extra or {})
 
 
-class Beside(_Part):
+class BesideFile(_Part):
     """What our file has beside autorubric's own."""
 
     version: int
@@ -91,7 +96,7 @@ class Beside(_Part):
     tasks: list[BesideTask] = []
 
 
-class Whole(_Part):
+class DatasetFile(_Part):
     """The file."""
 
     items: Annotated[list[Any], Field(min_length=1)]
@@ -99,7 +104,7 @@ class Whole(_Part):
     name: Text | None = None
     prompt: Text | None = None
     reference_submission: Text | None = None
-    xpert_studio: Beside | None = None
+    xpert_studio: BesideFile | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,10 +183,10 @@ def read_rubric(
     return whole if len(whole) == len(found) else None
 
 
-def _criterion(reading: Reading, place: str, number: int, value: object) -> Criterion | None:
+def _criterion(reading: Reading, place: str, number: int, value: object) -> RubricCriterion | None:
     found = reading.made(
         Message("{place}, rubric.{number}", place=place, number=number),
-        Criterion.model_validate,
+        RubricCriterion.model_validate,
         value,
     )
     if found is not None and found.options is not None:
@@ -198,7 +203,7 @@ def _criterion(reading: Reading, place: str, number: int, value: object) -> Crit
 def _checkpoint(
     reading: Reading,
     where: str,
-    came: Criterion,
+    came: RubricCriterion,
     own: Mapping[str, Any],
     fields: dict[str, Any],
     ids: set[str],
@@ -244,7 +249,9 @@ GROUND_TRUTH: Final = "ground-truth"
 """Who judged, where the file does not say."""
 
 
-def truth_fits(reading: Reading, place: str, item: Item, rubric: Sequence[Checkpoint]) -> bool:
+def truth_fits(
+    reading: Reading, place: str, item: SubmissionItem, rubric: Sequence[Checkpoint]
+) -> bool:
     """Whether ground truth and reasons are as long as the rubric; notes what is not."""
     truth, reasons = item.ground_truth, item.ground_truth_reasons
     if truth is not None and len(truth) != len(rubric):
@@ -273,7 +280,11 @@ def truth_fits(reading: Reading, place: str, item: Item, rubric: Sequence[Checkp
 
 
 def judgments_of(
-    reading: Reading, place: str, item: Item, rubric: Sequence[Checkpoint], response_id: str
+    reading: Reading,
+    place: str,
+    item: SubmissionItem,
+    rubric: Sequence[Checkpoint],
+    response_id: str,
 ) -> list[Judgment]:
     """The judgments that an item's ground truth stands for.
 
@@ -302,7 +313,11 @@ def judgments_of(
 
 
 def _named(
-    reading: Reading, place: str, item: Item, rubric: Sequence[Checkpoint], response_id: str
+    reading: Reading,
+    place: str,
+    item: SubmissionItem,
+    rubric: Sequence[Checkpoint],
+    response_id: str,
 ) -> list[Judgment]:
     """Judgments that say who judged; they must come to the ground truth beside them."""
     votes: dict[str, list[bool]] = {point.id: [] for point in rubric}

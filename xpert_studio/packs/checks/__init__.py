@@ -1,7 +1,6 @@
 """Checkpoints that a program decides, with the kinds of checks that need no code to be run."""
 
-from xpert_studio.core.packs import Offer, Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Offer, Pack, mark
 
 _FILES = (
     "counts", "lengths", "texts", "patterns", "repetition", "overlap", "json_texts", "markup",

@@ -1,7 +1,6 @@
 """What comparisons of two responses say: strengths of systems, win rates, order of scores."""
 
-from xpert_studio.core.packs import Offer, Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Offer, Pack, mark
 
 PACK = Pack(
     id="comparisons",

@@ -131,7 +131,9 @@ def wins_by_task(catalog: Catalog, found: Decided) -> FloatArray:
     """
     pairs = found.compared
     size = len(catalog.systems)
-    one, other = (catalog.response_system[side].astype(np.int64) for side in _sides(pairs))
+    one, other = (
+        catalog.response_system[side].astype(np.int64) for side in (pairs.first, pairs.second)
+    )
     task = catalog.response_task[pairs.first].astype(np.int64)
     is_of_two = one != other
     wins = np.zeros((len(catalog.tasks), size, size))
@@ -170,10 +172,6 @@ def _counts(catalog: Catalog, found: Decided) -> tuple[FloatArray, FloatArray, F
 
 def _only(found: Decided, keep: BoolArray) -> Decided:
     return Decided(found.compared.where(keep), found.is_twice[keep], found.is_flipped[keep])
-
-
-def _sides(pairs: Compared) -> tuple[IntArray, IntArray]:
-    return pairs.first, pairs.second
 
 
 class OrderCounts(NamedTuple):

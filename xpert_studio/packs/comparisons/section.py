@@ -6,10 +6,33 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, replace
 from typing import Any, Final
 
+from xpert_studio.api.sections import (
+    RANKED_BY,
+    REPORT,
+    RUBRIC,
+    Action,
+    Block,
+    Cell,
+    Column,
+    Heading,
+    Note,
+    Row,
+    Section,
+    Table,
+    Text,
+    View,
+    figure,
+    in_a_row,
+    labelled,
+    listed,
+    mark,
+    percent,
+    t,
+    tn,
+)
 from xpert_studio.core.metrics.metric import RANKS, Shelf
 from xpert_studio.core.metrics.registry import metrics_of
 from xpert_studio.core.metrics.task_estimates import FEW_TASKS, Estimate
-from xpert_studio.core.wording import figure, in_a_row, labelled, listed, mark, percent, t, tn
 from xpert_studio.packs.comparisons.figures import COMPARISONS, ORDERS
 from xpert_studio.packs.comparisons.section_figures import (
     ENOUGH_PAIRS,
@@ -21,17 +44,6 @@ from xpert_studio.packs.comparisons.section_figures import (
     comparison_figures,
     rubric_orders,
 )
-from xpert_studio.report.blocks import (
-    Action,
-    Block,
-    Cell,
-    Column,
-    Heading,
-    Note,
-    Row,
-    Table,
-    Text,
-)
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.figure_tables import (
     INTERVAL,
@@ -41,7 +53,6 @@ from xpert_studio.report.figure_tables import (
 )
 from xpert_studio.report.panel_words import names_of
 from xpert_studio.report.results.charts import ranked_chart, ranked_row
-from xpert_studio.report.section import RANKED_BY, REPORT, RUBRIC, Section, View
 from xpert_studio.report.sections.looked_at import figure_of
 from xpert_studio.report.sentences import named_together
 from xpert_studio.report.ties import LEAST_TASKS, tied_words
@@ -71,14 +82,13 @@ def _compared_blocks(found: ComparisonFigures) -> Iterator[Block]:
     for table in comparison_tables(found, names):
         yield Heading(table.name)
         yield table
-    for note in comparison_notes(found, names):
-        yield Note(note)
+    yield from (Note(note) for note in comparison_notes(found, names))
     for item in found.scores:
-        for one in item.tasks:
-            yield Text(labelled(one.title, order_sentence(one, item.scorer)))
+        yield from (
+            Text(labelled(one.title, order_sentence(one, item.scorer))) for one in item.tasks
+        )
     ordered = [item for item in found.scores if any(one.is_enough for one in item.tasks)]
-    for item in ordered[:_MOST_SCORERS]:
-        yield Text("", short=agreement_line(item))
+    yield from (Text("", short=agreement_line(item)) for item in ordered[:_MOST_SCORERS])
     yield Action(t("All tables, and each rubric by itself"), "compare figures {project} --full")
 
 

@@ -1,7 +1,6 @@
 """Conversations: tasks with turns, responses with messages, and files of other tools with both."""
 
-from xpert_studio.core.packs import Offer, Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Offer, Pack, mark
 
 PACK = Pack(
     id="conversations",

@@ -12,13 +12,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.file_reading import FileReading
-from xpert_studio.core.exchange.formats.ids import free_id
-from xpert_studio.core.exchange.formats.incoming import Terms
-from xpert_studio.core.exchange.formats.reading import Reading, left_out
-from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Placed, Taken
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Checkpoint, Response, Task, content_hash, grouped
+from xpert_studio.api.formats import (
+    UNKNOWN_SYSTEM,
+    Checkpoint,
+    FileReading,
+    Message,
+    Placed,
+    Reading,
+    Response,
+    Taken,
+    Task,
+    Terms,
+    content_hash,
+    free_id,
+    grouped,
+    left_out,
+)
 from xpert_studio.core.records.transcripts import (
     ChatTurn,
     Speaker,
@@ -126,7 +135,7 @@ class ConversationReading(FileReading):
             known = {task.id: task for task in tasks.all_tasks(tx)}
         usable = [one for one in self.conversations if one.asked]
         self.told[_NO_USER] += len(self.conversations) - len(usable)
-        taken, ids = Taken(), set[str]()
+        taken, ids = Taken(canary=self.canary), set[str]()
         for task_id, group in grouped(
             (one.task_id or _made_id(one), one) for one in usable
         ).items():

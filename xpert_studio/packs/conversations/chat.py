@@ -8,17 +8,11 @@ checkpoints (each with the ``turn`` that it looks at), the system, and how to pl
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.ids import id_like
-from xpert_studio.core.exchange.formats.incoming import Terms
-from xpert_studio.core.exchange.formats.reading import rows_of
-from xpert_studio.core.exchange.formats.taken import Taken
-from xpert_studio.core.messages import Message
+from xpert_studio.api.formats import Message, id_like, rows_of
 from xpert_studio.core.records import DIFFICULTIES
 from xpert_studio.core.records.transcripts import ChatTurn, Speaker
-from xpert_studio.core.store import ProjectFile
 from xpert_studio.packs.conversations.assembling import Conversation, ConversationReading
 from xpert_studio.packs.conversations.reading import (
     are_messages,
@@ -49,10 +43,6 @@ class Chats(ConversationReading):
     """Conversations, one an object; of a list of messages, one."""
 
     nothing = Message("holds no conversation."), Message("Choose a file with one an object.")
-
-    def __init__(self, source: Path, project: ProjectFile, terms: Terms) -> None:
-        super().__init__(source, project, terms)
-        self._canaries: set[str] = set()
 
     def read(self) -> None:
         """Takes every conversation."""
@@ -85,7 +75,7 @@ class Chats(ConversationReading):
             messages = [ChatTurn(Speaker.SYSTEM, system), *messages]
         known = {name, *_TASK_IDS, *_MODELS, *_TASK_FIELDS, *_RESPONSE_FIELDS, *_OTHER_FIELDS}
         self.unknown.update(key for key in row if key not in known)
-        self._canaries.add(_text(row, ("canary",)))
+        self.canaries.add(_text(row, ("canary",)))
         task_id = _text(row, _TASK_IDS)
         response_id = _text(row, ("response_id",))
         self.conversations.append(
@@ -114,12 +104,6 @@ class Chats(ConversationReading):
             {"weight": _WEIGHT, **{key: item[key] for key in _POINT_FIELDS if key in item}}
             for item in given
         ]
-
-    def finished(self) -> Taken:
-        """What was read, with all there is to tell."""
-        taken = super().finished()
-        taken.canary = next(iter(self._canaries), "") if len(self._canaries) == 1 else None
-        return taken
 
 
 def _given(row: Mapping[str, Any], most: int) -> int:

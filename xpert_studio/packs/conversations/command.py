@@ -13,6 +13,7 @@ from typing import Annotated, Any
 
 import typer
 
+from xpert_studio.api.commands import Asks, Message, UsageError, labelled, t, tn
 from xpert_studio.cli.acting import (
     AsOption,
     ResponseArgument,
@@ -27,8 +28,6 @@ from xpert_studio.cli.options import Fill, changed
 from xpert_studio.cli.output import Exit, Output, spent
 from xpert_studio.cli.response import unanswered
 from xpert_studio.cli.typed import text_of
-from xpert_studio.core.errors import UsageError
-from xpert_studio.core.fields import Asks
 from xpert_studio.core.generation import ResponseRequest, generate_responses
 from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.generation.responses import Generated
@@ -36,7 +35,6 @@ from xpert_studio.core.instruments import is_by_program, problem_of
 from xpert_studio.core.judge.asked_models import MODEL_NAME, ModelTerms
 from xpert_studio.core.judge.budget import Budget as Spending
 from xpert_studio.core.judge.budget import Limits
-from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Task
 from xpert_studio.core.records.runs import Money
 from xpert_studio.core.records.transcripts import (
@@ -50,7 +48,6 @@ from xpert_studio.core.records.transcripts import (
     transcript_of,
 )
 from xpert_studio.core.store import Transaction, responses, tasks
-from xpert_studio.core.wording import labelled, t, tn
 from xpert_studio.core.workflow import CommandContext, bytes_of
 from xpert_studio.core.workflow.blinding import blinding_for, response_for
 from xpert_studio.core.workflow.briefs import change_brief
@@ -215,9 +212,11 @@ def _unknown_files(
     with ctx.project.reading() as tx:
         paths = [item.path for item in tasks.get_task(tx, task_id).attachments]
     known = {*paths, *(path.rpartition("/")[2] for path in paths)}
-    for name in dict.fromkeys(name for said in asked for name in said.files):
-        if name not in known:
-            yield Message("The task has no attachment {name}; attach it.", name=name)
+    yield from (
+        Message("The task has no attachment {name}; attach it.", name=name)
+        for name in dict.fromkeys(name for said in asked for name in said.files)
+        if name not in known
+    )
 
 
 def _messages_of(text: str, name: str) -> tuple[list[ChatTurn], list[str]]:

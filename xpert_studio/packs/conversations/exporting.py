@@ -7,25 +7,29 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.content import Content
-from xpert_studio.core.exchange.formats.ids import free_id, id_like
-from xpert_studio.core.exchange.formats.registry import (
+from xpert_studio.api.formats import (
     ANSWERED_CARRIED,
+    BINARY,
     POINT_CARRIED,
     PROMPT_CARRIED,
     RESPONSE_CARRIED,
     TASK_CARRIED,
+    Checkpoint,
+    Content,
     ForeignFormat,
-)
-from xpert_studio.core.exchange.formats.writing import (
+    Message,
+    Response,
+    Task,
     fill_resource,
+    free_id,
+    grouped,
+    id_like,
+    inline,
+    mark,
     one_line,
     write_lines,
     write_text,
 )
-from xpert_studio.core.exchange.markdown import inline
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import BINARY, Checkpoint, Response, Task, grouped
 from xpert_studio.core.records.transcripts import (
     ChatTurn,
     Speaker,
@@ -33,7 +37,6 @@ from xpert_studio.core.records.transcripts import (
     conversation_of,
     response_conversation,
 )
-from xpert_studio.core.wording import mark
 from xpert_studio.packs.conversations.writing import chat_messages
 
 _TASK_FIELDS: Final = (

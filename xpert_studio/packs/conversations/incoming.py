@@ -5,26 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from xpert_studio.api.formats import (
+    CERTAIN,
+    JSON,
+    LIKELY,
+    LINES,
+    NOT,
+    PERHAPS,
+    RELATED,
+    SURE,
+    Message,
+    has_keys,
+    read_by,
+)
 from xpert_studio.core.exchange.formats.incoming import (
     Brings,
     Candidate,
     ImportFormat,
     Surety,
 )
-from xpert_studio.core.exchange.formats.incoming.candidate import JSON, LINES
-from xpert_studio.core.exchange.formats.incoming.entry import (
-    CERTAIN,
-    LIKELY,
-    NOT,
-    PERHAPS,
-    RELATED,
-    SURE,
-    has_keys,
-    read_by,
-)
 from xpert_studio.core.exchange.formats.incoming.rows import first_row
 from xpert_studio.core.exchange.formats.parquet_rows import PARQUET
-from xpert_studio.core.messages import Message
 from xpert_studio.packs.conversations.reading import are_messages
 
 _HERE: Final = "xpert_studio.packs.conversations"

@@ -13,13 +13,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.ids import id_like
-from xpert_studio.core.exchange.formats.reading import Reading
+from xpert_studio.api.formats import FaultError, Message, Reading, id_like
 from xpert_studio.core.exchange.formats.taken import MAX_BYTES, read_whole
 from xpert_studio.core.exchange.lines import strict_json, unread
-from xpert_studio.core.exchange.problems import FaultError
 from xpert_studio.core.extras import need
-from xpert_studio.core.messages import Message
 from xpert_studio.core.records.transcripts import ChatTurn, Speaker
 from xpert_studio.packs.conversations.assembling import Conversation, ConversationReading
 from xpert_studio.packs.conversations.reading import as_text, read_messages

@@ -16,21 +16,22 @@ from typing import Annotated, ClassVar, Final, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from xpert_studio.core.exchange.formats.file_reading import RowReading
-from xpert_studio.core.exchange.formats.ids import free_id, id_like
-from xpert_studio.core.exchange.formats.incoming import Terms
-from xpert_studio.core.exchange.formats.taken import Taken
-from xpert_studio.core.exchange.problems import shown
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import (
+from xpert_studio.api.formats import (
     Checkpoint,
     Judge,
+    Message,
     NonBlank,
     RatingState,
     Response,
+    RowReading,
+    Taken,
     Task,
+    Terms,
     Text,
     Verdict,
+    free_id,
+    id_like,
+    shown,
 )
 from xpert_studio.core.records.transcripts import (
     ChatTurn,
@@ -95,7 +96,7 @@ def reference_text(references: Sequence[str]) -> str:
     return "\n\n".join(f"Turn {n}:\n{text}" for n, text in named)
 
 
-class Questions(RowReading[_Question]):
+class MtBenchQuestions(RowReading[_Question]):
     """The lines of a file of questions."""
 
     model = _Question
@@ -144,7 +145,7 @@ class _OfTasks(RowReading[_About]):
         return Taken(records=self.found.in_order(), notes=self.told_of(self.notes))
 
 
-class Answers(_OfTasks[_Answer]):
+class MtBenchAnswers(_OfTasks[_Answer]):
     """The lines of a file of answers."""
 
     model = _Answer
@@ -197,7 +198,7 @@ class Answers(_OfTasks[_Answer]):
         )
 
 
-class Grades(_OfTasks[_Grade]):
+class MtBenchGrades(_OfTasks[_Grade]):
     """The lines of a file of grades, as verdicts of the judge on a checkpoint for each turn."""
 
     model = _Grade

@@ -13,8 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from xpert_studio.core.exchange.problems import FaultError
-from xpert_studio.core.messages import Message
+from xpert_studio.api.formats import FaultError, Message
 from xpert_studio.core.records.transcripts import ChatTurn, Speaker
 
 _ROLES: Final = {
@@ -119,8 +118,10 @@ def _read(value: Mapping[str, Any], number: int, told: Counter[str]) -> Iterator
     told[NAMES] += is_person and isinstance(value.get("name"), str)
     files = value.get("files")
     named = tuple(map(str, files)) if isinstance(files, list) else ()
-    for place, said in enumerate(_parts_of(content, speaker, value, told)):
-        yield replace(said, files=named) if place == 0 and named else said
+    yield from (
+        replace(said, files=named) if place == 0 and named else said
+        for place, said in enumerate(_parts_of(content, speaker, value, told))
+    )
     calls = value.get("tool_calls") or []
     calls = [*calls] if isinstance(calls, list) else []
     if isinstance(value.get("function_call"), Mapping):

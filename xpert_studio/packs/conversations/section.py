@@ -8,14 +8,25 @@ from typing import Any, Final
 
 import numpy as np
 
+from xpert_studio.api.sections import (
+    EXPLORED,
+    REPORT,
+    Block,
+    Column,
+    Row,
+    Section,
+    Table,
+    Text,
+    View,
+    mark,
+    percent,
+    t,
+)
 from xpert_studio.core.metrics.scores import counted, scorable
 from xpert_studio.core.metrics.task_estimates import SHARE, Estimate, estimate, in_clusters
 from xpert_studio.core.records.columns import Catalog, IntArray, Ratings
 from xpert_studio.core.records.transcripts import conversation_of
 from xpert_studio.core.store import Transaction, tasks
-from xpert_studio.core.wording import mark, percent, t
-from xpert_studio.report.blocks import Block, Column, Row, Table, Text
-from xpert_studio.report.section import EXPLORED, REPORT, Section, View
 
 WHOLE: Final = 0
 """In the place of a turn: checkpoints that look at the whole conversation."""

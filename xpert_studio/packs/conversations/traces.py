@@ -12,13 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.ids import id_like
-from xpert_studio.core.exchange.formats.incoming.candidate import LINES
+from xpert_studio.api.formats import LINES, Message, grouped, id_like
 from xpert_studio.core.exchange.formats.reading import BOM
 from xpert_studio.core.exchange.formats.taken import read_whole
 from xpert_studio.core.exchange.lines import strict_json, unread
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import grouped
 from xpert_studio.core.records.transcripts import ChatTurn, Speaker
 from xpert_studio.packs.conversations.assembling import Conversation, ConversationReading
 from xpert_studio.packs.conversations.reading import as_text, read_messages

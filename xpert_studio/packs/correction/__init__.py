@@ -1,7 +1,6 @@
 """Scores of a judge that experts' labels correct, and what to label next."""
 
-from xpert_studio.core.packs import Offer, Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Offer, Pack, mark
 
 PACK = Pack(
     id="correction",

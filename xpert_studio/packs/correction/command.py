@@ -8,12 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
-from xpert_studio.cli.acting import desk_command
-from xpert_studio.cli.output import Output
-from xpert_studio.core.fields import Asks
+from xpert_studio.api.commands import Asks, CommandContext, Output, desk_command, labelled, t, tn
 from xpert_studio.core.store import responses, tasks
-from xpert_studio.core.wording import labelled, t, tn
-from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.judge_names import judge_named, judges_heard
 from xpert_studio.core.workflow.unblinding import need_results
 from xpert_studio.packs.correction.asked import asked_for

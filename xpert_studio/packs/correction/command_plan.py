@@ -13,16 +13,13 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from xpert_studio.core.errors import UsageError
-from xpert_studio.core.fields import Asks
+from xpert_studio.api.commands import Asks, Message, Step, UsageError
 from xpert_studio.core.instruments.columns import asked_of
-from xpert_studio.core.messages import Message
 from xpert_studio.core.metrics.task_estimates import Estimate
 from xpert_studio.core.records.columns import BoolArray, IntArray
 from xpert_studio.core.wording import labelled, number, t, tn
 from xpert_studio.core.workflow import CommandContext, put_records
 from xpert_studio.core.workflow.pack_records import Written
-from xpert_studio.core.workflow.steps import Step
 from xpert_studio.core.workflow.unblinding import need_results
 from xpert_studio.packs.correction.asked import records_of, seconds_a_judgment
 from xpert_studio.packs.correction.budget import Moments, moments_of

@@ -6,10 +6,27 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from xpert_studio.api.sections import (
+    AGREEMENT_PAGE,
+    PROBABILITY,
+    REPORT,
+    Block,
+    Column,
+    Note,
+    Row,
+    Section,
+    Table,
+    Text,
+    View,
+    judge_name,
+    listed,
+    mark,
+    t,
+    tn,
+)
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.records import CHECKS
 from xpert_studio.core.store.rating_table import read_frames
-from xpert_studio.core.wording import listed, mark, t, tn
 from xpert_studio.core.workflow import need_alignment
 from xpert_studio.packs.correction.annotator import (
     EPSILON,
@@ -19,9 +36,6 @@ from xpert_studio.packs.correction.annotator import (
     AnnotatorTest,
     annotator_test,
 )
-from xpert_studio.report.blocks import PROBABILITY, Block, Column, Note, Row, Table, Text
-from xpert_studio.report.section import AGREEMENT_PAGE, REPORT, Section, View
-from xpert_studio.report.sentences import judge_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from xpert_studio.core.wording import listed, mark, t
+from xpert_studio.api.sections import BoardColumn, ColumnFigures, View, listed, mark, t
 from xpert_studio.packs.correction.section_model import CorrectedBoard, corrected_board
 from xpert_studio.packs.correction.section_scores import chosen_words, limits
-from xpert_studio.report.board_columns import BoardColumn, ColumnFigures
-from xpert_studio.report.section import View
 
 
 def _column(view: View) -> ColumnFigures | None:

@@ -8,6 +8,7 @@ from typing import Final
 
 import numpy as np
 
+from xpert_studio.api.sections import View, judge_name
 from xpert_studio.core.metrics import SCORE
 from xpert_studio.core.metrics.intervals import ratio
 from xpert_studio.core.metrics.pairing import Paired, pair_up
@@ -40,8 +41,6 @@ from xpert_studio.packs.correction.totals import (
 )
 from xpert_studio.report.analysis import JudgeFindings
 from xpert_studio.report.results.results import EXPERTS, Rater
-from xpert_studio.report.section import View
-from xpert_studio.report.sentences import judge_name
 
 
 @dataclass(frozen=True, slots=True)

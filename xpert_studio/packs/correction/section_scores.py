@@ -6,8 +6,29 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any, Final
 
+from xpert_studio.api.sections import (
+    PROBABILITY,
+    RANKED_BY,
+    REPORT,
+    Action,
+    Block,
+    Cell,
+    Column,
+    Heading,
+    Note,
+    Row,
+    Section,
+    Table,
+    Text,
+    clauses,
+    labelled,
+    listed,
+    mark,
+    shown,
+    t,
+    tn,
+)
 from xpert_studio.core.metrics.task_estimates import SURE_AT_AN_END
-from xpert_studio.core.wording import clauses, labelled, listed, mark, t, tn
 from xpert_studio.packs.correction.chosen import Chosen, Way
 from xpert_studio.packs.correction.error_rates import RATES, ErrorRates
 from xpert_studio.packs.correction.estimator import FEWEST_LABELLED
@@ -16,21 +37,7 @@ from xpert_studio.packs.correction.section_model import (
     CorrectedScore,
     corrected_board,
 )
-from xpert_studio.report.blocks import (
-    PROBABILITY,
-    Action,
-    Block,
-    Cell,
-    Column,
-    Heading,
-    Note,
-    Row,
-    Table,
-    Text,
-    shown,
-)
 from xpert_studio.report.results.charts import SCORE_AXIS, ranked_chart, ranked_row
-from xpert_studio.report.section import RANKED_BY, REPORT, Section
 from xpert_studio.report.sections.looked_at import figure_of
 
 NOT_AT_RANDOM: Final = mark("labels not chosen at random")
@@ -97,8 +104,7 @@ def _blocks(found: CorrectedBoard) -> Iterator[Block]:
     if any(row.rates for row in found.rows):
         yield Heading(t("How the judge errs, by system"))
         yield _rate_table(found)
-    for text, short in limits(found):
-        yield Note(text, short)
+    yield from (Note(text, short) for text, short in limits(found))
     yield from _actions(found)
 
 

@@ -1,7 +1,6 @@
 """The datasheet of a judge: what is known of it, whether it drifts, and what takes its place."""
 
-from xpert_studio.core.packs import Offer, Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Offer, Pack, mark
 
 PACK = Pack(
     id="datasheet",

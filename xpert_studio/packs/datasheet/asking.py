@@ -96,7 +96,10 @@ def prepared_asking(
         JudgeError: The judge cannot be set up.
         NotFoundError: There is nothing to ask.
     """
-    named = {_name(series, one): one for one in wanted}
+    named = {
+        f"asked-{content_hash([series, one.ask, one.edit, one.response.id])[:24]}": one
+        for one in wanted
+    }
     with beside(project, "recheck", is_dry=is_dry) as copy:
         made = (
             one.response.model_copy(
@@ -110,10 +113,6 @@ def prepared_asking(
         # What programs decide is not asked of a judge.
         prepared = replace(prepare(copy.project, asked), checks=None)
         yield PreparedAsking(copy, prepared, series, named)
-
-
-def _name(series: str, one: Wanted) -> str:
-    return f"asked-{content_hash([series, one.ask, one.edit, one.response.id])[:24]}"
 
 
 def carry_out(

@@ -7,12 +7,19 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, now, open_project
-from xpert_studio.cli.output import JsonOption, Output
-from xpert_studio.core.errors import UsageError
-from xpert_studio.core.fields import Asks
+from xpert_studio.api.commands import (
+    Asks,
+    AsOption,
+    JsonOption,
+    Output,
+    ProjectArgument,
+    UsageError,
+    leading,
+    now,
+    open_project,
+    t,
+)
 from xpert_studio.core.store import ProjectFile, judges
-from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import need_alignment
 from xpert_studio.core.workflow.judge_names import judge_named
 from xpert_studio.core.workflow.pack_records import Written

@@ -5,11 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated
 
-from xpert_studio.cli.acting import AsOption, DryRun, ProjectArgument, leading
+from xpert_studio.api.commands import (
+    Asks,
+    AsOption,
+    DryRun,
+    JsonOption,
+    NotFoundError,
+    Output,
+    ProjectArgument,
+    leading,
+)
 from xpert_studio.cli.options import TERMS
-from xpert_studio.cli.output import JsonOption, Output
-from xpert_studio.core.errors import NotFoundError
-from xpert_studio.core.fields import Asks
 from xpert_studio.core.records import RunTerms
 from xpert_studio.core.store import ProjectFile, responses, tasks
 from xpert_studio.packs.datasheet.asking import Wanted

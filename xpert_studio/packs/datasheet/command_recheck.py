@@ -7,13 +7,21 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, DryRun, ProjectArgument, leading, open_project
+from xpert_studio.api.commands import (
+    Asks,
+    AsOption,
+    DryRun,
+    Exit,
+    JsonOption,
+    Output,
+    ProjectArgument,
+    ProjectFile,
+    leading,
+    open_project,
+    t,
+)
 from xpert_studio.cli.options import TERMS
-from xpert_studio.cli.output import Exit, JsonOption, Output
-from xpert_studio.core.fields import Asks
 from xpert_studio.core.records import RunTerms
-from xpert_studio.core.store import ProjectFile
-from xpert_studio.core.wording import t
 from xpert_studio.core.workflow.unblinding import need_results
 from xpert_studio.packs.datasheet.asking import Gold, Wanted
 from xpert_studio.packs.datasheet.command_asking import (

@@ -48,7 +48,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class DriftLook:
     """One ask of the whole set.
 
     Attributes:
@@ -77,7 +77,7 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Series:
+class DriftSeries:
     """A frozen set, and what the judge said of it over time.
 
     Attributes:
@@ -93,7 +93,7 @@ class Series:
 
     id: str
     judge_id: str
-    looks: tuple[Look, ...]
+    looks: tuple[DriftLook, ...]
     forms: int
     clusters: int
     watch: Watch | None
@@ -101,7 +101,7 @@ class Series:
     replaced: bool
 
     @property
-    def alarm(self) -> Look | None:
+    def alarm(self) -> DriftLook | None:
         """The look at which the judge had changed; None for none."""
         at = self.watch.at if self.watch else None
         after = [look for look in self.looks if not look.is_baseline and not _is_other(look)]
@@ -113,7 +113,7 @@ class Series:
         return {one.cause: one for one in self.looks[-1].changes} if self.looks else {}
 
 
-def _is_other(look: Look) -> bool:
+def _is_other(look: DriftLook) -> bool:
     """Whether a look was of another judge."""
     return any(one.cause == JUDGE and one.n for one in look.changes)
 
@@ -124,7 +124,7 @@ Asked = Mapping[int, Mapping[str, Asking]]
 
 def series_of(
     records: Iterable[tuple[str, Asking]], cluster: Mapping[str, int]
-) -> tuple[Series, ...]:
+) -> tuple[DriftSeries, ...]:
     """All frozen sets with their looks, in the order in which they were frozen.
 
     Args:
@@ -139,7 +139,9 @@ def series_of(
     return tuple(_series(id_, own, cluster) for id_, own in named.items())
 
 
-def _series(id_: str, records: Sequence[tuple[str, Asking]], cluster: Mapping[str, int]) -> Series:
+def _series(
+    id_: str, records: Sequence[tuple[str, Asking]], cluster: Mapping[str, int]
+) -> DriftSeries:
     asked: dict[int, dict[str, Asking]] = {}
     for name, one in records:
         asked.setdefault(one.ask, {})[name] = one
@@ -151,7 +153,7 @@ def _series(id_: str, records: Sequence[tuple[str, Asking]], cluster: Mapping[st
     first = next(iter(asked[order[0]].values()))
     later = [ask for ask in order if ask not in base and not _is_other(looks[order.index(ask)])]
     watched = _watched(base, {ask: asked[ask] for ask in later}, usual)
-    return Series(
+    return DriftSeries(
         id_,
         first.judge_id,
         looks,
@@ -229,7 +231,7 @@ def _look(
     cluster: Mapping[str, int],
     *,
     is_baseline: bool,
-) -> Look:
+) -> DriftLook:
     answers = {
         (name, point): (one, answer)
         for name, one in asked.items()
@@ -242,7 +244,7 @@ def _look(
     }
     costs = [one.cost for one in asked.values()]
     first = next(iter(asked.values()))
-    return Look(
+    return DriftLook(
         ask,
         max(one.at for one in asked.values()),
         first.judge_id,
@@ -278,17 +280,13 @@ def _changes(
         cause = cause_of((before.asking, before.answer), answers[item])
         score = answers[item][1].score or 0.0
         count[cause] += 1
-        flips[cause] += abs(score - _middle(before.scores)) > _FAR
+        flips[cause] += abs(score - sorted(before.scores)[len(before.scores) // 2]) > _FAR
         moved[cause] += known[item] - before.agreement  # type: ignore[assignment]
     return tuple(
         Change(cause, count[cause], flips[cause], moved[cause] / len(shared))
         for cause in CAUSES
         if count[cause]
     )
-
-
-def _middle(scores: Sequence[float]) -> float:
-    return sorted(scores)[len(scores) // 2]
 
 
 def _watched(base: Asked, later: Asked, usual: Mapping[Item, _Usual]) -> list[Item]:
@@ -321,11 +319,15 @@ def _watch(
     asks = np.array([_by_cluster(base[ask], items, codes) for ask in sorted(base)])
     looks = np.array([_by_cluster(later[ask], items, codes) for ask in sorted(later)])
     flips = np.array([_flips(later[ask], items, usual) for ask in sorted(later)], float)
-    return watch(asks, looks, size, flips, is_steady=_is_steady(items, usual))
-
-
-def _is_steady(items: Sequence[Item], usual: Mapping[Item, _Usual]) -> bool:
-    return all(max(own) - min(own) <= _FAR for own in (usual[item].scores for item in items))
+    return watch(
+        asks,
+        looks,
+        size,
+        flips,
+        is_steady=all(
+            max(own) - min(own) <= _FAR for own in (usual[item].scores for item in items)
+        ),
+    )
 
 
 def _by_cluster(asked: Mapping[str, Asking], items: Sequence[Item], codes: Places) -> FloatArray:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xpert_studio.core.errors import NotFoundError, UsageError
-from xpert_studio.core.messages import Message
+from xpert_studio.api.changes import Message, NotFoundError, UsageError, seen_records
 from xpert_studio.core.store import ProjectFile, responses
-from xpert_studio.core.workflow.pack_records import seen_records
 from xpert_studio.packs.datasheet.asking import Gold, Wanted
 from xpert_studio.packs.datasheet.gold import GoldForms
 from xpert_studio.packs.datasheet.records import ASKING, PACK_ID, PROBE, Asking

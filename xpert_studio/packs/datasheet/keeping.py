@@ -44,17 +44,16 @@ def keep(
         return
     with project.writing() as tx:
         for one in records:
-            entities.put(tx, _record(kind, one))
+            entities.put(
+                tx,
+                PackRecord(
+                    pack=PACK_ID,
+                    kind=kind.id,
+                    id=uuid.uuid4().hex,
+                    response_id=one.response_id,
+                    version=kind.version,
+                    content=kind.written(one.value),
+                ),
+            )
         details: dict[str, JsonValue] = {"kind": kind.id, "records": len(records)}
         log.add_entry(tx, LogEntry(at=clock(), command="judge.asked", details=details))
-
-
-def _record(kind: RecordKind, one: Written) -> PackRecord:
-    return PackRecord(
-        pack=PACK_ID,
-        kind=kind.id,
-        id=uuid.uuid4().hex,
-        response_id=one.response_id,
-        version=kind.version,
-        content=kind.written(one.value),
-    )

@@ -8,10 +8,29 @@ from typing import Any, Final, Self
 
 import numpy as np
 
+from xpert_studio.api.sections import (
+    JUDGE,
+    REPORT,
+    Action,
+    Block,
+    Column,
+    Heading,
+    Listing,
+    Row,
+    Section,
+    Table,
+    Text,
+    View,
+    labelled,
+    listed,
+    mark,
+    rater_name,
+    shown,
+    t,
+)
 from xpert_studio.core.records import CHECKS, CertifiedFigure, Judge, grouped
 from xpert_studio.core.records.columns import FloatArray
 from xpert_studio.core.store import judges, responses, runs
-from xpert_studio.core.wording import labelled, listed, mark, t
 from xpert_studio.core.workflow.pack_records import seen_records
 from xpert_studio.packs.attacks.results import AttackScore, attack_rows, attack_scores
 from xpert_studio.packs.attacks.verdicts import current_results
@@ -20,7 +39,7 @@ from xpert_studio.packs.datasheet.effects import length_effect, position_effect,
 from xpert_studio.packs.datasheet.gold import clusters_of
 from xpert_studio.packs.datasheet.records import PACK_ID, PROBE, Asking
 from xpert_studio.packs.datasheet.section_lines import (
-    Line,
+    DatasheetLine,
     against_gold,
     by_part,
     in_panels,
@@ -31,20 +50,7 @@ from xpert_studio.packs.datasheet.section_lines import (
     of_style,
 )
 from xpert_studio.report.analysis import JudgeFindings
-from xpert_studio.report.blocks import (
-    Action,
-    Block,
-    Column,
-    Heading,
-    Listing,
-    Row,
-    Table,
-    Text,
-    shown,
-)
 from xpert_studio.report.detail import Detail, judge_detail
-from xpert_studio.report.part_names import rater_name
-from xpert_studio.report.section import JUDGE, REPORT, Section, View
 
 _SHORT: Final = 14
 _CERTIFIED: Final = frozenset(
@@ -65,7 +71,7 @@ class Datasheet:
     """
 
     judge_id: str
-    lines: tuple[Line, ...]
+    lines: tuple[DatasheetLine, ...]
 
     def plain(self) -> dict[str, Any]:
         """It for a program."""
@@ -99,7 +105,7 @@ class Asked:
         scores = grouped((score.judge_id, score) for score in attack_scores(attacked))
         return cls(known, asked, scores, clusters_of(catalog))
 
-    def lines(self, judge_id: str) -> Iterator[Line]:
+    def lines(self, judge_id: str) -> Iterator[DatasheetLine]:
         """What attacks score with a judge, and what edits of style change."""
         judge = self.judges.get(judge_id)
         probes = self.probes.get(judge_id, ())
@@ -154,7 +160,7 @@ def probes_of(found: Sequence[Any]) -> dict[str, list[tuple[str, Asking]]]:
 
 def _from_gold(
     view: View, item: JudgeFindings | None, detail: Detail | None, letters: FloatArray
-) -> Iterator[Line]:
+) -> Iterator[DatasheetLine]:
     yield from against_gold(item)
     catalog = view.analysis.catalog
     length = length_effect(catalog, detail.paired, letters) if detail else None
@@ -187,9 +193,11 @@ def sheet_blocks(sheet: Datasheet, title: str) -> Iterator[Block]:
         figures = listed(line.title for line in sheet.lines if line.missing)
         yield Text(t("Not known:"), t("Not known: {figures}.", figures=figures))
         yield Listing(tuple(labelled(listed(names), why) for why, names in lacking.items()))
-    for line in sheet.lines:
-        if line.command:
-            yield Action(t("Find out: {figure}", figure=line.title), line.command)
+    yield from (
+        Action(t("Find out: {figure}", figure=line.title), line.command)
+        for line in sheet.lines
+        if line.command
+    )
 
 
 def sheet_table(sheet: Datasheet, title: str) -> Table:
@@ -212,7 +220,7 @@ def sheet_table(sheet: Datasheet, title: str) -> Table:
     )
 
 
-def _row(line: Line) -> Row:
+def _row(line: DatasheetLine) -> Row:
     interval = shown(line.interval, line.unit.interval_form) if line.interval else "–"
     cells = (
         line.title,

@@ -6,6 +6,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
+from xpert_studio.api.sections import (
+    OF_JUDGE,
+    REPORT,
+    Block,
+    Column,
+    Figure,
+    Heading,
+    Note,
+    Row,
+    Section,
+    Table,
+    Text,
+    View,
+    rater_name,
+    shown,
+)
 from xpert_studio.core.metrics.intervals import Interval
 from xpert_studio.core.store.rating_table import read_frames
 from xpert_studio.core.wording import in_a_row, listed, mark, percent_sign, t, tn
@@ -17,29 +33,15 @@ from xpert_studio.packs.datasheet.drift import (
     SAME,
     SEVERAL,
     SYSTEM,
-    Look,
-    Series,
+    DriftLook,
+    DriftSeries,
     series_of,
 )
 from xpert_studio.packs.datasheet.gold import clusters_of
 from xpert_studio.packs.datasheet.records import PACK_ID, Asking
 from xpert_studio.packs.datasheet.sequence import LEAST_ASKS, LEAST_CLUSTERS, Watch
-from xpert_studio.report.blocks import (
-    Block,
-    Column,
-    Figure,
-    Heading,
-    Note,
-    Row,
-    Table,
-    Text,
-    shown,
-)
 from xpert_studio.report.charts import Estimate, Lines
 from xpert_studio.report.charts import Series as Drawn
-from xpert_studio.report.part_names import rater_name
-from xpert_studio.report.section import JUDGE as OF_JUDGE
-from xpert_studio.report.section import REPORT, Section, View
 
 _SHORT: Final = 8
 _FEW: Final = 10
@@ -53,7 +55,7 @@ _CAUSE_WORDS: Final = {
 }
 
 
-def drift_of(view: View) -> tuple[Series, ...] | None:
+def drift_of(view: View) -> tuple[DriftSeries, ...] | None:
     """All frozen sets with their looks; None where none was frozen."""
     with view.project.reading() as tx:
         found = seen_records(tx, None, PACK_ID, "asking")
@@ -66,7 +68,7 @@ def drift_of(view: View) -> tuple[Series, ...] | None:
     return tuple(one for one in known if only in {None, one.judge_id}) or None
 
 
-def _blocks(found: Sequence[Series]) -> Iterator[Block]:
+def _blocks(found: Sequence[DriftSeries]) -> Iterator[Block]:
     for series in found:
         yield Heading(rater_name(series.judge_id))
         said = verdict_on(series)
@@ -87,13 +89,13 @@ def _blocks(found: Sequence[Series]) -> Iterator[Block]:
     )
 
 
-def verdict_on(series: Series) -> str:
+def verdict_on(series: DriftSeries) -> str:
     """Whether the judge drifts, in a sentence or two."""
     said = _alarm_words(series) or _calm_words(series)
     return in_a_row(filter(None, (said, _unusable_words(series), _other_causes(series))))
 
 
-def _unusable_words(series: Series) -> str:
+def _unusable_words(series: DriftSeries) -> str:
     """How much of the last look could not be had: no change of it was seen, nor excluded."""
     look = series.looks[-1]
     if look.is_baseline or not look.unusable:
@@ -106,7 +108,7 @@ def _unusable_words(series: Series) -> str:
     )
 
 
-def _alarm_words(series: Series) -> str:
+def _alarm_words(series: DriftSeries) -> str:
     look, watch = series.alarm, series.watch
     if look is None or watch is None or watch.at is None:
         return ""
@@ -134,7 +136,7 @@ def _alarm_words(series: Series) -> str:
     )
 
 
-def _not_excluded(series: Series) -> float:
+def _not_excluded(series: DriftSeries) -> float:
     """The share of flips at which a baseline without any has a probability of 5 %."""
     asks = sum(look.is_baseline for look in series.looks)
     compared = max(series.watched * (asks - 1), 1)
@@ -156,7 +158,7 @@ def _sequence_words(watch: Watch, at: int) -> str:
     return _share(mean, (float(watch.low[at]), float(watch.high[at])))
 
 
-def _calm_words(series: Series) -> str:
+def _calm_words(series: DriftSeries) -> str:
     watch, judge = series.watch, rater_name(series.judge_id)
     if watch is None:
         return t("{judge}: not watched, {reason}.", judge=judge, reason=_not_watched(series))
@@ -173,7 +175,7 @@ def _calm_words(series: Series) -> str:
     return in_a_row(filter(None, (said, few)))
 
 
-def _not_watched(series: Series) -> str:
+def _not_watched(series: DriftSeries) -> str:
     asks = sum(look.is_baseline for look in series.looks)
     later = [look for look in series.looks if not look.is_baseline]
     if asks < LEAST_ASKS:
@@ -185,7 +187,7 @@ def _not_watched(series: Series) -> str:
     return t("nothing that verdicts depend on stayed the same: freeze a new set")
 
 
-def _other_causes(series: Series) -> str:
+def _other_causes(series: DriftSeries) -> str:
     """What else changed since the set was frozen, which is no drift."""
     parts = [
         t(
@@ -210,7 +212,7 @@ def _other_causes(series: Series) -> str:
     return in_a_row(filter(None, (said, link)))
 
 
-def _chart(series: Series) -> Lines:
+def _chart(series: DriftSeries) -> Lines:
     points = [
         Estimate(f"{look.at:%Y-%m-%d}", look.agreement.value, *(look.agreement.interval or ()))
         if look.agreement.value is not None
@@ -228,7 +230,7 @@ def _chart(series: Series) -> Lines:
     )
 
 
-def _looks(series: Series) -> Table:
+def _looks(series: DriftSeries) -> Table:
     columns = (
         Column(t("Ask"), "0"),
         Column(t("Asked")),
@@ -251,7 +253,7 @@ def _looks(series: Series) -> Table:
     return Table(columns, rows[::-1], title, t("Looks"), short=_SHORT)
 
 
-def _row(look: Look) -> Row:
+def _row(look: DriftLook) -> Row:
     flips = None if look.is_baseline else sum(one.flips for one in look.changes)
     return Row(
         (
@@ -269,7 +271,7 @@ def _row(look: Look) -> Row:
     )
 
 
-def _changes(look: Look) -> Table:
+def _changes(look: DriftLook) -> Table:
     columns = (
         Column(t("What changed")),
         Column(t("Verdicts"), "0"),
@@ -283,7 +285,7 @@ def _changes(look: Look) -> Table:
     return Table(columns, rows, title, title)
 
 
-def plain(found: Sequence[Series]) -> list[dict[str, Any]]:
+def plain(found: Sequence[DriftSeries]) -> list[dict[str, Any]]:
     """Series for programs."""
     return [
         {
@@ -311,7 +313,7 @@ def _watch_data(watch: Watch) -> dict[str, Any]:
     }
 
 
-def _look_data(look: Look) -> dict[str, Any]:
+def _look_data(look: DriftLook) -> dict[str, Any]:
     return {
         "ask": look.ask,
         "at": look.at.isoformat(),

@@ -29,7 +29,7 @@ _CAUTIONS: Final[dict[Caution, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DatasheetLine:
     """A line of a datasheet.
 
     Attributes:
@@ -68,8 +68,8 @@ class Line:
 
 def figure_line(
     id_: str, title: str, rests_on: str, unit: Unit, one: Estimate, *, of: str = "", n: int = 0
-) -> Line:
-    """A line with a figure, and why it is less sure; arguments as of ``Line``."""
+) -> DatasheetLine:
+    """A line with a figure, and why it is less sure; arguments as of ``DatasheetLine``."""
     why = ""
     if one.value is None:
         why = _not_enough(id_)
@@ -77,7 +77,7 @@ def figure_line(
         why = t("no interval: {tasks} tasks behind it, or no spread over them", tasks=one.tasks)
     elif one.caution is not None:
         why = t(_CAUTIONS[one.caution])
-    return Line(
+    return DatasheetLine(
         id_, title, rests_on, unit, one.value, one.interval, one.n or n, one.tasks, why, of=of
     )
 
@@ -90,19 +90,19 @@ def _not_enough(id_: str) -> str:
     return t("not enough: undefined on what there is")
 
 
-def _unknown(id_: str, title: str, unit: Unit, missing: str) -> Line:
-    return Line(id_, title, "", unit, missing=missing)
+def _unknown(id_: str, title: str, unit: Unit, missing: str) -> DatasheetLine:
+    return DatasheetLine(id_, title, "", unit, missing=missing)
 
 
-def _unasked(id_: str, title: str, unit: Unit, judge: Judge | None, command: str) -> Line:
+def _unasked(id_: str, title: str, unit: Unit, judge: Judge | None, command: str) -> DatasheetLine:
     """What the judge was not asked yet, with the command; or that it cannot be asked here."""
     if judge is not None and judge.settings is None:
         said = t("it worked elsewhere, and how it was asked is not known: it cannot be asked here")
         return _unknown(id_, title, unit, said)
-    return Line(id_, title, "", unit, missing=t("not asked yet"), command=command)
+    return DatasheetLine(id_, title, "", unit, missing=t("not asked yet"), command=command)
 
 
-def of_itself(found: JudgeFindings | None, judge: Judge | None) -> Iterator[Line]:
+def of_itself(found: JudgeFindings | None, judge: Judge | None) -> Iterator[DatasheetLine]:
     """Whether it agrees with itself."""
     metric = metric_named("unanimous")
     title = t(metric.title)
@@ -117,7 +117,7 @@ def of_itself(found: JudgeFindings | None, judge: Judge | None) -> Iterator[Line
     yield figure_line(metric.id, title, rests_on, metric.unit, one)
 
 
-def against_gold(found: JudgeFindings | None) -> Iterator[Line]:
+def against_gold(found: JudgeFindings | None) -> Iterator[DatasheetLine]:
     """Leniency, sensitivity and the like, against experts."""
     names = ("leniency", "kappa_within", "youden_j")
     aligned = found.alignment if found else None
@@ -128,14 +128,17 @@ def against_gold(found: JudgeFindings | None) -> Iterator[Line]:
             yield _unknown(name, t(metric.title), metric.unit, missing)
             continue
         one = aligned.criterion[name]
-        yield figure_line(name, t(metric.title), _gold(), metric.unit, one, n=aligned.criterion.n)
+        yield figure_line(
+            name,
+            t(metric.title),
+            t("gold judgments, without anchors and their near-duplicates"),
+            metric.unit,
+            one,
+            n=aligned.criterion.n,
+        )
 
 
-def _gold() -> str:
-    return t("gold judgments, without anchors and their near-duplicates")
-
-
-def by_part(detail: Detail | None, kinds: Sequence[str]) -> Iterator[Line]:
+def by_part(detail: Detail | None, kinds: Sequence[str]) -> Iterator[DatasheetLine]:
     """κ within and Youden's J by system or domain; one line where a figure is known of none."""
     for by, name in product(kinds, _BY):
         groups = detail.groups[by] if detail else ()
@@ -153,7 +156,7 @@ def by_part(detail: Detail | None, kinds: Sequence[str]) -> Iterator[Line]:
             yield figure_line(id_, title, rests_on, metric.unit, one, of=group.name, n=n)
 
 
-def of_attacks(scores: Sequence[AttackScore], judge: Judge | None) -> Iterator[Line]:
+def of_attacks(scores: Sequence[AttackScore], judge: Judge | None) -> Iterator[DatasheetLine]:
     """What responses score that know nothing."""
     for score in scores:
         yield figure_line(
@@ -175,7 +178,9 @@ def of_attacks(scores: Sequence[AttackScore], judge: Judge | None) -> Iterator[L
         yield _unasked("attack_empty", title, Unit.SHARE, judge, command)
 
 
-def of_style(effects: Sequence[StyleEffect], judge_id: str, judge: Judge | None) -> Iterator[Line]:
+def of_style(
+    effects: Sequence[StyleEffect], judge_id: str, judge: Judge | None
+) -> Iterator[DatasheetLine]:
     """What edits of style change that change nothing of what is said."""
     titles = {edit.id: t(edit.title) for edit in EDITS}
     if not effects:
@@ -216,7 +221,7 @@ def of_style(effects: Sequence[StyleEffect], judge_id: str, judge: Judge | None)
         )
 
 
-def of_errors(length: Estimate | None, position: Estimate | None) -> Iterator[Line]:
+def of_errors(length: Estimate | None, position: Estimate | None) -> Iterator[DatasheetLine]:
     """Length of the response, and place of the checkpoint."""
     rows = (
         (
@@ -240,7 +245,7 @@ def of_errors(length: Estimate | None, position: Estimate | None) -> Iterator[Li
             yield figure_line(id_, title, rests_on, Unit.COEFFICIENT, one)
 
 
-def in_panels(analysis: Analysis, judge_id: str) -> Iterator[Line]:
+def in_panels(analysis: Analysis, judge_id: str) -> Iterator[DatasheetLine]:
     """How many independent votes the panels come to that it is in."""
     for name, item in analysis.judges.items():
         if item.panel is None or judge_id not in item.panel.panel.judges:
@@ -260,7 +265,7 @@ def in_panels(analysis: Analysis, judge_id: str) -> Iterator[Line]:
         )  # fmt: skip
 
 
-def of_runs(made: Sequence[Run]) -> Iterator[Line]:
+def of_runs(made: Sequence[Run]) -> Iterator[DatasheetLine]:
     """What a verdict takes."""
     verdicts, calls = sum(run.ok for run in made), sum(run.calls for run in made)
     whole = t("all {calls} calls of its {runs} runs", calls=calls, runs=len(made))
@@ -276,9 +281,11 @@ def of_runs(made: Sequence[Run]) -> Iterator[Line]:
         yield _unknown("cost_a_verdict", money, Unit.MONEY, missing)
     else:
         cost = sum(run.known_cost for run in made) / verdicts
-        yield Line("cost_a_verdict", money, whole, Unit.MONEY, cost, n=verdicts, caution=_exact())
+        yield DatasheetLine(
+            "cost_a_verdict", money, whole, Unit.MONEY, cost, n=verdicts, caution=_exact()
+        )
     seconds = sum(run.seconds for run in made) / verdicts
-    yield Line(
+    yield DatasheetLine(
         "seconds_a_verdict", time, whole, Unit.SECONDS, seconds, n=verdicts, caution=_exact()
     )
 

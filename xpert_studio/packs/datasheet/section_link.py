@@ -6,25 +6,30 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from xpert_studio.core.metrics.task_estimates import Difference
-from xpert_studio.core.wording import in_a_row, mark, t
-from xpert_studio.core.workflow.pack_records import seen_records
-from xpert_studio.packs.datasheet.linking import Link, Offset, link
-from xpert_studio.packs.datasheet.records import PACK_ID, Succession
-from xpert_studio.report.blocks import (
+from xpert_studio.api.sections import (
+    JUDGE,
+    REPORT,
     Action,
     Block,
     Column,
     Heading,
     Note,
     Row,
+    Section,
     Table,
     Text,
+    View,
+    in_a_row,
+    mark,
+    rater_name,
     shown,
+    t,
 )
+from xpert_studio.core.metrics.task_estimates import Difference
+from xpert_studio.core.workflow.pack_records import seen_records
+from xpert_studio.packs.datasheet.linking import Link, Offset, link
+from xpert_studio.packs.datasheet.records import PACK_ID, Succession
 from xpert_studio.report.figure_tables import comparison_tables
-from xpert_studio.report.part_names import rater_name
-from xpert_studio.report.section import JUDGE, REPORT, Section, View
 from xpert_studio.report.small_groups import SmallGroups
 
 _SHORT: Final = 8

@@ -1,7 +1,6 @@
 """Disputes: people dispute verdicts and judgments, adjudicators decide, checkpoints are mended."""
 
-from xpert_studio.core.packs import Offer, Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Offer, Pack, mark
 
 PACK = Pack(
     id="disputes",

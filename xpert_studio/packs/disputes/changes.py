@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from xpert_studio.core.errors import NotFoundError, StageError, UsageError
-from xpert_studio.core.fields import Asks
-from xpert_studio.core.messages import Message
+from xpert_studio.api.changes import (
+    Asks,
+    CheckpointId,
+    Message,
+    NotFoundError,
+    ResponseId,
+    StageError,
+    UsageError,
+    Written,
+    command,
+    mark,
+    take_out_records,
+    write_records,
+)
 from xpert_studio.core.records import Suggestion, SuggestionState
 from xpert_studio.core.store import Transaction, pack_records, tasks
-from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork, person_of
-from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.judge_names import judge_named, judges_heard
-from xpert_studio.core.workflow.pack_records import Written, put_records, remove_records
-from xpert_studio.core.workflow.parameters import CheckpointId, ResponseId
 from xpert_studio.core.workflow.policies import check_length, set_grading_policy
 from xpert_studio.core.workflow.remedies import open_for_writing, unsettled
 from xpert_studio.packs.disputes.records import (
@@ -147,7 +154,7 @@ def _say(
 
 
 def _put(unit: UnitOfWork, kind: str, record: Written, reason: str | None = None) -> None:
-    put_records.handler(unit, PACK_ID, kind, [record], reason=reason or None)
+    write_records(unit, PACK_ID, kind, [record], reason=reason or None)
 
 
 @command(
@@ -163,9 +170,7 @@ def withdraw(unit: UnitOfWork, dispute: DisputeId) -> None:
         NotFoundError: There is no such dispute.
         NotAllowedError: Another person said it.
     """
-    remove_records.handler(
-        unit, PACK_ID, DISPUTE.id, [seen_dispute(unit.tx, unit.person.id, dispute).id]
-    )
+    take_out_records(unit, PACK_ID, DISPUTE.id, [seen_dispute(unit.tx, unit.person.id, dispute).id])
 
 
 @command(

@@ -7,19 +7,23 @@ from typing import Annotated, Any
 
 import typer
 
-from xpert_studio.cli.acting import desk_command, say_change
-from xpert_studio.cli.commands import add_commands
+from xpert_studio.api.commands import (
+    Asks,
+    CommandContext,
+    Message,
+    NotFoundError,
+    UsageError,
+    add_commands,
+    desk_command,
+    say_change,
+)
 from xpert_studio.cli.output import Output, money
-from xpert_studio.core.errors import NotFoundError, UsageError
-from xpert_studio.core.fields import Asks
 from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.instruments import word_for
 from xpert_studio.core.judge.asked_models import MODEL_NAME, ModelTerms
-from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint
 from xpert_studio.core.store import settings
 from xpert_studio.core.wording import clauses, short, t, tn
-from xpert_studio.core.workflow import CommandContext
 from xpert_studio.packs.disputes.changes import keep_repair, need_repairer
 from xpert_studio.packs.disputes.records import OUTCOMES
 from xpert_studio.packs.disputes.repair import disputed_words, most_disputed, propose_repair

@@ -6,18 +6,10 @@ from typing import Final
 
 from xpert_studio.core.records import Role
 from xpert_studio.core.wording import mark
-from xpert_studio.desktop.pages import PageEntry
-from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.shell import Shell
-
-
-def _page(shell: Shell) -> Page:
-    from xpert_studio.packs.disputes.page import DisputesPage
-
-    return DisputesPage(shell)
-
+from xpert_studio.desktop.pages import PageEntry, page_at
 
 DISPUTES: Final = PageEntry(
     "disputes", mark("Disputes"), "gavel", part="", roles=frozenset({Role.SENIOR, Role.LEAD}),
-    under="alignment", tab=mark("Disputes"), after="agreement", made_by=_page,
+    under="alignment", tab=mark("Disputes"), after="agreement",
+    made_by=page_at("xpert_studio.packs.disputes.page:DisputesPage"),
 )  # fmt: skip

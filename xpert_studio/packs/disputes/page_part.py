@@ -10,19 +10,25 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QMenu, QWidget
 
-from xpert_studio.core.wording import in_a_row, t
+from xpert_studio.api.pages import (
+    GAP,
+    TIGHT,
+    CasePart,
+    CommandDialog,
+    Shell,
+    ShownDecision,
+    column,
+    in_a_row,
+    label,
+    menu_button,
+    row,
+    show_if,
+    t,
+)
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.core.workflow.commands import Command
-from xpert_studio.desktop.look import GAP, TIGHT
-from xpert_studio.desktop.pages.case_part import CasePart, ShownDecision
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets.command_dialog import CommandDialog
-from xpert_studio.desktop.widgets.fields import menu_button
-from xpert_studio.desktop.widgets.labels import label
-from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.shown_text import menu_words
-from xpert_studio.desktop.widgets.wiring import show_if
 from xpert_studio.packs.disputes.changes import add, support
 from xpert_studio.packs.disputes.records import OUTCOMES, Stance
 from xpert_studio.packs.disputes.seen import SeenDispute, said_words, seen_disputes

@@ -8,16 +8,33 @@ from typing import Any, Final
 
 import numpy as np
 
+from xpert_studio.api.sections import (
+    EXPLORED,
+    REPORT,
+    RUBRIC,
+    Block,
+    Column,
+    Note,
+    Row,
+    Section,
+    Table,
+    Text,
+    View,
+    clauses,
+    labelled,
+    listed,
+    mark,
+    percent,
+    percent_span,
+    t,
+    tn,
+)
 from xpert_studio.core.metrics.task_estimates import SHARE, Estimate, estimate
 from xpert_studio.core.store import tasks
-from xpert_studio.core.wording import clauses, labelled, listed, mark, percent, t, tn
 from xpert_studio.packs.disputes.queue import names_in
 from xpert_studio.packs.disputes.records import Outcome, Stance
 from xpert_studio.packs.disputes.repair import disputed_words, most_disputed
 from xpert_studio.packs.disputes.seen import SeenDispute, counted_disputes
-from xpert_studio.report.blocks import Block, Column, Note, Row, Table, Text
-from xpert_studio.report.section import EXPLORED, REPORT, RUBRIC, Section, View
-from xpert_studio.report.sentences import percent_span
 
 FEWEST: Final = 10
 """Resolved disputes with fewer of which no share is shown."""
@@ -145,9 +162,7 @@ def _share(disputes: Iterable[SeenDispute]) -> Estimate:
 def _blocks(found: Disputed) -> Iterator[Block]:
     said = verdict(found.whole)
     yield Text(said, short=said)
-    for by, rows in found.groups.items():
-        if rows:
-            yield _table(by, rows)
+    yield from (_table(by, rows) for by, rows in found.groups.items() if rows)
     yield Note(
         t(
             "A share is shown from {n} resolved disputes on, with a 95 % interval over families of "

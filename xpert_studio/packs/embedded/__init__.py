@@ -1,7 +1,6 @@
 """The built-in judge, which asks no model: fitted on a project's gold forms."""
 
-from xpert_studio.core.packs import Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Pack, mark
 
 PACK = Pack(
     id="embedded",

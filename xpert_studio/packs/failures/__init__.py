@@ -1,7 +1,6 @@
 """Why responses fail: types of failures that experts name, and what systems fail by."""
 
-from xpert_studio.core.packs import Offer, Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Offer, Pack, mark
 
 PACK = Pack(
     id="failures",

@@ -6,6 +6,16 @@ from typing import Annotated, Any
 
 import typer
 
+from xpert_studio.api.commands import (
+    Asks,
+    Column,
+    Message,
+    NotFoundError,
+    Output,
+    Transaction,
+    UsageError,
+    joined,
+)
 from xpert_studio.cli.acting import (
     LineArgument,
     ResponseArgument,
@@ -15,12 +25,7 @@ from xpert_studio.cli.acting import (
     reading,
     say_change,
 )
-from xpert_studio.cli.output import Column, Output
-from xpert_studio.core.errors import NotFoundError, UsageError
-from xpert_studio.core.fields import Asks
 from xpert_studio.core.instruments import instrument_of
-from xpert_studio.core.messages import Message, joined
-from xpert_studio.core.store import Transaction
 from xpert_studio.core.wording import clauses, t
 from xpert_studio.core.workflow import CommandContext, form_view, put_records, remove_records
 from xpert_studio.core.workflow.command_context import need_valid_id

@@ -8,19 +8,23 @@ from typing import Final
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMenu
 
+from xpert_studio.api.pages import (
+    GAP,
+    FormRow,
+    LinePart,
+    Shell,
+    column,
+    label,
+    listed,
+    menu_button,
+    row,
+    show_if,
+    t,
+)
 from xpert_studio.core.instruments import instrument_of
-from xpert_studio.core.wording import listed, t
 from xpert_studio.core.workflow import put_records, remove_records
 from xpert_studio.core.workflow.judging import FormView
 from xpert_studio.core.workflow.pack_records import Written, seen_records
-from xpert_studio.desktop.look import GAP
-from xpert_studio.desktop.pages.judging.form_table import FormRow
-from xpert_studio.desktop.pages.judging.line_part import LinePart
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets.fields import menu_button
-from xpert_studio.desktop.widgets.labels import label
-from xpert_studio.desktop.widgets.layouts import column, row
-from xpert_studio.desktop.widgets.wiring import show_if
 from xpert_studio.packs.failures.records import PACK_ID, TAG, Known, Tag, tag_id, types_in
 
 KEY: Final = "Ctrl+T"

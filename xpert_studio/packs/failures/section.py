@@ -5,8 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from xpert_studio.api.sections import (
+    EXPLORED,
+    REPORT,
+    Block,
+    Cell,
+    Column,
+    Figure,
+    Heading,
+    Note,
+    Row,
+    Section,
+    Table,
+    Text,
+    View,
+    clauses,
+    in_a_row,
+    labelled,
+    mark,
+    percent,
+    signed_points,
+    t,
+    tn,
+)
 from xpert_studio.core.metrics.task_estimates import Difference
-from xpert_studio.core.wording import clauses, in_a_row, labelled, mark, percent, t, tn
 from xpert_studio.packs.failures.failing import failures_of
 from xpert_studio.packs.failures.permuting import families_needed
 from xpert_studio.packs.failures.profiles import Profile
@@ -20,12 +42,9 @@ from xpert_studio.packs.failures.section_found import (
     plain,
     value_title,
 )
-from xpert_studio.report.blocks import Block, Cell, Column, Figure, Heading, Note, Row, Table, Text
 from xpert_studio.report.charts import Matrix
 from xpert_studio.report.charts.grids import shares_matrix
-from xpert_studio.report.figure_words import signed_points
 from xpert_studio.report.results.results import EXPERTS
-from xpert_studio.report.section import EXPLORED, REPORT, Section, View
 from xpert_studio.report.sentences import p_words, percent_span
 
 _SHORT: Final = 8

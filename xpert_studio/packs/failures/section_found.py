@@ -6,15 +6,14 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from xpert_studio.api.sections import View, mark
 from xpert_studio.core.records import System
 from xpert_studio.core.records.columns import NONE, Catalog
 from xpert_studio.core.store import systems
-from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow.systems import sees_systems
 from xpert_studio.packs.failures.failing import Failure, chains
 from xpert_studio.packs.failures.profiles import Profile, Settings, profiles
 from xpert_studio.packs.failures.records import Known
-from xpert_studio.report.section import View
 
 GROUPS: Final = {
     "domain": mark("Domain"),

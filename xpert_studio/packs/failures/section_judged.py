@@ -6,22 +6,38 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from xpert_studio.api.sections import (
+    RATER,
+    REPORT,
+    Block,
+    Column,
+    Heading,
+    Note,
+    Row,
+    Section,
+    Table,
+    Text,
+    View,
+    clauses,
+    labelled,
+    listed,
+    mark,
+    t,
+    tn,
+    told_apart,
+)
 from xpert_studio.core.metrics.evidence_floor import NEEDED_CLUSTERS
 from xpert_studio.core.metrics.metric import Unit
 from xpert_studio.core.store import verdicts
-from xpert_studio.core.wording import clauses, labelled, listed, mark, t, tn
 from xpert_studio.packs.failures.failing import Failure, failures_of
 from xpert_studio.packs.failures.measured import JudgeTypes, TypeAgreement, judge_types
 from xpert_studio.packs.failures.records import Known, tags_in, types_in
 from xpert_studio.packs.failures.section import profile_blocks
 from xpert_studio.packs.failures.section_found import Failures, analysed, plain
 from xpert_studio.report.analysis import JudgeFindings
-from xpert_studio.report.blocks import Block, Column, Heading, Note, Row, Table, Text
 from xpert_studio.report.figure_words import with_interval
 from xpert_studio.report.results.results import EXPERTS
 from xpert_studio.report.results.scope import restricted
-from xpert_studio.report.section import RATER, REPORT, Section, View
-from xpert_studio.report.sentences import told_apart
 
 _SHORT: Final = 8
 _MOST_CASES: Final = 20

@@ -22,6 +22,24 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from xpert_studio.api.formats import (
+    ANSWERED_CARRIED,
+    MOST_CRITERIA,
+    PLAIN,
+    POINT_CARRIED,
+    TASK_CARRIED,
+    ForeignFormat,
+    Message,
+    avoiding,
+    decided_by_a_model,
+    in_words,
+    mark,
+    own_text,
+    readable,
+    without_words,
+    write_lines,
+    written_points,
+)
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.formats.content import (
     USER,
@@ -29,24 +47,7 @@ from xpert_studio.core.exchange.formats.content import (
     conversation_text,
     prompt_text,
 )
-from xpert_studio.core.exchange.formats.criteria import (
-    PLAIN,
-    decided_by_a_model,
-    in_words,
-    own_text,
-    readable,
-    without_words,
-)
-from xpert_studio.core.exchange.formats.points import avoiding, written_points
-from xpert_studio.core.exchange.formats.registry import (
-    ANSWERED_CARRIED,
-    POINT_CARRIED,
-    TASK_CARRIED,
-    ForeignFormat,
-)
 from xpert_studio.core.exchange.formats.tags import tags_of, value_of, without
-from xpert_studio.core.exchange.formats.taken import MOST_CRITERIA
-from xpert_studio.core.exchange.formats.writing import write_lines
 from xpert_studio.core.exchange.provenance import (
     HEALTHBENCH,
     ChatMessage,
@@ -57,7 +58,6 @@ from xpert_studio.core.exchange.provenance import (
     plain,
 )
 from xpert_studio.core.instruments import read_settings, written_settings
-from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     BINARY,
     DIFFICULTIES,
@@ -69,7 +69,6 @@ from xpert_studio.core.records import (
     is_valid_id,
 )
 from xpert_studio.core.records.transcripts import ChatTurn, Speaker, conversation_of
-from xpert_studio.core.wording import mark
 
 
 def write_healthbench(content: Content, path: Path) -> Mapping[str, int]:
@@ -282,7 +281,7 @@ class _Part(BaseModel):
     model_config = ConfigDict(strict=True, extra="allow")
 
 
-class Criterion(_Part):
+class CriterionRow(_Part):
     """A criterion: the requirement, its points, its tags, and the scale of one with levels."""
 
     criterion: NonBlank
@@ -307,7 +306,7 @@ class Row(_Part):
     """A task with its rubric. A prompt may be one text, or a conversation."""
 
     prompt: Annotated[list[_Turn], Field(min_length=1)]
-    rubrics: Annotated[list[Criterion], Field(min_length=1, max_length=MOST_CRITERIA)]
+    rubrics: Annotated[list[CriterionRow], Field(min_length=1, max_length=MOST_CRITERIA)]
     prompt_id: Text | None = None
     example_tags: list[Text] | None = None
     ideal_completions_data: _Ideal | None = None

@@ -9,16 +9,27 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
+from xpert_studio.api.formats import (
+    Checkpoint,
+    Message,
+    Placed,
+    ProjectFile,
+    RowReading,
+    Taken,
+    Task,
+    Terms,
+    content_hash,
+    free_id,
+    id_like,
+    is_empty,
+    kept_beside,
+    rows_of,
+)
 from xpert_studio.core.exchange.formats.content import (
     prompt_text,
     same_or_transcript,
     stored_prompts,
 )
-from xpert_studio.core.exchange.formats.file_reading import RowReading
-from xpert_studio.core.exchange.formats.ids import free_id, id_like
-from xpert_studio.core.exchange.formats.incoming import Terms
-from xpert_studio.core.exchange.formats.reading import kept_beside, rows_of
-from xpert_studio.core.exchange.formats.taken import Placed, Taken, is_empty
 from xpert_studio.core.exchange.provenance import (
     HEALTHBENCH,
     MORE,
@@ -26,11 +37,8 @@ from xpert_studio.core.exchange.provenance import (
     HealthBenchTask,
     plain,
 )
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Checkpoint, Task, content_hash
-from xpert_studio.core.store import ProjectFile
 from xpert_studio.packs.healthbench.exporting import (
-    Criterion,
+    CriterionRow,
     Row,
     answer_in,
     checkpoint_text,
@@ -61,7 +69,7 @@ _NOTES: Final = {
 }
 
 
-class Tasks(RowReading[Row]):
+class HealthBenchTasks(RowReading[Row]):
     """Tasks with their rubrics, also under other names; see ``names`` for these.
 
     Criteria with negative points come in as checkpoints that a response meets by avoiding the
@@ -75,14 +83,14 @@ class Tasks(RowReading[Row]):
     def __init__(self, source: Path, project: ProjectFile, terms: Terms) -> None:
         super().__init__(source, project, terms)
         self._stored = stored_prompts(project)
-        self._canaries: set[str | None] = set()
         self._rows: list[tuple[str, Task, list[Checkpoint], Row]] = []
         self._renaming = Renaming()
 
     def objects(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """The rows under HealthBench's names."""
-        for place, value in rows_of(self, self.source):
-            yield place, self._renaming.row(value)
+        yield from (
+            (place, self._renaming.row(value)) for place, value in rows_of(self, self.source)
+        )
 
     def take(self, place: str, row: Row) -> None:
         """Takes one line."""
@@ -90,7 +98,7 @@ class Tasks(RowReading[Row]):
         rubric = self._rubric(place, task.id, row.rubrics) if task else None
         if task is None or not rubric:
             return
-        self._canaries.add(row.own_canary)
+        self.canaries.add(row.own_canary)
         self._rows.append((place, task, rubric, row))
 
     def _task(self, place: str, row: Row) -> Task | None:
@@ -120,7 +128,7 @@ class Tasks(RowReading[Row]):
         self.told["renamed"] += known != row.prompt_id
         return known
 
-    def _rubric(self, place: str, task_id: str, came: Sequence[Criterion]) -> list[Checkpoint]:
+    def _rubric(self, place: str, task_id: str, came: Sequence[CriterionRow]) -> list[Checkpoint]:
         ids: set[str] = set()
         found = []
         for position, item in enumerate(came):
@@ -138,8 +146,7 @@ class Tasks(RowReading[Row]):
 
     def finished(self) -> Taken:
         """What was read, with all there is to tell."""
-        alike = len(self._canaries) == 1
-        taken = Taken(canary=next(iter(self._canaries)) if alike else None)
+        taken = Taken(canary=self.canary)
         project_canary = None if is_empty(self.project) else self.project.info().canary or ""
         own = taken.canary if project_canary is None else project_canary
         for place, task, rubric, row in self._rows:
@@ -151,7 +158,7 @@ class Tasks(RowReading[Row]):
 
 
 def _checkpoint(
-    task_id: str, position: int, came: Criterion, weight: float, ids: set[str]
+    task_id: str, position: int, came: CriterionRow, weight: float, ids: set[str]
 ) -> Checkpoint:
     origin = HealthBenchCriterion.model_validate(came.told())
     fields = criterion_fields(came.tags or ())

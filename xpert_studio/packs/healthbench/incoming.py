@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from xpert_studio.core.exchange.formats.incoming.candidate import JSON, LINES, Candidate
-from xpert_studio.core.exchange.formats.incoming.entry import (
+from xpert_studio.api.formats import (
     ALIKE,
     CERTAIN,
+    JSON,
+    LINES,
     NOT,
     RELATED,
     SURE,
     Brings,
+    Candidate,
     ImportFormat,
+    Message,
     Surety,
     has_keys,
     read_by,
@@ -18,7 +21,6 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
 from xpert_studio.core.exchange.formats.incoming.rows import first_row
 from xpert_studio.core.exchange.formats.parquet_rows import PARQUET
 from xpert_studio.core.exchange.formats.row_keys import PROMPT, prompts_in
-from xpert_studio.core.messages import Message
 from xpert_studio.packs.healthbench.names import RUBRICS, rubrics_in, text_of_rubric
 
 
@@ -72,7 +74,7 @@ HEALTHBENCH = ImportFormat(
     (*LINES, JSON, PARQUET),
     (Brings.TASKS, Brings.RUBRICS),
     _recognise,
-    read_by("xpert_studio.packs.healthbench.importing:Tasks"),
+    read_by("xpert_studio.packs.healthbench.importing:HealthBenchTasks"),
 )
 
 _LABELLED = ("prompt", "completion", "rubric", "binary_labels")

@@ -13,28 +13,28 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from xpert_studio.api.formats import (
+    UNKNOWN_SYSTEM,
+    ChatMessage,
+    Checkpoint,
+    Judgment,
+    JudgmentStatus,
+    Message,
+    NonBlank,
+    ProjectFile,
+    Response,
+    RowReading,
+    Task,
+    Terms,
+    Text,
+    content_hash,
+    id_like,
+)
 from xpert_studio.core.exchange.formats.content import (
     prompt_text,
     same_or_transcript,
     stored_prompts,
 )
-from xpert_studio.core.exchange.formats.file_reading import RowReading
-from xpert_studio.core.exchange.formats.ids import id_like
-from xpert_studio.core.exchange.formats.incoming import Terms
-from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Taken
-from xpert_studio.core.exchange.provenance import ChatMessage
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import (
-    Checkpoint,
-    Judgment,
-    JudgmentStatus,
-    NonBlank,
-    Response,
-    Task,
-    Text,
-    content_hash,
-)
-from xpert_studio.core.store import ProjectFile
 
 WEIGHT: Final = 1
 """Of every checkpoint: the file gives criteria no points, so all count alike."""
@@ -58,11 +58,18 @@ class Labels(RowReading[_Line]):
     """Labels count as confirmed: who published them has no other place to confirm them."""
 
     model = _Line
+    about = (
+        Message(
+            "The file gives criteria no points: each weighs {weight}. It does not name "
+            "systems: every response came in as of “{unknown_system}”.",
+            weight=WEIGHT,
+            unknown_system=UNKNOWN_SYSTEM,
+        ),
+    )
 
     def __init__(self, source: Path, project: ProjectFile, terms: Terms) -> None:
         super().__init__(source, project, terms)
         self._stored = stored_prompts(project)
-        self._canaries: set[str | None] = set()
 
     def take(self, place: str, line: _Line) -> None:
         """Takes one line."""
@@ -78,7 +85,7 @@ class Labels(RowReading[_Line]):
                 "Give one label a physician, in their order.",
             )
             return
-        self._canaries.add(line.canary)
+        self.canaries.add(line.canary)
         task = self._task(place, line)
         if task is None:
             return
@@ -129,17 +136,3 @@ class Labels(RowReading[_Line]):
             status=JudgmentStatus.CONFIRMED,
         )
         self.agrees(place, judgment, "binary_labels", physician)
-
-    def finished(self) -> Taken:
-        """What was read, with all there is to tell."""
-        taken = super().finished()
-        taken.canary = next(iter(self._canaries)) if len(self._canaries) == 1 else None
-        taken.notes.append(
-            Message(
-                "The file gives criteria no points: each weighs {weight}. It does not name "
-                "systems: every response came in as of “{unknown_system}”.",
-                weight=WEIGHT,
-                unknown_system=UNKNOWN_SYSTEM,
-            )
-        )
-        return taken

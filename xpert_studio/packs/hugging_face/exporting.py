@@ -12,22 +12,23 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.bundle_format import CARD, CROISSANT
-from xpert_studio.core.exchange.card import Layout, dataset_card
-from xpert_studio.core.exchange.card_metadata import Facts
-from xpert_studio.core.exchange.columns import Column, ColumnKind, Table, row_of
-from xpert_studio.core.exchange.croissant import JSON_LINES, PARQUET, Distributed, croissant
-from xpert_studio.core.exchange.formats.content import Content
-from xpert_studio.core.exchange.formats.parquet_writing import write_parquet
-from xpert_studio.core.exchange.formats.registry import (
+from xpert_studio.api.formats import (
     ANSWERED_CARRIED,
     JUDGMENT_CARRIED,
     POINT_CARRIED,
     RESPONSE_CARRIED,
     TASK_CARRIED,
     TOLD_CARRIED,
+    Content,
     ForeignFormat,
+    mark,
 )
+from xpert_studio.core.exchange.bundle_format import CARD, CROISSANT
+from xpert_studio.core.exchange.card import Layout, dataset_card
+from xpert_studio.core.exchange.card_metadata import Facts
+from xpert_studio.core.exchange.columns import Column, ColumnKind, Table, row_of
+from xpert_studio.core.exchange.croissant import JSON_LINES, PARQUET, Distributed, croissant
+from xpert_studio.core.exchange.formats.parquet_writing import write_parquet
 from xpert_studio.core.exchange.formats.writing import (
     ATTACHMENTS,
     attachment_path,
@@ -47,7 +48,6 @@ from xpert_studio.core.records import (
     bytes_hash,
     content_hash,
 )
-from xpert_studio.core.wording import mark
 
 Row = dict[str, Any]
 
@@ -266,16 +266,6 @@ def _feature(column: Column) -> dict[str, Any]:
     return {"name": column.name, "list" if column.many else "struct": parts}
 
 
-def _dataset_info(tables: Sequence[Filled]) -> list[dict[str, Any]]:
-    return [
-        {
-            "config_name": part.table.name,
-            "features": [_feature(column) for column in part.table.columns],
-        }
-        for part in tables
-    ]
-
-
 def _layout(tables: Sequence[Filled]) -> Layout:
     files: list[tuple[str, str, int | None]] = []
     for part in tables:
@@ -286,7 +276,13 @@ def _layout(tables: Sequence[Filled]) -> Layout:
         "rubric-grading",
         files=files,
         configs={part.table.name: part.table.file for part in tables},
-        features=_dataset_info(tables),
+        features=[
+            {
+                "config_name": part.table.name,
+                "features": [_feature(column) for column in part.table.columns],
+            }
+            for part in tables
+        ],
     )
 
 

@@ -1,7 +1,6 @@
 """Regions of pictures as evidence: marking them by command, and how far raters' regions overlap."""
 
-from xpert_studio.core.packs import Offer, Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Offer, Pack, mark
 
 PACK = Pack(
     id="images",

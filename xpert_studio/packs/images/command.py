@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from xpert_studio.api.commands import Asks, Message, NotFoundError, Output, UsageError, t
 from xpert_studio.cli.acting import (
     ResponseArgument,
     desk_command,
@@ -13,12 +14,7 @@ from xpert_studio.cli.acting import (
     named_response,
     say_change,
 )
-from xpert_studio.cli.output import Output
-from xpert_studio.core.errors import NotFoundError, UsageError
-from xpert_studio.core.fields import Asks
-from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Quote, region_between
-from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import CommandContext, form_view, judge_line
 from xpert_studio.core.workflow.evidence import pictures_shown
 from xpert_studio.core.workflow.judging import FormLine, FormView

@@ -6,9 +6,24 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from xpert_studio.core.records import Judge, Rating
+from xpert_studio.api.sections import (
+    AGREEMENT_PAGE,
+    REPORT,
+    Block,
+    Column,
+    Row,
+    Section,
+    Table,
+    Text,
+    View,
+    judge_name,
+    mark,
+    percent,
+    percent_span,
+    t,
+)
+from xpert_studio.core.records import Rating
 from xpert_studio.core.store import Transaction, judges, judgments, verdicts
-from xpert_studio.core.wording import mark, percent, t
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.packs.images.agreement import (
     RegionAgreement,
@@ -17,9 +32,6 @@ from xpert_studio.packs.images.agreement import (
     with_judge,
 )
 from xpert_studio.packs.images.overlap import FOUND
-from xpert_studio.report.blocks import Block, Column, Row, Table, Text
-from xpert_studio.report.section import AGREEMENT_PAGE, REPORT, Section, View
-from xpert_studio.report.sentences import judge_name, percent_span
 
 _LEAST_CLUSTERS: Final = 2
 _OVERLAP: Final = mark(
@@ -58,7 +70,11 @@ def _compute(view: View) -> Regions | None:
     among = among_experts(experts, catalog)
     rows = [(t("experts with each other"), among)] if among else []
     for judge in known:
-        own = [one for one in decided if _is_evidence(one, judge)]
+        own = [
+            one
+            for one in decided
+            if one.judge_id == judge.id and one.response_id not in judge.anchors
+        ]
         if any(one.regions for one in own):
             marked = marked_by((judge.id, one) for one in own)
             found = with_judge(judge.id, marked, experts, catalog)
@@ -72,10 +88,6 @@ def _countable(tx: Transaction, person_id: str) -> Callable[[Rating], bool]:
         return lambda _: True
     hidden = blinding_for(tx, person_id)
     return lambda one: hidden.sees_judgments and one.response_id not in hidden.pending
-
-
-def _is_evidence(verdict: Any, judge: Judge) -> bool:  # noqa: ANN401 - a verdict
-    return verdict.judge_id == judge.id and verdict.response_id not in judge.anchors
 
 
 def _blocks(found: Regions) -> Iterator[Block]:

@@ -12,15 +12,18 @@ from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio import __version__
-from xpert_studio.core.exchange.formats.content import Content
-from xpert_studio.core.exchange.formats.registry import (
+from xpert_studio.api.formats import (
     ANSWERED_CARRIED,
     CALL_CARRIED,
     DECISION_CARRIED,
     POINT_CARRIED,
     RESPONSE_CARRIED,
     TASK_CARRIED,
+    Content,
     ForeignFormat,
+    counted,
+    inline,
+    mark,
 )
 from xpert_studio.core.exchange.formats.writing import (
     attachment_path,
@@ -31,7 +34,6 @@ from xpert_studio.core.exchange.formats.writing import (
     write_lines,
     write_text,
 )
-from xpert_studio.core.exchange.markdown import inline
 from xpert_studio.core.instruments import instrument_of, is_by_program, word_for
 from xpert_studio.core.instruments.deciding import CannotCheckError
 from xpert_studio.core.judge.attached import (
@@ -45,7 +47,6 @@ from xpert_studio.core.judge.prompt import (
     load_templates,
     prompt_versions,
 )
-from xpert_studio.core.messages import counted
 from xpert_studio.core.records import (
     BINARY,
     Checkpoint,
@@ -54,7 +55,6 @@ from xpert_studio.core.records import (
     Response,
     Task,
 )
-from xpert_studio.core.wording import mark
 from xpert_studio.packs.checks.exported import PACKAGES
 from xpert_studio.packs.checks.instrument import Check
 from xpert_studio.packs.inspect.rows import (
@@ -90,9 +90,11 @@ def expert_scores(content: Content) -> Iterator[ExpertScore]:
         content: The benchmark.
     """
     for task in content.tasks:
-        for response in content.responses.get(task.id, ()):
-            if content.gold.get(response.id):
-                yield _scored(content, task, response)
+        yield from (
+            _scored(content, task, response)
+            for response in content.responses.get(task.id, ())
+            if content.gold.get(response.id)
+        )
 
 
 def _scored(content: Content, task: Task, response: Response) -> ExpertScore:

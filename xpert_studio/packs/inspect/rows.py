@@ -6,9 +6,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.content import Content
-from xpert_studio.core.exchange.formats.writing import image_paths, write_text
-from xpert_studio.core.instruments import instrument_of
+from xpert_studio.api.formats import (
+    Checkpoint,
+    Content,
+    Task,
+    image_paths,
+    instrument_of,
+    write_text,
+)
 from xpert_studio.core.judge.attached import Shown, prompt_with_documents, read_attachments
 from xpert_studio.core.judge.prompt import (
     OTHERWISE,
@@ -17,7 +22,6 @@ from xpert_studio.core.judge.prompt import (
     task_text,
     templates_for,
 )
-from xpert_studio.core.records import Checkpoint, Task
 from xpert_studio.core.resources import resource_path, resource_text
 from xpert_studio.packs.checks.instrument import Check
 from xpert_studio.packs.choice import letter_reading

@@ -15,25 +15,31 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.reading import Reading, rows_of
-from xpert_studio.core.exchange.formats.taken import Taken
-from xpert_studio.core.exchange.problems import Problems, shown
+from xpert_studio.api.formats import (
+    JudgmentStatus,
+    Message,
+    Problems,
+    ProjectFile,
+    Reading,
+    Taken,
+    Terms,
+    rows_of,
+    shown,
+)
 from xpert_studio.core.exchange.provenance import LABEL_STUDIO
 from xpert_studio.core.exchange.tables.sources import table_rows
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import JudgmentStatus
 from xpert_studio.packs.argilla.fields import response_candidates
 from xpert_studio.packs.argilla.guessing import guessed
-from xpert_studio.packs.argilla.importing import Dataset
+from xpert_studio.packs.argilla.importing import AnnotatedDataset
 from xpert_studio.packs.argilla.questions import (
     LABEL,
     LABELS,
     RATING,
-    Option,
-    Question,
+    AnswerOption,
+    DatasetQuestion,
     QuestionSettings,
 )
-from xpert_studio.packs.argilla.reading import Answer, Row, Suggestion
+from xpert_studio.packs.argilla.reading import AnnotatorAnswer, ArgillaRecord, ModelSuggestion
 
 TABLES: Final = (".csv", ".tsv", ".xlsx")
 _RATED: Final = {"choices": "choices", "rating": "rating", "number": "number"}
@@ -47,104 +53,44 @@ _OWN: Final = frozenset(
 """Columns of a row an annotation that belong to neither the data nor a control."""
 
 
+_NOTES: Final = {
+    "cancelled": Message("Annotations that were skipped, and not imported: {n:,}."),
+    "drafts": Message("Annotations that are drafts, and were not imported: {n:,}."),
+    "earlier": Message("Annotations with a later one by the same annotator, which stands: {n:,}."),
+}
+"""Messages on what was counted besides."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Result:
     control: str
     value: Any
 
 
-def read_label_studio(source: Path, problems: Problems, response_field: str = "") -> Taken:
-    """What an export holds.
-
-    Args:
-        source: A ``.json``, ``.csv`` or ``.tsv`` file.
-        problems: Takes what is wrong.
-        response_field: The field of the data that holds the response; found where empty.
-    """
-    reading = _Export(source.name, problems)
-    rows = reading.rows_in(source)
-    if problems:
-        return Taken()
-    reading.take(rows, None, response_field)
-    taken = reading.finished(None, fresh=False)
-    taken.notes += reading.own_notes()
-    return taken
-
-
 def response_fields(source: Path) -> tuple[str, ...]:
     """Fields of an export that may hold the response; none where it cannot be read."""
     problems = Problems()
-    rows = _Export(source.name, problems).rows_in(source)
+    rows = _ExportedRows(Reading(source.name, problems)).rows_in(source)
     return () if problems else response_candidates(rows, None)
 
 
-class _Export(Dataset):
+class LabelStudioExport(AnnotatedDataset):
+    """An export: ``.json``, ``.csv`` or ``.tsv``; its annotations came in as submitted."""
+
     provider = LABEL_STUDIO
     status = JudgmentStatus.SUBMITTED
 
-    def __init__(self, name: str, problems: Problems) -> None:
-        super().__init__(name, problems)
-        self._left: Counter[tuple[str, str]] = Counter()
-        self._chosen: set[str] = set()
+    def __init__(self, source: Path, project: ProjectFile, terms: Terms) -> None:
+        super().__init__(source, project, terms)
+        self._rows = _ExportedRows(self)
 
-    def rows_in(self, source: Path) -> list[Row]:
+    def records(self) -> list[ArgillaRecord]:
         """The tasks of an export."""
-        if source.suffix.lower() in TABLES:
-            return self._by_annotation(list(_table_rows(self, source)), is_ordered=False)
-        values = list(rows_of(self, source))
-        if any("data" in value for _, value in values):
-            rows = [row for place, value in values for row in self._task_rows(place, value)]
-            return _alike(rows)
-        return self._by_annotation(values, is_ordered=True)
+        return self._rows.rows_in(self.source)
 
-    def _task_rows(self, place: str, value: dict[str, Any]) -> Iterator[Row]:
-        data = value.get("data")
-        if not isinstance(data, dict):
-            self.problem(place, "data", "is not an object.", "Export it as JSON again.")
-            return
-        row = Row(place, _id(value.get("id")), columns=dict(data))
-        self.told["drafts"] += len(value.get("drafts") or [])
-        given = value.get("annotations", value.get("completions"))
-        latest: dict[str | None, dict[str, Any]] = {}
-        for item in _objects(given):
-            if item.get("was_cancelled") or item.get("skipped"):
-                self.told["cancelled"] += 1
-                continue
-            user = _user(item.get("completed_by"))
-            if user in latest and user is not None:
-                self.told["earlier"] += 1
-                if str(item.get("updated_at")) < str(latest[user].get("updated_at")):
-                    continue
-            latest[user if user is not None else f"#{len(latest)}"] = item
-        for user, item in latest.items():
-            name = None if user is None or user.startswith("#") else user
-            row.answers += (
-                Answer(r.control, r.value, name, "submitted") for r in self._results(item)
-            )
-        for item in _objects(value.get("predictions")):
-            agent = _id(item.get("model_version"))
-            row.suggestions += (
-                Suggestion(r.control, r.value, agent, item.get("score"))
-                for r in self._results(item)
-            )
-        yield row
-
-    def _results(self, item: Mapping[str, Any]) -> Iterator[_Result]:
-        for result in _objects(item.get("result")):
-            name, kind = result.get("from_name"), str(result.get("type"))
-            value = result.get("value")
-            if not isinstance(name, str) or not isinstance(value, dict):
-                continue
-            key = _RATED.get(kind)
-            if key is None or not _WHERE.isdisjoint(value) or value.get(key) is None:
-                self._left[name, kind if key is None else "region"] += 1
-                continue
-            self._chosen |= {name} if kind == _CHOICES else set()
-            yield _Result(name, value[key])
-
-    def question(self, name: str, values: list[Any]) -> Question:
+    def question(self, name: str, values: list[Any]) -> DatasetQuestion:
         """What a control is: of choices any that were made are options."""
-        if name not in self._chosen:
+        if name not in self._rows.chosen:
             return guessed(name, values)
         several = any(isinstance(value, list) for value in values)
         options = sorted(
@@ -158,31 +104,15 @@ class _Export(Dataset):
         if not several and known.settings.type == LABEL and known.settings.options:
             return known  # two that mean yes and no
         settings = QuestionSettings(
-            type=LABELS if several else LABEL, options=[Option(value=item) for item in options]
+            type=LABELS if several else LABEL,
+            options=[AnswerOption(value=item) for item in options],
         )
-        return Question(name=name, settings=settings)
+        return DatasetQuestion(name=name, settings=settings)
 
-    def _by_annotation(
-        self, values: Sequence[tuple[str, dict[str, Any]]], *, is_ordered: bool
-    ) -> list[Row]:
-        """Rows of JSON-MIN or CSV, an annotation each, by task."""
-        controls = _controls(values, is_ordered=is_ordered)
-        rows: dict[str, Row] = {}
-        for place, value in values:
-            known = _id(value.get("id"))
-            data = {k: v for k, v in value.items() if k not in controls and k not in _OWN}
-            key = known if known is not None else json.dumps(data, sort_keys=True, default=str)
-            row = rows.setdefault(key, Row(place, known, columns=data))
-            user = _user(value.get("annotator"))
-            for name in controls:
-                plain = _plain(value.get(name))
-                if plain is not None:
-                    row.answers.append(Answer(name, plain, user, "submitted"))
-        return _alike(list(rows.values()))
-
-    def own_notes(self) -> list[str]:
-        """What is told of an export besides."""
-        notes: list[str] = [
+    def finished(self) -> Taken:
+        """What was read, with what is told of an export besides."""
+        taken = super().finished()
+        taken.notes += [
             Message(
                 "{name} is of the type {kind}, which rates nothing. Results that were not "
                 "imported: {n:,}.",
@@ -190,18 +120,97 @@ class _Export(Dataset):
                 kind=kind,
                 n=n,
             )
-            for (name, kind), n in self._left.items()
+            for (name, kind), n in self._rows.left.items()
         ]
-        notes += self.told_of(
-            {
-                "cancelled": Message("Annotations that were skipped, and not imported: {n:,}."),
-                "drafts": Message("Annotations that are drafts, and were not imported: {n:,}."),
-                "earlier": Message(
-                    "Annotations with a later one by the same annotator, which stands: {n:,}."
-                ),
-            }
-        )
-        return notes
+        taken.notes += self.told_of(_NOTES)
+        return taken
+
+
+class _ExportedRows:
+    """The tasks of an export as rows of one shape.
+
+    Attributes:
+        left: Results that rate nothing, by control and type.
+        chosen: Controls that are choices.
+    """
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+        self.left: Counter[tuple[str, str]] = Counter()
+        self.chosen: set[str] = set()
+
+    def rows_in(self, source: Path) -> list[ArgillaRecord]:
+        """The tasks of an export."""
+        if source.suffix.lower() in TABLES:
+            return self._by_annotation(list(_table_rows(self._reading, source)), is_ordered=False)
+        values = list(rows_of(self._reading, source))
+        if any("data" in value for _, value in values):
+            rows = [row for place, value in values for row in self._task_rows(place, value)]
+            return _alike(rows)
+        return self._by_annotation(values, is_ordered=True)
+
+    def _task_rows(self, place: str, value: dict[str, Any]) -> Iterator[ArgillaRecord]:
+        data = value.get("data")
+        if not isinstance(data, dict):
+            self._reading.problem(place, "data", "is not an object.", "Export it as JSON again.")
+            return
+        row = ArgillaRecord(place, _id(value.get("id")), columns=dict(data))
+        self._reading.told["drafts"] += len(value.get("drafts") or [])
+        given = value.get("annotations", value.get("completions"))
+        latest: dict[str | None, dict[str, Any]] = {}
+        for item in _objects(given):
+            if item.get("was_cancelled") or item.get("skipped"):
+                self._reading.told["cancelled"] += 1
+                continue
+            user = _user(item.get("completed_by"))
+            if user in latest and user is not None:
+                self._reading.told["earlier"] += 1
+                if str(item.get("updated_at")) < str(latest[user].get("updated_at")):
+                    continue
+            latest[user if user is not None else f"#{len(latest)}"] = item
+        for user, item in latest.items():
+            name = None if user is None or user.startswith("#") else user
+            row.answers += (
+                AnnotatorAnswer(r.control, r.value, name, "submitted") for r in self._results(item)
+            )
+        for item in _objects(value.get("predictions")):
+            agent = _id(item.get("model_version"))
+            row.suggestions += (
+                ModelSuggestion(r.control, r.value, agent, item.get("score"))
+                for r in self._results(item)
+            )
+        yield row
+
+    def _results(self, item: Mapping[str, Any]) -> Iterator[_Result]:
+        for result in _objects(item.get("result")):
+            name, kind = result.get("from_name"), str(result.get("type"))
+            value = result.get("value")
+            if not isinstance(name, str) or not isinstance(value, dict):
+                continue
+            key = _RATED.get(kind)
+            if key is None or not _WHERE.isdisjoint(value) or value.get(key) is None:
+                self.left[name, kind if key is None else "region"] += 1
+                continue
+            self.chosen |= {name} if kind == _CHOICES else set()
+            yield _Result(name, value[key])
+
+    def _by_annotation(
+        self, values: Sequence[tuple[str, dict[str, Any]]], *, is_ordered: bool
+    ) -> list[ArgillaRecord]:
+        """Rows of JSON-MIN or CSV, an annotation each, by task."""
+        controls = _controls(values, is_ordered=is_ordered)
+        rows: dict[str, ArgillaRecord] = {}
+        for place, value in values:
+            known = _id(value.get("id"))
+            data = {k: v for k, v in value.items() if k not in controls and k not in _OWN}
+            key = known if known is not None else json.dumps(data, sort_keys=True, default=str)
+            row = rows.setdefault(key, ArgillaRecord(place, known, columns=data))
+            user = _user(value.get("annotator"))
+            for name in controls:
+                plain = _plain(value.get(name))
+                if plain is not None:
+                    row.answers.append(AnnotatorAnswer(name, plain, user, "submitted"))
+        return _alike(list(rows.values()))
 
 
 def _objects(value: object) -> list[dict[str, Any]]:
@@ -219,21 +228,24 @@ def _user(value: object) -> str | None:
     return _id(value)
 
 
-def _alike(rows: list[Row]) -> list[Row]:
+def _alike(rows: list[ArgillaRecord]) -> list[ArgillaRecord]:
     """Answers of a control as one kind of value: a choice alone where nobody chose several."""
     several: defaultdict[str, bool] = defaultdict(bool)
     for row in rows:
-        pairs = [(item.question, item.value) for item in row.answers]
-        pairs += [(item.question, item.value) for item in row.suggestions]
-        for name, value in pairs:
-            several[name] |= isinstance(value, list) and len(value) != 1
+        both: list[AnnotatorAnswer | ModelSuggestion] = [*row.answers, *row.suggestions]
+        for item in both:
+            several[item.question] |= isinstance(item.value, list) and len(item.value) != 1
     for row in rows:
         row.answers = [
-            Answer(a.question, _single(a.value, many=several[a.question]), a.user, a.status)
+            AnnotatorAnswer(
+                a.question, _single(a.value, many=several[a.question]), a.user, a.status
+            )
             for a in row.answers
         ]
         row.suggestions = [
-            Suggestion(s.question, _single(s.value, many=several[s.question]), s.agent, s.score)
+            ModelSuggestion(
+                s.question, _single(s.value, many=several[s.question]), s.agent, s.score
+            )
             for s in row.suggestions
         ]
     return rows

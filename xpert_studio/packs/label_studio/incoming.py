@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
-from xpert_studio.core.exchange.formats.incoming.candidate import JSON, Candidate
-from xpert_studio.core.exchange.formats.incoming.entry import (
+from xpert_studio.api.formats import (
+    JSON,
     NOT,
     SURE,
     Brings,
+    Candidate,
     ImportFormat,
+    Message,
     Surety,
-    Terms,
     has_keys,
-    taken_by,
+    read_by,
 )
-from xpert_studio.core.exchange.reports import ImportReport
-from xpert_studio.core.messages import Message
-from xpert_studio.core.store import ProjectFile
 
 _ROW = ("annotator", "annotation_id", "lead_time")
 _SAID = ("annotations", "completions", "predictions")
@@ -35,13 +32,6 @@ def _recognise(source: Candidate) -> Surety:
     return Surety(SURE, has_keys(*_ROW)) if set(_ROW) <= value.keys() else NOT
 
 
-def _take_in(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
-    from xpert_studio.packs.label_studio.importing import read_label_studio
-
-    read = partial(read_label_studio, response_field=terms.response_field)
-    return taken_by(read, project, path, terms)
-
-
 def _response_fields(path: Path) -> tuple[str, ...]:
     from xpert_studio.packs.label_studio.importing import response_fields
 
@@ -55,6 +45,6 @@ LABEL_STUDIO = ImportFormat(
     (JSON, *_TABLES),
     (Brings.TASKS, Brings.RUBRICS, Brings.RESPONSES, Brings.JUDGMENTS, Brings.VERDICTS),
     _recognise,
-    _take_in,
+    read_by("xpert_studio.packs.label_studio.importing:LabelStudioExport"),
     _response_fields,
 )

@@ -8,10 +8,7 @@ from email.message import MIMEPart
 from email.policy import default
 from typing import Final
 
-from xpert_studio.core.documents.document import Findings, GapReason
-from xpert_studio.core.documents.markup import without_blanks
-from xpert_studio.core.documents.plain_text import decoded
-from xpert_studio.core.messages import Message
+from xpert_studio.api.readers import Findings, GapReason, Message, decoded, without_blanks
 from xpert_studio.packs.web_pages import reader as web_page
 
 _HEADERS: Final = ("From", "To", "Cc", "Bcc", "Date", "Subject")

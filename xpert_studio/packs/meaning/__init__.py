@@ -1,7 +1,6 @@
 """Search by meaning: tasks, checkpoints and responses that are alike, beside keywords."""
 
-from xpert_studio.core.packs import Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Pack, mark
 
 PACK = Pack(
     id="meaning",

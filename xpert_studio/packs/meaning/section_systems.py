@@ -8,17 +8,30 @@ from typing import Any, Final
 
 import numpy as np
 
-from xpert_studio.core.metrics.task_estimates import Estimate
+from xpert_studio.api.sections import (
+    Block,
+    Column,
+    Estimate,
+    Note,
+    Row,
+    Section,
+    Table,
+    Text,
+    View,
+    listed,
+    mark,
+    percent,
+    short,
+    t,
+    tn,
+)
 from xpert_studio.core.store import task_list
 from xpert_studio.core.store.search_sources import HitKind
-from xpert_studio.core.wording import listed, mark, percent, short, t, tn
 from xpert_studio.core.workflow.views.finders import Wanted
 from xpert_studio.packs.levels.section import LEVEL_NAMES
 from xpert_studio.packs.levels.section_board import levels_of
 from xpert_studio.packs.meaning.finding import find_alike
 from xpert_studio.packs.recipes.section_efficiency import USAGE
-from xpert_studio.report.blocks import Block, Column, Note, Row, Table, Text
-from xpert_studio.report.section import Section, View
 from xpert_studio.report.task_scope import Scope
 
 TOP: Final = 10

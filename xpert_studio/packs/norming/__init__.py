@@ -1,7 +1,6 @@
 """Norming: a few experts judge the same, see where they differ, discuss it, and judge again."""
 
-from xpert_studio.core.packs import Offer, Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Offer, Pack, mark
 
 PACK = Pack(
     id="norming",

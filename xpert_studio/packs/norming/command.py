@@ -6,12 +6,15 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import desk_command
-from xpert_studio.cli.commands import add_commands
-from xpert_studio.cli.output import Column, Output
-from xpert_studio.core.errors import NotFoundError
-from xpert_studio.core.wording import t
-from xpert_studio.core.workflow import CommandContext
+from xpert_studio.api.commands import (
+    Column,
+    CommandContext,
+    NotFoundError,
+    Output,
+    add_commands,
+    desk_command,
+    t,
+)
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.packs.norming import sessions as _sessions  # noqa: F401 - commands
 from xpert_studio.packs.norming.figures import SessionView, plain, seen_sessions

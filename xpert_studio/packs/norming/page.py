@@ -7,27 +7,45 @@ from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
+from xpert_studio.api.pages import (
+    GAP,
+    SPACE,
+    WIDE,
+    Action,
+    BlocksView,
+    CommandDialog,
+    EmptyState,
+    Entry,
+    EntryView,
+    Page,
+    Place,
+    Shell,
+    SideSplitter,
+    box,
+    button,
+    card,
+    column,
+    enable_if,
+    in_a_row,
+    inputs,
+    label,
+    mark,
+    picker,
+    put_in,
+    px,
+    refill,
+    row,
+    scrolled_column,
+    show_if,
+    stacked,
+    t,
+    text_box,
+    tn,
+)
 from xpert_studio.core.records import Role, Stage
 from xpert_studio.core.store import Transaction, people, responses, tasks
-from xpert_studio.core.wording import in_a_row, mark, t, tn
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.core.workflow.command_context import person_of
-from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.look import GAP, SPACE, WIDE, px
-from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets import form_inputs as inputs
-from xpert_studio.desktop.widgets.blocks_view import BlocksView
-from xpert_studio.desktop.widgets.command_dialog import CommandDialog
-from xpert_studio.desktop.widgets.entries import Entry, EntryView
-from xpert_studio.desktop.widgets.explorer import EmptyState
-from xpert_studio.desktop.widgets.fields import picker, refill, text_box
-from xpert_studio.desktop.widgets.labels import button, card, label
-from xpert_studio.desktop.widgets.layouts import box, column, put_in, row, stacked
-from xpert_studio.desktop.widgets.scrolling import scrolled_column
-from xpert_studio.desktop.widgets.side_splitter import SideSplitter
-from xpert_studio.desktop.widgets.wiring import enable_if, show_if
 from xpert_studio.packs.norming.figures import SessionView, seen_sessions
 from xpert_studio.packs.norming.records import STEPS, NormingStep
 from xpert_studio.packs.norming.section import side_by_side, summary

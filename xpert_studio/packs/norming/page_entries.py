@@ -6,19 +6,11 @@ from typing import Final
 
 from xpert_studio.core.records import Role
 from xpert_studio.core.wording import mark
-from xpert_studio.desktop.pages import PageEntry
-from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.shell import Shell
-
-
-def _page(shell: Shell) -> Page:
-    from xpert_studio.packs.norming.page import NormingPage
-
-    return NormingPage(shell)
-
+from xpert_studio.desktop.pages import PageEntry, page_at
 
 NORMING: Final = PageEntry(
     "norming", mark("Norming"), "handshake", part="",
     roles=frozenset({Role.EXPERT, Role.SENIOR, Role.LEAD}), under="project",
-    tab=mark("Norming"), of_teams=True, after="qualification", made_by=_page,
+    tab=mark("Norming"), of_teams=True, after="qualification",
+    made_by=page_at("xpert_studio.packs.norming.page:NormingPage"),
 )  # fmt: skip

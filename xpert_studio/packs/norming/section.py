@@ -5,8 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from xpert_studio.core.metrics.task_estimates import Estimate
-from xpert_studio.core.wording import figure, mark, percent, t
+from xpert_studio.api.sections import (
+    REPORT,
+    Block,
+    Column,
+    Estimate,
+    Heading,
+    Note,
+    Row,
+    Section,
+    Table,
+    Text,
+    View,
+    figure,
+    mark,
+    percent,
+    t,
+)
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.packs.norming.figures import (
     Line,
@@ -16,8 +31,6 @@ from xpert_studio.packs.norming.figures import (
     seen_sessions,
 )
 from xpert_studio.packs.norming.records import ROUNDS, STEPS
-from xpert_studio.report.blocks import Block, Column, Heading, Note, Row, Table, Text
-from xpert_studio.report.section import REPORT, Section, View
 from xpert_studio.report.sentences import span
 
 _NONE: Final = Estimate(None, None, 0)
@@ -36,11 +49,7 @@ def _blocks(found: Sessions) -> Iterator[Block]:
         said = summary(one)
         yield Text(said, short=said)
     yield board(found)
-    yield _what_it_is()
-
-
-def _what_it_is() -> Note:
-    return Note(
+    yield Note(
         t(
             "Krippendorff's α over the checkpoints of a session, with 95 % intervals over families "
             "of tasks. What is judged in a session counts in no other figure."

@@ -7,10 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from xpert_studio.core.documents.document import Findings, GapReason
-from xpert_studio.core.documents.markup import without_blanks
-from xpert_studio.core.documents.plain_text import decoded
-from xpert_studio.core.messages import Message
+from xpert_studio.api.readers import Findings, GapReason, Message, decoded, without_blanks
 from xpert_studio.packs.web_pages import reader as web_page
 
 _COLOURS: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")

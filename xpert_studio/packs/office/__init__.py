@@ -1,7 +1,6 @@
 """Reads attached files of Microsoft Office and OpenDocument, and rich text; shows their pages."""
 
-from xpert_studio.core.packs import Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Pack, mark
 
 PACK = Pack(
     id="office",

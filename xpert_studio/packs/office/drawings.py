@@ -9,8 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 from xml.etree.ElementTree import Element
 
-from xpert_studio.core.documents.document import Findings, GapReason
-from xpert_studio.core.messages import Message
+from xpert_studio.api.readers import Findings, GapReason, Message
 from xpert_studio.packs.office.package import OfficePackage, Relation
 
 _PICTURES: Final = frozenset({
@@ -95,8 +94,7 @@ def _words(element: Element) -> str:
 
 
 def _of_diagram(part: Element) -> Iterator[str]:
-    for point in part.iter("dgm:t"):
-        yield " ".join(_words(point).split())
+    yield from (" ".join(_words(point).split()) for point in part.iter("dgm:t"))
 
 
 def _of_chart(part: Element) -> Iterator[str]:

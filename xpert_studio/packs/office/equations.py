@@ -12,9 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 from xml.etree.ElementTree import Element
 
-from xpert_studio.core.documents.document import Findings, GapReason
-from xpert_studio.core.documents.markup import grouped, lowered, raised
-from xpert_studio.core.messages import Message
+from xpert_studio.api.readers import Findings, GapReason, Message, grouped, lowered, raised
 from xpert_studio.packs.office.package import down
 
 _SILENT: Final = frozenset({
@@ -81,7 +79,7 @@ class _Linear:
             part = self.of(item)
             if not part:
                 continue
-            is_built = item.tag in _RULES and not _is_script(item.tag)
+            is_built = item.tag in _RULES and not item.tag.startswith(("m:sS", "math:msu"))
             touching = made[-1:] + part[:1]
             if _WORDS.fullmatch(touching) and (
                 is_built or after_built or (item.tag in _RULES and touching.isdigit())
@@ -98,10 +96,6 @@ class _Linear:
     def children(self, element: Element, least: int) -> list[str]:
         made = [self.of(item) for item in element if item.tag not in _SILENT]
         return made + [""] * (least - len(made))
-
-
-def _is_script(tag: str) -> bool:
-    return tag.startswith(("m:sS", "math:msu"))
 
 
 def _value(element: Element, path: str, default: str = "") -> str:

@@ -273,11 +273,7 @@ def _as_number(value: float, section: str, tokens: Sequence[str]) -> str | None:
     written = _written(exact, picture.places)
     if not re.search("[1-9]", written):
         sign = ""
-    return _tidy(f"{sign}{picture.before}{written}{picture.after}")
-
-
-def _tidy(text: str) -> str:
-    return re.sub(" +", " ", text).strip()
+    return re.sub(" +", " ", f"{sign}{picture.before}{written}{picture.after}").strip()
 
 
 def _picture(tokens: Sequence[str]) -> _Picture:

@@ -7,11 +7,22 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 from xml.etree.ElementTree import Element
 
-from xpert_studio.core.documents.colours import UNKNOWN, WHITE, Colour, colour_of
-from xpert_studio.core.documents.document import Findings, GapReason, NotReadError
-from xpert_studio.core.documents.markup import Cell, lowered, raised, struck, table
-from xpert_studio.core.documents.symbols import in_signs
-from xpert_studio.core.messages import Message
+from xpert_studio.api.readers import (
+    UNKNOWN,
+    WHITE,
+    Cell,
+    Colour,
+    Findings,
+    GapReason,
+    Message,
+    NotReadError,
+    colour_of,
+    in_signs,
+    lowered,
+    raised,
+    struck,
+    table,
+)
 from xpert_studio.packs.office.equations import equation
 from xpert_studio.packs.office.numbering import counted_as
 from xpert_studio.packs.office.package import OfficePackage, down, parsed

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from xpert_studio.core.documents.document import Findings, GapReason
-from xpert_studio.core.documents.markup import without_blanks
-from xpert_studio.core.messages import Message
+from xpert_studio.api.readers import Findings, GapReason, Message, without_blanks
 from xpert_studio.packs.office.open_document import OpenDocument
 
 

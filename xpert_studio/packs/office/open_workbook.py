@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 from xpert_studio.core.documents.document import Findings, GapReason
 from xpert_studio.packs.office.open_document import OpenDocument
-from xpert_studio.packs.office.sheets import Row, Sheet, column_name, sheet_text, where_in
+from xpert_studio.packs.office.sheets import Sheet, SheetRow, column_name, sheet_text, where_in
 
 _GROUPS: Final = frozenset({
     "table:table-header-rows", "table:table-rows", "table:table-row-group",
@@ -61,14 +61,16 @@ def _remarks(document: OpenDocument, table: Element) -> Iterator[str]:
                 yield f"[Text box: {text}]"
 
 
-def _rows(document: OpenDocument, table: Element, name: str) -> Iterator[Row]:
+def _rows(document: OpenDocument, table: Element, name: str) -> Iterator[SheetRow]:
     number = 0
     for item in _parts(table, "table:table-row"):
         repeated = int(item.get("table:number-rows-repeated", "1"))
         is_hidden = item.get("table:visibility") in _HIDDEN
         cells = dict(_cells(document, item, name, number))
-        for again in range(min(repeated, _MOST_ROWS) if cells else 0):
-            yield Row(number + again, is_hidden, dict(cells))
+        yield from (
+            SheetRow(number + again, is_hidden, dict(cells))
+            for again in range(min(repeated, _MOST_ROWS) if cells else 0)
+        )
         number += repeated
 
 
@@ -80,8 +82,9 @@ def _cells(
         repeated = int(cell.get("table:number-columns-repeated", "1"))
         if cell.tag == "table:table-cell":
             text = _text(document, cell, where=f"{column_name(column)}{number + 1}", sheet=name)
-            for again in range(min(repeated, _MOST) if text else 0):
-                yield column + again, text
+            yield from (
+                (column + again, text) for again in range(min(repeated, _MOST) if text else 0)
+            )
         column += repeated
 
 

@@ -10,10 +10,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from xpert_studio.core.documents.document import Findings, GapReason
-from xpert_studio.core.documents.markup import Cell, lowered, raised, struck, table, without_blanks
-from xpert_studio.core.documents.symbols import in_signs
-from xpert_studio.core.messages import Message
+from xpert_studio.api.readers import (
+    Cell,
+    Findings,
+    GapReason,
+    Message,
+    in_signs,
+    lowered,
+    raised,
+    struck,
+    table,
+    without_blanks,
+)
 
 _TOKEN: Final = re.compile(
     r"\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-fA-F]{2})|\\([^a-zA-Z'])|([{}])|[\r\n]+|"

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, field
 
-from xpert_studio.core.documents.document import MAX_CHARS, Findings, GapReason
-from xpert_studio.core.messages import Message
+from xpert_studio.api.readers import MAX_CHARS, Findings, GapReason, Message
 
 
 @dataclass(slots=True)
@@ -29,7 +28,7 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SheetRow:
     """A row of a sheet: its number from 0, whether it is hidden, and texts by column."""
 
     number: int
@@ -54,7 +53,7 @@ def column_name(column: int) -> str:
     return name
 
 
-def sheet_text(sheet: Sheet, rows: Iterable[Row], found: Findings) -> Iterator[str]:
+def sheet_text(sheet: Sheet, rows: Iterable[SheetRow], found: Findings) -> Iterator[str]:
     """The lines of a sheet under its name; what is hidden is left out, and said."""
     if sheet.is_hidden:
         found.gap(GapReason.HIDDEN, where_in(sheet.name))
@@ -62,12 +61,11 @@ def sheet_text(sheet: Sheet, rows: Iterable[Row], found: Findings) -> Iterator[s
     kept = list(_seen(sheet, rows, found))
     used = sorted({column for cells in kept for column in cells})
     yield f"# {sheet.name}"
-    for cells in kept:
-        yield "\t".join(cells.get(column, "") for column in used).rstrip("\t")
+    yield from ("\t".join(cells.get(column, "") for column in used).rstrip("\t") for cells in kept)
     yield from sheet.remarks
 
 
-def _seen(sheet: Sheet, rows: Iterable[Row], found: Findings) -> Iterator[dict[int, str]]:
+def _seen(sheet: Sheet, rows: Iterable[SheetRow], found: Findings) -> Iterator[dict[int, str]]:
     length = 0
     hidden_rows: list[int] = []
     hidden_columns: set[int] = set()

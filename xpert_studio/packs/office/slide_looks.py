@@ -35,7 +35,7 @@ _PNG: Final = b"\x89PNG"
 _JPEG: Final = b"\xff\xd8\xff"
 
 
-class Box(NamedTuple):
+class SlideBox(NamedTuple):
     """A place on a slide."""
 
     left: int
@@ -43,7 +43,7 @@ class Box(NamedTuple):
     right: int
     bottom: int
 
-    def covers(self, other: Box) -> bool:
+    def covers(self, other: SlideBox) -> bool:
         """Whether nearly all of another place lies in this one."""
         width = min(self.right, other.right) - max(self.left, other.left)
         height = min(self.bottom, other.bottom) - max(self.top, other.top)
@@ -51,11 +51,11 @@ class Box(NamedTuple):
         return width > 0 and height > 0 and width * height >= _WHOLE * whole > 0
 
 
-class Shape(NamedTuple):
+class SlideShape(NamedTuple):
     """A shape of a slide: its XML, its place, and the kind of its placeholder."""
 
     element: Element
-    box: Box
+    box: SlideBox
     kind: str
 
 
@@ -77,12 +77,12 @@ class SlideLooks:
     relations: Mapping[str, Relation]
     theme: Mapping[str, Colour]
     ground: Colour
-    shapes: Sequence[Shape] = ()
+    shapes: Sequence[SlideShape] = ()
     size: tuple[int, int] | None = None
     is_animated: bool = False
     _behind: dict[int, Colour] = field(default_factory=dict)
 
-    def is_hidden(self, shape: Shape) -> bool:
+    def is_hidden(self, shape: SlideShape) -> bool:
         """Whether a shape lies off the slide, or wholly behind another one."""
         left, top, right, bottom = shape.box
         if self.size and not (left < self.size[0] and top < self.size[1] and right > 0 < bottom):
@@ -95,7 +95,7 @@ class SlideLooks:
             for other in self.shapes[place + 1 :]
         )
 
-    def behind(self, shape: Shape) -> Colour:
+    def behind(self, shape: SlideShape) -> Colour:
         """The colour behind the letters of a shape."""
         own = fill_of(shape.element.find("p:spPr"), shape.element.find("p:style"), self.theme)
         if own is not None and own.opacity > 1 - _CLEAR:
@@ -108,9 +108,9 @@ class SlideLooks:
                 return colour if other.box.covers(shape.box) else UNKNOWN
         return self.ground
 
-    def is_divider(self, shape: Shape) -> bool:
+    def is_divider(self, shape: SlideShape) -> bool:
         """Whether a line stands by itself, as between two parts of a slide."""
-        around = Box(
+        around = SlideBox(
             shape.box.left - _TOUCHING,
             shape.box.top - _TOUCHING,
             shape.box.right + _TOUCHING,
@@ -122,12 +122,12 @@ class SlideLooks:
             if other is not shape and other.element.tag != "p:cxnSp" and other.box.top < _FAR
         )
 
-    def _colour(self, shape: Shape) -> Colour | None:
+    def _colour(self, shape: SlideShape) -> Colour | None:
         if shape.element.tag in {"p:pic", "p:graphicFrame"}:
             return UNKNOWN
         return fill_of(shape.element.find("p:spPr"), shape.element.find("p:style"), self.theme)
 
-    def _is_opaque(self, shape: Shape) -> bool:
+    def _is_opaque(self, shape: SlideShape) -> bool:
         if shape.element.tag == "p:pic":
             return self._is_opaque_picture(shape.element)
         form = down(shape.element, "p:spPr/a:prstGeom")
@@ -197,7 +197,7 @@ def ground_of(roots: Sequence[Element | None], theme: Mapping[str, Colour]) -> C
     return theme.get("bg1", WHITE)
 
 
-def _overlap(one: Box, other: Box) -> bool:
+def _overlap(one: SlideBox, other: SlideBox) -> bool:
     return (
         one.left < other.right
         and other.left < one.right

@@ -10,19 +10,31 @@ from dataclasses import dataclass, field
 from typing import Final
 from xml.etree.ElementTree import Element
 
-from xpert_studio.core.documents.colours import UNKNOWN, Colour, fill_of
-from xpert_studio.core.documents.document import MAX_CHARS, Findings, GapReason, NotReadError
-from xpert_studio.core.documents.markup import Cell, lowered, raised, struck, table, without_blanks
-from xpert_studio.core.documents.symbols import in_signs
-from xpert_studio.core.messages import Message
+from xpert_studio.api.readers import (
+    MAX_CHARS,
+    UNKNOWN,
+    Cell,
+    Colour,
+    Findings,
+    GapReason,
+    Message,
+    NotReadError,
+    fill_of,
+    in_signs,
+    lowered,
+    raised,
+    struck,
+    table,
+    without_blanks,
+)
 from xpert_studio.packs.office.drawings import alternative, drawn_words, say_drawing
 from xpert_studio.packs.office.equations import equation
 from xpert_studio.packs.office.numbering import counted_as
 from xpert_studio.packs.office.package import OfficePackage, Relation, down
 from xpert_studio.packs.office.slide_looks import (
-    Box,
-    Shape,
+    SlideBox,
     SlideLooks,
+    SlideShape,
     ground_of,
     is_unseen,
     slide_theme,
@@ -165,7 +177,7 @@ class _Slide:
                         places["", holder.get("idx", "")] = frame
         return places
 
-    def _shapes(self, tree: Element, transform: _Transform) -> Iterator[Shape]:
+    def _shapes(self, tree: Element, transform: _Transform) -> Iterator[SlideShape]:
         for item in tree:
             element = item
             if item.tag == "mc:AlternateContent":
@@ -183,20 +195,20 @@ class _Slide:
             else:
                 yield self._shape(item, transform)
 
-    def _shape(self, item: Element, transform: _Transform) -> Shape:
+    def _shape(self, item: Element, transform: _Transform) -> SlideShape:
         holder = next(item.iter("p:ph"), None)
         kind = "" if holder is None else holder.get("type", "obj")
         frame = down(item, "p:xfrm" if item.tag == "p:graphicFrame" else "p:spPr/a:xfrm")
         if frame is None and holder is not None:
             frame = self._inherited_place(kind, holder.get("idx", "-"))
-        return Shape(item, transform.box(frame), kind)
+        return SlideShape(item, transform.box(frame), kind)
 
     def _inherited_place(self, kind: str, index: str) -> Element | None:
         like = "title" if kind == "ctrTitle" else "body"
         keys = (("", index), (kind, ""), (like, ""))
         return next((self._places[key] for key in keys if key in self._places), None)
 
-    def _is_hidden(self, shape: Shape) -> bool:
+    def _is_hidden(self, shape: SlideShape) -> bool:
         """Whether a shape cannot be seen; with words that is a gap."""
         if not self._looks.is_hidden(shape):
             return False
@@ -204,7 +216,7 @@ class _Slide:
             self._found.gap(GapReason.HIDDEN, self._where)
         return True
 
-    def _eye(self, shape: Shape) -> _Eye:
+    def _eye(self, shape: SlideShape) -> _Eye:
         return _Eye(self._found, self._where, self._looks.theme, self._looks.behind(shape))
 
     def _eye_on_cell(self, cell: Element) -> _Eye:
@@ -212,7 +224,7 @@ class _Slide:
         behind = fill_of(cell.find("a:tcPr"), None, self._looks.theme)
         return _Eye(self._found, self._where, self._looks.theme, behind or UNKNOWN)
 
-    def _text(self, shape: Shape) -> str:
+    def _text(self, shape: SlideShape) -> str:
         element = shape.element
         if element.tag != "p:cxnSp":
             say_drawing(element, self._found, self._where)
@@ -280,12 +292,12 @@ class _Transform:
             scale_x, scale_y, outer.left - inner.left * scale_x, outer.top - inner.top * scale_y
         )
 
-    def box(self, frame: Element | None) -> Box:
+    def box(self, frame: Element | None) -> SlideBox:
         """Where a shape stands; far below where that is not known."""
         if frame is None:
-            return Box(0, _LAST, _LAST, _LAST)
+            return SlideBox(0, _LAST, _LAST, _LAST)
         box = _box(frame, "a:off", "a:ext")
-        return Box(
+        return SlideBox(
             int(self.left + box.left * self.scale_x),
             int(self.top + box.top * self.scale_y),
             int(self.left + box.right * self.scale_x),
@@ -293,14 +305,14 @@ class _Transform:
         )
 
 
-def _box(frame: Element, place: str, size: str) -> Box:
+def _box(frame: Element, place: str, size: str) -> SlideBox:
     offset, extent = frame.find(place), frame.find(size)
     left, top = (0 if offset is None else int(offset.get(key, "0")) for key in ("x", "y"))
     width, height = (0 if extent is None else int(extent.get(key, "0")) for key in ("cx", "cy"))
-    return Box(left, top, left + width, top + height)
+    return SlideBox(left, top, left + width, top + height)
 
 
-def _in_order(shapes: list[Shape]) -> list[Shape]:
+def _in_order(shapes: list[SlideShape]) -> list[SlideShape]:
     """Columns from the left where a gap runs through; else what is on top, then the rest."""
     if len(shapes) < 2:
         return shapes
@@ -313,9 +325,9 @@ def _in_order(shapes: list[Shape]) -> list[Shape]:
     return sorted(shapes, key=lambda shape: (shape.box.top, shape.box.left))
 
 
-def _split(shapes: list[Shape], axis: int) -> list[list[Shape]]:
+def _split(shapes: list[SlideShape], axis: int) -> list[list[SlideShape]]:
     """Groups that a straight line parts: 0 for upright lines, 1 for level ones."""
-    groups: list[list[Shape]] = []
+    groups: list[list[SlideShape]] = []
     reach = 0
     for shape in sorted(shapes, key=lambda item: item.box[axis]):
         start, end = shape.box[axis], shape.box[axis + 2]

@@ -12,12 +12,26 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 from xml.etree.ElementTree import Element
 
-from xpert_studio.core.documents.colours import UNKNOWN, WHITE, colour_of
-from xpert_studio.core.documents.document import MAX_CHARS, Findings, GapReason, NotReadError
-from xpert_studio.core.documents.markup import Cell, lowered, raised, struck, table, without_blanks
+from xpert_studio.api.readers import (
+    LOST,
+    MAX_CHARS,
+    UNKNOWN,
+    WHITE,
+    Cell,
+    Findings,
+    GapReason,
+    Message,
+    NotReadError,
+    colour_of,
+    in_signs,
+    lowered,
+    raised,
+    sign_of,
+    struck,
+    table,
+    without_blanks,
+)
 from xpert_studio.core.documents.readers import reader_of
-from xpert_studio.core.documents.symbols import LOST, in_signs, sign_of
-from xpert_studio.core.messages import Message
 from xpert_studio.packs.office.drawings import alternative, drawn_words, say_drawing
 from xpert_studio.packs.office.equations import equation
 from xpert_studio.packs.office.numbering import counted_as
@@ -415,9 +429,11 @@ class _WordReader:
 
     def _notes_said(self) -> Iterator[str]:
         for wanted in ("footnote", "endnote"):
-            for kind, mark, text in self._noted:
-                if kind == wanted:
-                    yield f"[^{mark}]: {text}" if mark else text
+            yield from (
+                f"[^{mark}]: {text}" if mark else text
+                for kind, mark, text in self._noted
+                if kind == wanted
+            )
 
     def _comment_end(self, item: Element) -> str:
         return self._comment(item.get("w:id", ""))
@@ -434,8 +450,7 @@ class _WordReader:
 
     def _comments_said(self) -> Iterator[str]:
         """Comments without a place in the text."""
-        for name in list(self._comments):
-            yield self._comment(name).strip()
+        yield from (self._comment(name).strip() for name in list(self._comments))
 
     def _margins(self, body: Element) -> Iterator[str]:
         said: dict[str, None] = {}

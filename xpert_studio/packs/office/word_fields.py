@@ -10,9 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 from xml.etree.ElementTree import Element
 
-from xpert_studio.core.documents.document import Findings, GapReason
-from xpert_studio.core.documents.symbols import LOST, sign_of
-from xpert_studio.core.messages import Message
+from xpert_studio.api.readers import LOST, Findings, GapReason, Message, sign_of
 from xpert_studio.packs.office.word_lists import is_on, value_of
 
 _SHOWS_NOTHING: Final = frozenset({

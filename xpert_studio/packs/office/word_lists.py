@@ -11,9 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 from xml.etree.ElementTree import Element
 
-from xpert_studio.core.documents.document import Findings, GapReason
-from xpert_studio.core.documents.symbols import in_signs
-from xpert_studio.core.messages import Message
+from xpert_studio.api.readers import Findings, GapReason, Message, in_signs
 from xpert_studio.packs.office.numbering import counted_as
 from xpert_studio.packs.office.package import down
 

@@ -16,13 +16,21 @@ from functools import cached_property
 from typing import Final
 from xml.etree.ElementTree import Element
 
-from xpert_studio.core.documents.colours import Colour, theme_colours
-from xpert_studio.core.documents.document import MAX_CHARS, Findings, GapReason, NotReadError
-from xpert_studio.core.documents.markup import lowered, raised, struck
+from xpert_studio.api.readers import (
+    MAX_CHARS,
+    Colour,
+    Findings,
+    GapReason,
+    NotReadError,
+    lowered,
+    raised,
+    struck,
+    theme_colours,
+)
 from xpert_studio.packs.office.drawings import alternative, drawn_words, say_drawing
 from xpert_studio.packs.office.number_formats import GENERAL, general, shown
 from xpert_studio.packs.office.package import OfficePackage, Relation, down, shorten
-from xpert_studio.packs.office.sheets import Row, Sheet, column_name, sheet_text, where_in
+from xpert_studio.packs.office.sheets import Sheet, SheetRow, column_name, sheet_text, where_in
 from xpert_studio.packs.office.workbook_styles import WorkbookStyles
 
 _CELL: Final = re.compile(r"([A-Z]{1,3})(\d{1,7})")
@@ -185,8 +193,7 @@ class _Workbook:
     def _authors(self, relations: dict[str, Relation]) -> Iterator[str]:
         for relation in relations.values():
             root = self._package.xml(relation.target) if relation.kind == "comments" else None
-            for item in () if root is None else root.iter("x:author"):
-                yield item.text or ""
+            yield from (item.text or "" for item in (() if root is None else root.iter("x:author")))
 
     def _drawn(self, target: str, name: str) -> Iterator[str]:
         """What stands on a sheet beside its cells: words of boxes and charts; the rest are gaps."""
@@ -213,7 +220,7 @@ class _Workbook:
             yield from drawn_words(item, self._package, relations)
 
 
-def _with_notes(rows: list[Row], notes: dict[str, list[str]]) -> list[Row]:
+def _with_notes(rows: list[SheetRow], notes: dict[str, list[str]]) -> list[SheetRow]:
     """Rows with the comments on their cells, also on empty ones."""
     by_row: dict[int, dict[int, str]] = {row.number: row.cells for row in rows}
     for place, texts in notes.items():
@@ -224,7 +231,7 @@ def _with_notes(rows: list[Row], notes: dict[str, list[str]]) -> list[Row]:
         cells = by_row.get(row)
         if cells is None:
             cells = by_row[row] = {}
-            rows.append(Row(row, False, cells))
+            rows.append(SheetRow(row, False, cells))
         said = " ".join(f"[Comment: {text}]" for text in texts)
         cells[column] = f"{cells.get(column, '')} {said}".strip()
     return sorted(rows, key=lambda row: row.number)
@@ -253,7 +260,7 @@ class _SheetReader:
         self._length = 0
         self._last = -1, -1
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[SheetRow]:
         """The rows that hold something."""
         from defusedxml.ElementTree import iterparse
 
@@ -291,7 +298,7 @@ class _SheetReader:
         elif tag == "main:sparklineGroups":
             self._book.say(GapReason.DRAWING, self._part.name)
 
-    def seen(self, rows: list[Row]) -> list[Row]:
+    def seen(self, rows: list[SheetRow]) -> list[SheetRow]:
         """Rows without cells whose letters cannot be seen, which are gaps.
 
         Where rules or tables of the sheet colour cells, they are taken as seen.
@@ -346,7 +353,7 @@ class _SheetReader:
                     f"[{'Header' if 'eader' in item.tag else 'Footer'}: {' '.join(text.split())}]"
                 )
 
-    def _row(self, element: Element, *, zero_height: bool) -> Row:
+    def _row(self, element: Element, *, zero_height: bool) -> SheetRow:
         number = int(element.get("r", self._last[0] + 2)) - 1
         self._last = number, -1
         height = element.get("ht", "")
@@ -372,7 +379,7 @@ class _SheetReader:
         self._marks.update(marks)
         if len(marks) >= _LEAST_MARKS or len(self._marks) >= _LEAST_MARKS:
             self._book.say(GapReason.DRAWING, self._part.name)
-        return Row(number, is_hidden, cells)
+        return SheetRow(number, is_hidden, cells)
 
     def _cell(self, item: Element, place: str) -> str:
         kind, style = item.get("t", "n"), item.get("s", "")

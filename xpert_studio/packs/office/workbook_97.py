@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from xpert_studio.core.documents.document import Findings, GapReason, NotReadError
 from xpert_studio.packs.office.number_formats import GENERAL, general, shown
 from xpert_studio.packs.office.records_97 import say_drawings
-from xpert_studio.packs.office.sheets import Row, Sheet, column_name, sheet_text, where_in
+from xpert_studio.packs.office.sheets import Sheet, SheetRow, column_name, sheet_text, where_in
 
 if TYPE_CHECKING:
     from xlrd.book import Book
@@ -47,7 +47,7 @@ def read(data: bytes, found: Findings) -> str:
     return "\n".join(lines)
 
 
-def _rows(book: Book, sheet: OldSheet, found: Findings) -> Iterator[Row]:
+def _rows(book: Book, sheet: OldSheet, found: Findings) -> Iterator[SheetRow]:
     notes = {place: note.text for place, note in sheet.cell_note_map.items()}
     for number in range(max([sheet.nrows, *(row + 1 for row, _ in notes)])):
         info = sheet.rowinfo_map.get(number)
@@ -59,7 +59,7 @@ def _rows(book: Book, sheet: OldSheet, found: Findings) -> Iterator[Row]:
             if row == number:
                 said = f"[Comment: {' '.join(note.split())}]"
                 cells[column] = f"{cells.get(column, '')} {said}".strip()
-        yield Row(number, info is not None and bool(info.hidden), cells)
+        yield SheetRow(number, info is not None and bool(info.hidden), cells)
 
 
 _ERRORS: Final = {0: "#NULL!", 7: "#DIV/0!", 15: "#VALUE!", 23: "#REF!", 29: "#NAME?", 36: "#NUM!",

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from typing import Final
 
-from xpert_studio.core.exchange.formats.incoming.candidate import JSON, LINES, YAML, Candidate
-from xpert_studio.core.exchange.formats.incoming.entry import (
+from xpert_studio.api.formats import (
     CERTAIN,
+    JSON,
     LIKELY,
+    LINES,
     NOT,
     PERHAPS,
     RELATED,
     SURE,
+    YAML,
     Brings,
+    Candidate,
     ImportFormat,
+    Message,
     Surety,
     has_keys,
     read_by,
 )
 from xpert_studio.core.exchange.formats.incoming.rows import first_row
 from xpert_studio.core.exchange.formats.row_keys import answers_in, prompts_in
-from xpert_studio.core.messages import Message
 from xpert_studio.packs.healthbench.names import rubrics_in
 
 _ITEM: Final = "eval.run.output_item"
@@ -82,7 +85,7 @@ REGISTRY = ImportFormat(
     YAML,
     _RUBRICS,
     _recognise_registry,
-    read_by("xpert_studio.packs.openai_evals.registry:Registry"),
+    read_by("xpert_studio.packs.openai_evals.registry:EvalRegistry"),
 )
 
 
@@ -128,5 +131,5 @@ ITEMS = ImportFormat(
     (*LINES, JSON),
     (Brings.TASKS, Brings.RUBRICS, Brings.RESPONSES),
     _recognise_items,
-    read_by("xpert_studio.packs.openai_evals.platform:Items"),
+    read_by("xpert_studio.packs.openai_evals.platform:DataSourceItems"),
 )

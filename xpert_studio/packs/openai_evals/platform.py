@@ -13,12 +13,19 @@ from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
-from xpert_studio.core.exchange.formats.file_reading import RowReading
-from xpert_studio.core.exchange.formats.ids import id_like
+from xpert_studio.api.formats import (
+    UNKNOWN_SYSTEM,
+    Checkpoint,
+    Judge,
+    Message,
+    Response,
+    RowReading,
+    Task,
+    Verdict,
+    content_hash,
+    id_like,
+)
 from xpert_studio.core.exchange.formats.row_keys import ANSWERS, prompts_in
-from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Taken
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Checkpoint, Judge, Response, Task, Verdict, content_hash
 from xpert_studio.packs.openai_evals.samples import (
     answer_point,
     said,
@@ -79,6 +86,12 @@ class OutputItems(RowReading[_OutputItem]):
     """Tasks, responses and the graders' verdicts of a run."""
 
     model = _OutputItem
+    about = (
+        Message(
+            "Output items name graders and not what these ask: each grader is a checkpoint by its "
+            "name, of weight 1, and its results are verdicts."
+        ),
+    )
     aside = frozenset({"object", "datasource_item_id", "status", "created_at", "run_id", "eval_id"})
     notes: ClassVar = {
         "silent": Message("Output items without a prompt or an output, and not imported: {n:,}."),
@@ -148,26 +161,22 @@ class OutputItems(RowReading[_OutputItem]):
         self.found.add(judge, place)
         self.agrees(place, verdict, "results", name)
 
-    def finished(self) -> Taken:
-        """What was read, with all there is to tell."""
-        taken = super().finished()
-        told = Message(
-            "Output items name graders and not what these ask: each grader is a checkpoint by its "
-            "name, of weight 1, and its results are verdicts."
-        )
-        taken.notes.insert(0, told)
-        return taken
-
 
 class _Item(BaseModel):
     item: dict[str, Any]
     sample: Annotated[_Sample, BeforeValidator(_if_object)] = _Sample()
 
 
-class Items(RowReading[_Item]):
+class DataSourceItems(RowReading[_Item]):
     """Tasks with their expected answers, of a data source."""
 
     model = _Item
+    about = (
+        Message(
+            "A data source does not say how responses are compared. Each expected answer is a "
+            "checkpoint that a judge or expert decides, all of weight 1."
+        ),
+    )
 
     number = 0
 
@@ -198,16 +207,6 @@ class Items(RowReading[_Item]):
             model = row.sample.model or UNKNOWN_SYSTEM
             response = Response(id=response_id, task_id=task.id, text=text, model=model)
             self.found.add(response, place)
-
-    def finished(self) -> Taken:
-        """What was read, with all there is to tell."""
-        taken = super().finished()
-        told = Message(
-            "A data source does not say how responses are compared. Each expected answer is a "
-            "checkpoint that a judge or expert decides, all of weight 1."
-        )
-        taken.notes.insert(0, told)
-        return taken
 
     def _prompt_of(self, place: str, item: Mapping[str, Any]) -> str | None:
         """The key of the prompt: of known names, else the only text that is no answer."""

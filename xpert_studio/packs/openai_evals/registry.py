@@ -16,22 +16,27 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from xpert_studio.core.exchange.formats.file_reading import FileReading
-from xpert_studio.core.exchange.formats.ids import free_id, id_like
-from xpert_studio.core.exchange.formats.incoming import Terms
-from xpert_studio.core.exchange.formats.incoming.candidate import Candidate
+from xpert_studio.api.formats import (
+    Candidate,
+    Checkpoint,
+    FileReading,
+    Message,
+    Placed,
+    ProjectFile,
+    Taken,
+    Terms,
+    free_id,
+    id_like,
+    joined,
+    left_out,
+    shown,
+)
 from xpert_studio.core.exchange.formats.incoming.unread import note_unread
-from xpert_studio.core.exchange.formats.reading import left_out
-from xpert_studio.core.exchange.formats.taken import Placed, Taken
-from xpert_studio.core.exchange.problems import shown
-from xpert_studio.core.messages import Message, joined
-from xpert_studio.core.records import Checkpoint
-from xpert_studio.core.store import ProjectFile
 from xpert_studio.packs.openai_evals.samples import (
     INCLUDES,
     MATCH,
-    Sample,
-    Samples,
+    EvalSample,
+    EvalSamples,
     answer_point,
 )
 
@@ -43,14 +48,14 @@ _ARGS: Final = frozenset(
 )  # fmt: skip
 
 
-class Registry(FileReading):
+class EvalRegistry(FileReading):
     """A ``.yaml`` in the folder ``evals`` of a registry, or beside its samples."""
 
     def __init__(self, source: Path, project: ProjectFile, terms: Terms) -> None:
         super().__init__(source, project, terms)
         self._folder = source.absolute().parent
         self._root = self._folder.parent if self._folder.name == "evals" else self._folder
-        self._samples: dict[Path, list[Sample]] = {}
+        self._samples: dict[Path, list[EvalSample]] = {}
         self._points: dict[str, list[Placed]] = {}
         self._ids: dict[str, set[str]] = {}
         self._notes: list[str] = []
@@ -102,7 +107,7 @@ class Registry(FileReading):
     def _point(
         self,
         name: str,
-        sample: Sample,
+        sample: EvalSample,
         kind: str,
         args: Mapping[str, Any],
         spec: Mapping[str, Any] | None,
@@ -124,7 +129,7 @@ class Registry(FileReading):
         point = point.model_copy(update={"id": free_id(id_like(name.partition(".")[0]), ids)})
         found.append(Placed(point, sample.place))
 
-    def _samples_of(self, name: str, args: Mapping[str, Any]) -> Sequence[Sample]:
+    def _samples_of(self, name: str, args: Mapping[str, Any]) -> Sequence[EvalSample]:
         given = str(args["samples_jsonl"])
         path = self._found(("data", given), (given,), (Path(given).name,))
         if path is None:
@@ -138,7 +143,7 @@ class Registry(FileReading):
         if path not in self._samples:
             problems = self.problems
             note_unread(Candidate(path), problems)
-            reading = Samples(path.name, problems)
+            reading = EvalSamples(path.name, problems)
             self._samples[path] = [] if problems else list(reading.samples(path))
             self._notes += left_out(reading.unknown)
         return self._samples[path]

@@ -13,14 +13,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from xpert_studio.core.exchange.formats.file_reading import FileReading
-from xpert_studio.core.exchange.formats.ids import id_like
-from xpert_studio.core.exchange.formats.reading import Reading, rows_of
+from xpert_studio.api.formats import (
+    Checkpoint,
+    FileReading,
+    Message,
+    Problems,
+    Reading,
+    Task,
+    id_like,
+    rows_of,
+    shown,
+)
 from xpert_studio.core.exchange.formats.row_keys import IDEAL, answers_in, prompts_in
-from xpert_studio.core.exchange.formats.taken import Taken
-from xpert_studio.core.exchange.problems import Problems, shown
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Checkpoint, Task
 
 INPUT: Final = "input"
 MATCH: Final = "Match"
@@ -32,7 +36,7 @@ _PARTS: Final = frozenset({"test", "match", "dev", "train", "val", "few_shot"})
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class EvalSample:
     """A sample.
 
     Attributes:
@@ -44,7 +48,7 @@ class Sample:
     ideals: tuple[str, ...]
 
 
-class Samples(Reading):
+class EvalSamples(Reading):
     """Samples being read.
 
     Attributes:
@@ -55,7 +59,7 @@ class Samples(Reading):
         super().__init__(name, problems)
         self.renamed: dict[str, str] = {}
 
-    def samples(self, source: Path) -> Iterator[Sample]:
+    def samples(self, source: Path) -> Iterator[EvalSample]:
         """The samples of a file; notes what is wrong with them."""
         stem = stem_of(source)
         for number, (place, given) in enumerate(rows_of(self, source), start=1):
@@ -76,7 +80,7 @@ class Samples(Reading):
                 },
             )
             if task is not None:
-                yield Sample(place, task, ideals)
+                yield EvalSample(place, task, ideals)
 
     def _named(self, row: dict[str, Any]) -> dict[str, Any]:
         """A row under the names of OpenAI Evals, as far as only one key can be each."""
@@ -118,35 +122,31 @@ class Samples(Reading):
 class SampleFile(FileReading):
     """A file of samples, by itself: tasks, each with a checkpoint for its answer."""
 
+    about: Sequence[str] = (
+        Message(
+            "Samples do not say how responses are compared with the expected answer. Each became a "
+            "checkpoint that a judge or expert decides, all of weight 1. To have a program decide "
+            "where the eval does, import the registry's .yaml instead."
+        ),
+    )
     notes: ClassVar = {"open": Message("Samples without an expected answer: {n:,}.")}
 
     def read(self) -> None:
         """Takes every sample."""
-        reading = Samples(self.name, self.problems)
+        reading = EvalSamples(self.name, self.problems)
         for sample in reading.samples(self.source):
             self.found.add(sample.task, sample.place)
             if sample.ideals:
                 self.found.add(answer_point(sample.task.id, sample.ideals, "", 0), sample.place)
             self.told["open"] += not sample.ideals
-        self.unknown, self.renamed = reading.unknown, reading.renamed
-
-    def finished(self) -> Taken:
-        """What was read, with all there is to tell."""
-        taken = super().finished()
-        told = Message(
-            "Samples do not say how responses are compared with the expected answer. Each became a "
-            "checkpoint that a judge or expert decides, all of weight 1. To have a program decide "
-            "where the eval does, import the registry's .yaml instead."
-        )
-        taken.notes.insert(0, told)
-        if self.renamed:
-            pairs = ", ".join(f"{key} → {name}" for key, name in self.renamed.items())
+        self.unknown = reading.unknown
+        if reading.renamed:
+            pairs = ", ".join(f"{key} → {name}" for key, name in reading.renamed.items())
             told = Message(
                 "Like samples of OpenAI Evals, under other names, and read so: {pairs}.",
                 pairs=pairs,
             )
-            taken.notes.insert(0, told)
-        return taken
+            self.about = (told, *self.about)
 
 
 def turns_of(value: object) -> list[tuple[str, str]]:

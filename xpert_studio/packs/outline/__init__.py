@@ -1,7 +1,6 @@
 """The outline drafter: a rubric from deliverables and reference answer, without a model."""
 
-from xpert_studio.core.packs import Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Pack, mark
 
 PACK = Pack(
     id="outline",

@@ -105,8 +105,10 @@ def _asked(task: Task) -> Iterator[_Found]:
     text = task.deliverables or task.prompt or ""
     speak = chinese if _is_in_chinese(text) else english
     for place, piece in enumerate(pieces(text, is_letter=False)):
-        for made in speak.demands(piece) if len(piece.text) <= _LONGEST else ():
-            yield _Found(made, piece.text, SourcePart.PROMPT, place)
+        yield from (
+            _Found(made, piece.text, SourcePart.PROMPT, place)
+            for made in (speak.demands(piece) if len(piece.text) <= _LONGEST else ())
+        )
 
 
 def _answered(task: Task) -> Iterator[_Found]:

@@ -84,8 +84,7 @@ def demands(piece: Piece) -> Iterator[Requirement]:
     """What a piece of the deliverables requires."""
     text = piece.text.strip().rstrip(".!")
     sizes = list(_SIZE.finditer(text))
-    for size in sizes:
-        yield _limit(size)
+    yield from (_limit(size) for size in sizes)
     for size in reversed(sizes):
         text = (text[: size.start()] + " " + text[size.end() :]).strip(" ,")
     text = " ".join(text.split())

@@ -107,9 +107,9 @@ def _cells(rows: list[list[str]]) -> Iterator[Piece]:
         return  # without a rule below its head it is no table
     head, *others = body
     for column, name in enumerate(head[1:], 1):
-        for row in others:
-            if column < len(row) and row[column]:
-                yield Piece(row[column], row[0], name)
+        yield from (
+            Piece(row[column], row[0], name) for row in others if column < len(row) and row[column]
+        )
 
 
 def parts(line: str) -> list[str]:

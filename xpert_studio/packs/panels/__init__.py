@@ -1,7 +1,6 @@
 """Panels of judges: those that a project keeps, and what stands beside their figures."""
 
-from xpert_studio.core.packs import Offer, Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Offer, Pack, mark
 
 PACK = Pack(
     id="panels",

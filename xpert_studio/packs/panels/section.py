@@ -6,10 +6,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from xpert_studio.api.sections import (
+    RATER,
+    REPORT,
+    Block,
+    Column,
+    Heading,
+    Row,
+    Section,
+    Table,
+    Text,
+    View,
+    judge_name,
+    mark,
+    t,
+)
 from xpert_studio.core.metrics import RATERS, metrics_of
 from xpert_studio.core.metrics.votes import LEAST_SHARED
-from xpert_studio.core.wording import mark, t
-from xpert_studio.report.blocks import Block, Column, Heading, Row, Table, Text
 from xpert_studio.report.figure_tables import (
     figure_table,
     graded_pair_tables,
@@ -18,8 +31,6 @@ from xpert_studio.report.figure_tables import (
 )
 from xpert_studio.report.panel_words import names_of, panel_sentences
 from xpert_studio.report.panels import PanelFindings
-from xpert_studio.report.section import RATER, REPORT, Section, View
-from xpert_studio.report.sentences import judge_name
 
 _JUDGE: Final = mark("Judge")
 _PAIRS: Final = mark("Graded checkpoints by pair of judges, {scale}")

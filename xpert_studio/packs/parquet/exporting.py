@@ -11,23 +11,23 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.columns import Column, ColumnKind, Table, row_of
-from xpert_studio.core.exchange.formats.content import Content
-from xpert_studio.core.exchange.formats.parquet_writing import write_parquet
-from xpert_studio.core.exchange.formats.rated import Rated
-from xpert_studio.core.exchange.formats.registry import (
+from xpert_studio.api.formats import (
     ANSWERED_CARRIED,
     JUDGMENT_CARRIED,
     POINT_CARRIED,
     RESPONSE_CARRIED,
     TASK_CARRIED,
     TOLD_CARRIED,
+    Content,
     ForeignFormat,
+    inline,
+    write_text,
 )
-from xpert_studio.core.exchange.formats.writing import write_text
-from xpert_studio.core.exchange.markdown import inline
+from xpert_studio.core.exchange.columns import Column, ColumnKind, Table, row_of
+from xpert_studio.core.exchange.formats.parquet_writing import write_parquet
+from xpert_studio.core.exchange.formats.rated import Rated
 from xpert_studio.core.instruments import instrument_of, written_settings
-from xpert_studio.core.records import BINARY, Checkpoint, Judgment, Rating, RatingState
+from xpert_studio.core.records import BINARY, Judgment, Rating, RatingState
 from xpert_studio.core.wording import mark, t
 
 Row = dict[str, Any]
@@ -192,8 +192,10 @@ _Rows = Callable[[Content, Rated], Iterable[Mapping[str, Any]]]
 
 
 def _tasks(content: Content, _: Rated) -> Iterator[Row]:
-    for task in content.tasks:
-        yield row_of(TASKS.columns, task, task_id=task.id, prompt=task.full_prompt)
+    yield from (
+        row_of(TASKS.columns, task, task_id=task.id, prompt=task.full_prompt)
+        for task in content.tasks
+    )
 
 
 def _checkpoints(content: Content, _: Rated) -> Iterator[Row]:
@@ -203,13 +205,14 @@ def _checkpoints(content: Content, _: Rated) -> Iterator[Row]:
 
 
 def _responses(content: Content, _: Rated) -> Iterator[Row]:
-    for one in chain.from_iterable(content.responses.values()):
-        yield row_of(RESPONSES.columns, one, response_id=one.id, system=one.model)
+    yield from (
+        row_of(RESPONSES.columns, one, response_id=one.id, system=one.model)
+        for one in chain.from_iterable(content.responses.values())
+    )
 
 
 def _judges(_: Content, rated: Rated) -> Iterator[Row]:
-    for judge in rated.judges():
-        yield row_of(JUDGES.columns, judge, judge_id=judge.id)
+    yield from (row_of(JUDGES.columns, judge, judge_id=judge.id) for judge in rated.judges())
 
 
 class _Points:
@@ -228,14 +231,10 @@ class _Points:
         return {
             "task_id": task_id,
             "value": value,
-            "score": _worth(point, value),
+            "score": None if value is None else float(instrument_of(point).score(value, point)),
             "met": value == 1 if point.instrument == BINARY and value is not None else None,
             "quotes": [item.quote for item in rating.evidence],
         }
-
-
-def _worth(point: Checkpoint, value: float | None) -> float | None:
-    return None if value is None else float(instrument_of(point).score(value, point))
 
 
 def _ratings(content: Content, rated: Rated) -> Iterator[Row]:
@@ -266,8 +265,10 @@ def _scores(_: Content, rated: Rated) -> Iterator[Row]:
 
 
 def _comparisons(_: Content, rated: Rated) -> Iterator[Row]:
-    for item in rated.comparisons():
-        yield row_of(COMPARISONS.columns, item, checkpoint_id=item.checkpoint_id or None)
+    yield from (
+        row_of(COMPARISONS.columns, item, checkpoint_id=item.checkpoint_id or None)
+        for item in rated.comparisons()
+    )
 
 
 TABLES: Final[tuple[tuple[Table, _Rows], ...]] = (

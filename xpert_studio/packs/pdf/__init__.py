@@ -1,7 +1,6 @@
 """Reads attached PDFs: text in reading order, tables, forms and annotations; shows their pages."""
 
-from xpert_studio.core.packs import Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Pack, mark
 
 PACK = Pack(
     id="pdf",

@@ -8,9 +8,8 @@ from typing import Any, Final
 
 import pypdfium2.raw as pdfium
 
-from xpert_studio.core.documents.document import Findings, GapReason
-from xpert_studio.core.messages import Message
-from xpert_studio.packs.pdf.page import Glyph, PageContent, Rule, turned_by
+from xpert_studio.api.readers import Findings, GapReason, Message
+from xpert_studio.packs.pdf.page import DrawnRule, Glyph, PageContent, turned_by
 
 _FLAG_HIDDEN: Final = 2 | 32
 _DRAWINGS: Final = frozenset({
@@ -83,7 +82,7 @@ class Annotations:
                 corners = ((points.x1, points.y1), (points.x2, points.y2), (points.x3, points.y3),
                            (points.x4, points.y4))  # fmt: skip
                 xs, ys = zip(*(turned_by(corner, self._turned) for corner in corners), strict=True)
-                self._content.level.append(Rule(sum(ys) / 4, min(xs), max(xs)))
+                self._content.level.append(DrawnRule(sum(ys) / 4, min(xs), max(xs)))
 
     def _value(self, item: Any) -> str:
         """What a form field shows."""

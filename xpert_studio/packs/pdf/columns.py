@@ -86,8 +86,7 @@ def _low_runs(covered: list[int], limit: float) -> Iterator[tuple[int, int]]:
     for start, stop in _runs(covered, limit):
         part = covered[start:stop]
         most = min(part) + max(1, limit // 8)  # a line that reaches into the gap does not close it
-        for first, last in _runs(part, most):
-            yield start + first, start + last
+        yield from ((start + first, start + last) for first, last in _runs(part, most))
 
 
 def _runs(counts: list[int], limit: float) -> Iterator[tuple[int, int]]:

@@ -8,11 +8,11 @@ from typing import Final
 
 from xpert_studio.core.documents.markup import grouped
 from xpert_studio.packs.pdf.lines import Struck, lines_of
-from xpert_studio.packs.pdf.page import Glyph, Rule
+from xpert_studio.packs.pdf.page import DrawnRule, Glyph
 from xpert_studio.packs.pdf.stretches import SMALL, Stretch
 
 
-def with_fractions(stretches: list[Stretch], rules: Iterable[Rule]) -> list[Stretch]:
+def with_fractions(stretches: list[Stretch], rules: Iterable[DrawnRule]) -> list[Stretch]:
     """Stretches with what stands above and below a bar made into one: ``1/20``."""
     bars = sorted(
         {rule for rule in rules if rule.end - rule.start < 150}, key=lambda bar: bar.end - bar.start
@@ -29,7 +29,7 @@ def with_fractions(stretches: list[Stretch], rules: Iterable[Rule]) -> list[Stre
 
 
 def _fraction_at(
-    stretches: Sequence[Stretch], bar: Rule
+    stretches: Sequence[Stretch], bar: DrawnRule
 ) -> tuple[list[Stretch], list[Stretch]] | None:
     over, under = [], []
     for item in stretches:

@@ -10,9 +10,7 @@ from typing import Any, Final
 
 import pypdfium2.raw as pdfium
 
-from xpert_studio.core.documents.document import Findings, GapReason
-from xpert_studio.core.documents.symbols import LOST, sign_of
-from xpert_studio.core.messages import Message
+from xpert_studio.api.readers import LOST, Findings, GapReason, Message, sign_of
 from xpert_studio.packs.pdf.page import Glyph, PageContent
 
 _SPACES: Final = frozenset(" \r\n\t\u00a0\x00")

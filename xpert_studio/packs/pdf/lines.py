@@ -15,14 +15,14 @@ from xpert_studio.packs.pdf.direction import (
     is_from_right,
     is_right_letter,
 )
-from xpert_studio.packs.pdf.page import Glyph, Rule
+from xpert_studio.packs.pdf.page import DrawnRule, Glyph
 from xpert_studio.packs.pdf.stretches import SMALL, Stretch
 
 _RADICALS: Final = re.compile("[\u2e80-\u2fdf]")
 
 
 @dataclass(slots=True)
-class Line:
+class TextLine:
     """A line: its baseline, the size of its letters, and what stands in it."""
 
     base: float
@@ -47,8 +47,8 @@ class Line:
 class Struck:
     """Lines through the middle of letters."""
 
-    def __init__(self, rules: Iterable[Rule]) -> None:
-        self._by_height: dict[int, list[Rule]] = {}
+    def __init__(self, rules: Iterable[DrawnRule]) -> None:
+        self._by_height: dict[int, list[DrawnRule]] = {}
         for rule in rules:
             self._by_height.setdefault(int(rule.at // 4), []).append(rule)
 
@@ -70,9 +70,9 @@ def lines_of(stretches: Iterable[Stretch], struck: Struck) -> list[str]:
     return [_line_text(line, struck) for line in by_line(stretches)]
 
 
-def by_line(stretches: Iterable[Stretch]) -> list[Line]:
+def by_line(stretches: Iterable[Stretch]) -> list[TextLine]:
     """Stretches by line, from top to bottom; raised and lowered ones go with their line."""
-    made: list[Line] = []
+    made: list[TextLine] = []
     for item in sorted(stretches, key=lambda item: (-round(item.size, 1), -item.base)):
         near = (line for line in made if abs(line.base - item.base) < 2 * line.size)
         best = min(
@@ -81,14 +81,14 @@ def by_line(stretches: Iterable[Stretch]) -> list[Line]:
             default=None,
         )
         if best is None:
-            made.append(Line(item.base, item.size, [item]))
+            made.append(TextLine(item.base, item.size, [item]))
         else:
             best.parts.append(item)
     made.sort(key=lambda line: -line.base)
     return made
 
 
-def _line_text(line: Line, struck: Struck) -> str:
+def _line_text(line: TextLine, struck: Struck) -> str:
     parts = sorted(line.parts, key=lambda item: item.left)
     if is_from_right(parts):
         return _from_right(parts, struck)

@@ -35,7 +35,7 @@ class Glyph(NamedTuple):
     shift: int = 0
 
 
-class Rule(NamedTuple):
+class DrawnRule(NamedTuple):
     """A straight line, level or upright: from one place to another, at one height or width."""
 
     at: float
@@ -61,8 +61,8 @@ class PageContent:
     """
 
     glyphs: list[Glyph] = field(default_factory=list)
-    level: list[Rule] = field(default_factory=list)
-    upright: list[Rule] = field(default_factory=list)
+    level: list[DrawnRule] = field(default_factory=list)
+    upright: list[DrawnRule] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     has_pictures: bool = False
     oblique: str = ""

@@ -10,8 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from xpert_studio.core.documents.document import MAX_CHARS, Findings, GapReason, NotReadError
-from xpert_studio.core.messages import Message
+from xpert_studio.api.readers import MAX_CHARS, Findings, GapReason, Message, NotReadError
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument, PdfPage

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Final
 
 from xpert_studio.core.documents.markup import Cell, table
-from xpert_studio.packs.pdf.lines import Line, Struck, by_line, joined, lines_of
+from xpert_studio.packs.pdf.lines import Struck, TextLine, by_line, joined, lines_of
 from xpert_studio.packs.pdf.stretches import Stretch
 
 _LEAST_ROOM: Final = 0.45
@@ -63,7 +63,9 @@ def are_rows(one: Sequence[Stretch], other: Sequence[Stretch]) -> bool:
     )
 
 
-def _starts_level(band: Sequence[Line], one: Sequence[Stretch], other: Sequence[Stretch]) -> bool:
+def _starts_level(
+    band: Sequence[TextLine], one: Sequence[Stretch], other: Sequence[Stretch]
+) -> bool:
     tops = [
         max((part.base for line in band for part in line.parts if part in side), default=None)
         for side in (one, other)
@@ -71,7 +73,7 @@ def _starts_level(band: Sequence[Line], one: Sequence[Stretch], other: Sequence[
     return None not in tops and abs((tops[0] or 0) - (tops[1] or 0)) < 2
 
 
-def _run(lines: Sequence[Line], start: int) -> tuple[list[Line], Rivers]:
+def _run(lines: Sequence[TextLine], start: int) -> tuple[list[TextLine], Rivers]:
     """The lines from one on that leave room at the same places, and those places."""
     first = lines[start]
     if len(first.parts) < 2 or any(part.depth for part in first.parts):
@@ -91,14 +93,14 @@ def _run(lines: Sequence[Line], start: int) -> tuple[list[Line], Rivers]:
     return _without_rest(run, rivers), rivers
 
 
-def _without_rest(run: list[Line], rivers: Rivers) -> list[Line]:
+def _without_rest(run: list[TextLine], rivers: Rivers) -> list[TextLine]:
     """A run without lines at its end that are in the first column only, as a paragraph after it."""
     while len(run) > 1 and all(part.right <= rivers[0][1] for part in run[-1].parts):
         run = run[:-1]
     return run
 
 
-def _rivers(line: Line) -> Rivers:
+def _rivers(line: TextLine) -> Rivers:
     parts = sorted(line.parts, key=lambda part: part.left)
     room = _LEAST_ROOM * line.size
     return [
@@ -106,7 +108,7 @@ def _rivers(line: Line) -> Rivers:
     ]
 
 
-def _parted(rivers: Rivers, line: Line) -> Rivers:
+def _parted(rivers: Rivers, line: TextLine) -> Rivers:
     """What of the room between columns a line leaves."""
     room = _LEAST_ROOM * line.size
     for part in line.parts:
@@ -120,7 +122,7 @@ def _parted(rivers: Rivers, line: Line) -> Rivers:
     return rivers
 
 
-def _rows(run: Sequence[Line], rivers: Rivers, struck: Struck) -> list[list[Cell]] | None:
+def _rows(run: Sequence[TextLine], rivers: Rivers, struck: Struck) -> list[list[Cell]] | None:
     """The cells of a table; None where lines make none."""
     columns = len(rivers) + 1
     if len(run) < _LEAST_LINES or columns < 2:
@@ -140,7 +142,7 @@ def _rows(run: Sequence[Line], rivers: Rivers, struck: Struck) -> list[list[Cell
     return [[Cell(_text(cell, struck)) for cell in _cells_of(band, rivers)] for band in bands]
 
 
-def _cells(line: Line, rivers: Rivers) -> list[list[Stretch]]:
+def _cells(line: TextLine, rivers: Rivers) -> list[list[Stretch]]:
     edges = [left for left, _ in rivers]
     made: list[list[Stretch]] = [[] for _ in range(len(rivers) + 1)]
     for part in line.parts:
@@ -148,7 +150,7 @@ def _cells(line: Line, rivers: Rivers) -> list[list[Stretch]]:
     return made
 
 
-def _cells_of(band: Sequence[Line], rivers: Rivers) -> list[list[Stretch]]:
+def _cells_of(band: Sequence[TextLine], rivers: Rivers) -> list[list[Stretch]]:
     made: list[list[Stretch]] = [[] for _ in range(len(rivers) + 1)]
     for line in band:
         for cell, parts in zip(made, _cells(line, rivers), strict=True):
@@ -167,7 +169,7 @@ def _is_list(cells: Sequence[list[list[Stretch]]]) -> bool:
     return len(cells[0]) == 2 and 2 * marks > len(firsts)
 
 
-def _bands(run: Sequence[Line]) -> list[list[Line]]:
+def _bands(run: Sequence[TextLine]) -> list[list[TextLine]]:
     """Lines in groups with more room between them than in them."""
     steps = [one.base - other.base for one, other in pairwise(run)]
     size = max((line.size for line in run), default=0.0)
@@ -175,7 +177,7 @@ def _bands(run: Sequence[Line]) -> list[list[Line]]:
     least = min((step for step in steps if step > _OVERLAP * size), default=0.0)
     if least > _LEADING * size:
         least = 0.0
-    bands: list[list[Line]] = [[run[0]]]
+    bands: list[list[TextLine]] = [[run[0]]]
     for step, line in zip(steps, run[1:], strict=True):
         if step > max(_WIDER * least, _OVERLAP * size):
             bands.append([])
@@ -183,10 +185,10 @@ def _bands(run: Sequence[Line]) -> list[list[Line]]:
     return bands
 
 
-def _continued(run: Sequence[Line], rivers: Rivers) -> list[list[Line]]:
+def _continued(run: Sequence[TextLine], rivers: Rivers) -> list[list[TextLine]]:
     """Lines in groups by whether the words of their cells go on from the line above."""
     rights = [max((part.right for part in cell), default=0.0) for cell in _cells_of(run, rivers)]
-    bands: list[list[Line]] = [[run[0]]]
+    bands: list[list[TextLine]] = [[run[0]]]
     for above, line in pairwise(run):
         pairs = list(zip(_cells(above, rivers), _cells(line, rivers), rights, strict=True))
         if not all(_goes_on(*pair) for pair in pairs if pair[1]) or not any(
@@ -212,7 +214,7 @@ def _goes_on(above: Sequence[Stretch], cell: Sequence[Stretch], edge: float) -> 
     return max(part.right for part in above) + _SPACE * first.size + width > edge
 
 
-def _as_stretch(run: Sequence[Line], rows: list[list[Cell]]) -> Stretch:
+def _as_stretch(run: Sequence[TextLine], rows: list[list[Cell]]) -> Stretch:
     parts = [part for line in run for part in line.parts]
     top = max(part.top for part in parts)
     bottom = min(part.bottom for part in parts)

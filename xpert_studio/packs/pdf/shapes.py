@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 import pypdfium2.raw as pdfium
 
-from xpert_studio.packs.pdf.page import PageContent, Rule, turned_by
+from xpert_studio.packs.pdf.page import DrawnRule, PageContent, turned_by
 
 Point = tuple[float, float]
 _Matrix = tuple[float, float, float, float, float, float]
@@ -216,9 +216,9 @@ class _Shapes:
     def _rules(self, sides: Iterable[_Side]) -> None:
         for (x, y), (u, v) in sides:
             if abs(y - v) <= _STRAIGHT:
-                self.content.level.append(Rule((y + v) / 2, min(x, u), max(x, u)))
+                self.content.level.append(DrawnRule((y + v) / 2, min(x, u), max(x, u)))
             else:
-                self.content.upright.append(Rule((x + u) / 2, min(y, v), max(y, v)))
+                self.content.upright.append(DrawnRule((x + u) / 2, min(y, v), max(y, v)))
 
     def has_drawing(self) -> bool:
         """Whether something is drawn, beside frames, rules and backgrounds."""

@@ -9,7 +9,7 @@ from typing import Final
 
 from xpert_studio.core.documents.markup import Cell, table
 from xpert_studio.packs.pdf.lines import Struck, joined, lines_of
-from xpert_studio.packs.pdf.page import PageContent, Rule
+from xpert_studio.packs.pdf.page import DrawnRule, PageContent
 from xpert_studio.packs.pdf.stretches import Stretch
 
 
@@ -36,8 +36,8 @@ class _Area:
     bottom: float
     right: float
     top: float
-    level: tuple[Rule, ...]
-    upright: tuple[Rule, ...]
+    level: tuple[DrawnRule, ...]
+    upright: tuple[DrawnRule, ...]
 
     def holds(self, item: Stretch) -> bool:
         """Whether a stretch stands in it."""
@@ -50,7 +50,7 @@ _NEAR: Final = 3.0
 _MOST_RULES: Final = 4_000
 
 
-def _areas(level: Sequence[Rule], upright: Sequence[Rule]) -> Iterator[_Area]:
+def _areas(level: Sequence[DrawnRule], upright: Sequence[DrawnRule]) -> Iterator[_Area]:
     """Groups of lines that touch each other."""
     rules = [rule for rule in _merged(level) if rule.end - rule.start > 8]
     walls = [rule for rule in _merged(upright) if rule.end - rule.start > 5]
@@ -71,7 +71,7 @@ def _areas(level: Sequence[Rule], upright: Sequence[Rule]) -> Iterator[_Area]:
                 and wall.start - _NEAR <= rule.at <= wall.end + _NEAR
             ):
                 parent[root(len(rules) + number)] = root(place)
-    groups: dict[int, tuple[list[Rule], list[Rule]]] = {}
+    groups: dict[int, tuple[list[DrawnRule], list[DrawnRule]]] = {}
     for place, rule in enumerate([*rules, *walls]):
         groups.setdefault(root(place), ([], []))[place >= len(rules)].append(rule)
     alone = [lines[0] for lines, standing in groups.values() if lines and not standing]
@@ -90,9 +90,9 @@ def _areas(level: Sequence[Rule], upright: Sequence[Rule]) -> Iterator[_Area]:
     yield from _open_areas(alone)
 
 
-def _open_areas(rules: Sequence[Rule]) -> Iterator[_Area]:
+def _open_areas(rules: Sequence[DrawnRule]) -> Iterator[_Area]:
     """Tables with level lines only: three or more of one width below each other."""
-    of_width: dict[tuple[int, int], list[Rule]] = {}
+    of_width: dict[tuple[int, int], list[DrawnRule]] = {}
     for rule in rules:
         if rule.end - rule.start > 60:
             of_width.setdefault((round(rule.start / 3), round(rule.end / 3)), []).append(rule)
@@ -108,13 +108,13 @@ def _open_areas(rules: Sequence[Rule]) -> Iterator[_Area]:
             )
 
 
-def _merged(rules: Sequence[Rule]) -> list[Rule]:
+def _merged(rules: Sequence[DrawnRule]) -> list[DrawnRule]:
     """Lines that continue each other, as sides of cells do, made one."""
-    merged: list[Rule] = []
+    merged: list[DrawnRule] = []
     for rule in sorted(rules, key=lambda rule: (round(rule.at), rule.start)):
         last = merged[-1] if merged else None
         if last and abs(last.at - rule.at) <= 2 and rule.start <= last.end + _NEAR:
-            merged[-1] = Rule(last.at, last.start, max(last.end, rule.end))
+            merged[-1] = DrawnRule(last.at, last.start, max(last.end, rule.end))
         else:
             merged.append(rule)
     return merged

@@ -140,8 +140,10 @@ def _has_picture(places: _Places, bare: Image, box: tuple[float, float, float, f
 
 
 def _objects(page: Any) -> Iterator[Any]:
-    for place in range(pdfium.FPDFPage_CountObjects(page)):
-        yield pdfium.FPDFPage_GetObject(page, place)
+    yield from (
+        pdfium.FPDFPage_GetObject(page, place)
+        for place in range(pdfium.FPDFPage_CountObjects(page))
+    )
 
 
 def _texts(objects: Iterator[Any], depth: int) -> Iterator[Any]:

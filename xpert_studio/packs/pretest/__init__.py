@@ -1,7 +1,6 @@
 """Probes of briefs: what systems answer while a brief is in triage, kept apart from results."""
 
-from xpert_studio.core.packs import Offer, Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Offer, Pack, mark
 
 PACK = Pack(
     id="pretest",

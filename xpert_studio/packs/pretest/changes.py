@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Final
 
-from xpert_studio.core.errors import NotFoundError, UsageError
-from xpert_studio.core.fields import Asks
-from xpert_studio.core.messages import Message
+from xpert_studio.api.changes import (
+    Asks,
+    Message,
+    NotFoundError,
+    TaskId,
+    UnitOfWork,
+    UsageError,
+    command,
+    mark,
+)
 from xpert_studio.core.records import Person, Policies, Stage, Task
 from xpert_studio.core.store import Transaction, tasks
-from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
-from xpert_studio.core.workflow.command_context import UnitOfWork
-from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.pack_records import Written, keep_records
-from xpert_studio.core.workflow.parameters import TaskId
 from xpert_studio.core.workflow.policies import check_length
 from xpert_studio.packs.pretest.figures import pass_rates, text_hash
 from xpert_studio.packs.pretest.records import (

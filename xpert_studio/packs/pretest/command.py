@@ -6,16 +6,20 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import (
+from xpert_studio.api.commands import (
     AsOption,
+    Column,
+    CommandContext,
     DryRun,
+    Exit,
+    JsonOption,
+    Output,
     ProjectArgument,
     TaskArgument,
+    add_commands,
     at_desk,
     desk_command,
 )
-from xpert_studio.cli.commands import add_commands
-from xpert_studio.cli.output import Column, Exit, JsonOption, Output
 from xpert_studio.core.errors import NotAllowedError
 from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.judge.asked_models import MODEL_NAME, SystemTerms
@@ -23,7 +27,6 @@ from xpert_studio.core.records import Role
 from xpert_studio.core.store.settings import project_info
 from xpert_studio.core.store.tasks import get_task
 from xpert_studio.core.wording import money, percent, short, t
-from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.packs.pretest import changes
 from xpert_studio.packs.pretest.asking import expected_cost, probe

@@ -153,7 +153,7 @@ def _rate(
             id_,
             one,
             tuple(ratings.get(id_, ())),
-            _met(ratings.get(id_, [])),
+            _most([one.met for one in ratings.get(id_, [])]),
             one.prompt != task.prompt_hash,
         )
         for id_, one in found
@@ -180,10 +180,6 @@ def _met_on(answer: Answered, point: Checkpoint) -> bool | None:
     said = [one.points[point.id] for one in answer.ratings if point.id in one.points]
     text = text_hash(point.rated_text)
     return _most([one.met for one in said if one.text == text])
-
-
-def _met(ratings: list[ProbeRating]) -> bool | None:
-    return _most([one.met for one in ratings])
 
 
 def _most(said: Sequence[bool]) -> bool | None:

@@ -6,19 +6,11 @@ from typing import Final
 
 from xpert_studio.core.records import Role
 from xpert_studio.core.wording import mark
-from xpert_studio.desktop.pages import PageEntry
-from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.shell import Shell
-
-
-def _page(shell: Shell) -> Page:
-    from xpert_studio.packs.pretest.page import ProbesPage
-
-    return ProbesPage(shell)
-
+from xpert_studio.desktop.pages import PageEntry, page_at
 
 PROBES: Final = PageEntry(
     "probes", mark("Probes of briefs"), "target", part="",
     roles=frozenset({Role.SENIOR, Role.LEAD}), under="project",
-    tab=mark("Probes"), after="norming", made_by=_page,
+    tab=mark("Probes"), after="norming",
+    made_by=page_at("xpert_studio.packs.pretest.page:ProbesPage"),
 )  # fmt: skip

@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from xpert_studio.api.sections import (
+    REPORT,
+    Block,
+    Column,
+    Row,
+    Section,
+    Table,
+    Text,
+    View,
+    percent_span,
+)
 from xpert_studio.core.wording import mark, money, percent, t, tn
 from xpert_studio.packs.pretest.figures import PassRate, pass_rates
-from xpert_studio.report.blocks import Block, Column, Row, Table, Text
-from xpert_studio.report.section import REPORT, Section, View
-from xpert_studio.report.sentences import percent_span
 
 _SHORT: Final = 12
 Rates = Sequence[PassRate]

@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final, cast
 
-from xpert_studio.core.instruments import problem_of
-from xpert_studio.core.records import Checkpoint
+from xpert_studio.api.formats import Checkpoint, problem_of
 from xpert_studio.packs.checks.instrument import kind_of, parameters_of
 from xpert_studio.packs.checks.kinds.json_texts import Json, JsonSchema
 from xpert_studio.packs.checks.kinds.kind import Parameters
@@ -40,18 +40,13 @@ _NEWER: Final = re.compile(
 """What draft 7 and later ones read in different ways."""
 
 
-def _contains(name: str) -> Callable[[Parameters], Written]:
-    def write(parameters: Parameters) -> Written:
-        given = cast("Contains", parameters)
-        negated = "not-" if name.startswith("not-") else ""
-        letters = "" if given.case_sensitive else "i"
-        plain = name.removeprefix("not-")
-        return {
-            "type": f"{negated}{letters}{plain}",
-            "value": [literal(text) for text in given.texts],
-        }
-
-    return write
+def _contains(name: str, parameters: Parameters) -> Written:
+    given = cast("Contains", parameters)
+    letters = "" if given.case_sensitive else "i"
+    return {
+        "type": name.format(letters=letters),
+        "value": [literal(text) for text in given.texts],
+    }
 
 
 def _equals(parameters: Parameters) -> Written:
@@ -68,17 +63,14 @@ def _similar(parameters: Parameters) -> Written:
     }  # fmt: skip
 
 
-def _overlap(name: str) -> Callable[[Parameters], Written]:
-    def write(parameters: Parameters) -> Written:
-        given = cast("Overlap", parameters)
-        texts = [literal(text) for text in given.texts]
-        if name != "rouge-n":
-            return {"type": name, "value": texts, "threshold": given.at_least}
-        # It is compared with one text only.
-        is_one = len(texts) == 1
-        return {"type": name, "value": texts[0], "threshold": given.at_least} if is_one else None
-
-    return write
+def _overlap(name: str, parameters: Parameters) -> Written:
+    given = cast("Overlap", parameters)
+    texts = [literal(text) for text in given.texts]
+    if name != "rouge-n":
+        return {"type": name, "value": texts, "threshold": given.at_least}
+    # It is compared with one text only.
+    is_one = len(texts) == 1
+    return {"type": name, "value": texts[0], "threshold": given.at_least} if is_one else None
 
 
 def _json(parameters: Parameters) -> Written:
@@ -152,14 +144,14 @@ def _escaped(text: str) -> str:
 
 
 _SAME: Final[Mapping[str, Callable[[Parameters], Written]]] = {
-    "contains_all": _contains("contains-all"),
-    "contains_any": _contains("contains-any"),
-    "contains_none": _contains("not-contains-any"),
+    "contains_all": partial(_contains, "{letters}contains-all"),
+    "contains_any": partial(_contains, "{letters}contains-any"),
+    "contains_none": partial(_contains, "not-{letters}contains-any"),
     "equals": _equals,
     "similarity": _similar,
-    "bleu": _overlap("bleu"),
-    "gleu": _overlap("gleu"),
-    "rouge_1": _overlap("rouge-n"),
+    "bleu": partial(_overlap, "bleu"),
+    "gleu": partial(_overlap, "gleu"),
+    "rouge_1": partial(_overlap, "rouge-n"),
     "contains_html": lambda _: {"type": "contains-html"},
     "json_valid": _json,
     "json_schema": _json_schema,

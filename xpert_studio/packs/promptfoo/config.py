@@ -10,18 +10,16 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.taken import Taken
-from xpert_studio.core.exchange.problems import Problems, shown
-from xpert_studio.core.messages import Message
+from xpert_studio.api.formats import Message, Problems, Taken, shown
 from xpert_studio.packs.promptfoo.files import (
     FILE,
     ReferenceFaultError,
     dereferenced,
 )
 from xpert_studio.packs.promptfoo.own import PROMPT, SCORE, is_own_code
-from xpert_studio.packs.promptfoo.own_import import Export
+from xpert_studio.packs.promptfoo.own_import import OwnExport
 from xpert_studio.packs.promptfoo.tables import tests_of
-from xpert_studio.packs.promptfoo.tasks import MOST_TASKS, Tasks, title_of
+from xpert_studio.packs.promptfoo.tasks import MOST_TASKS, PromptfooTasks, title_of
 from xpert_studio.packs.promptfoo.templates import (
     Variables,
     prompt_of,
@@ -64,13 +62,13 @@ class _Prompt:
         )
 
 
-class Config(Tasks):
+class PromptfooConfig(PromptfooTasks):
     """A configuration being read."""
 
     def __init__(self, source: Path, problems: Problems, root: Mapping[str, Any]) -> None:
         super().__init__(source, problems, root)
         self._root = root
-        self.export: Export | None = None
+        self.export: OwnExport | None = None
 
     def read(self) -> Taken:
         """The tasks of the file, with all there is to tell."""
@@ -140,15 +138,17 @@ class Config(Tasks):
                 Message("Write the prompt into the file."),
             )
         if text == f"{FILE}{PROMPT}" and is_own_code(self.folder.path, PROMPT):
-            self.export = Export(self, self.folder)
+            self.export = OwnExport(self, self.folder)
             yield _Prompt("", label or text, name, is_own=True)
             return
         if not text.startswith(FILE) and not _PATH.fullmatch(text):
             yield _Prompt(text, label or text, name)
             return
         for path in self.folder.paths(text):
-            for part in _parts(self.folder.text(path), path.suffix.lower()):
-                yield _Prompt(part, label or f"{path.name}: {part}", name)
+            yield from (
+                _Prompt(part, label or f"{path.name}: {part}", name)
+                for part in _parts(self.folder.text(path), path.suffix.lower())
+            )
 
     def _object(self, field: str, value: object) -> dict[str, Any]:
         """An object, or the one in the file that it names; empty after noting what is wrong."""

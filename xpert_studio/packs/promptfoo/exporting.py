@@ -16,15 +16,21 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, Field
 
-from xpert_studio.core.exchange.formats.content import Content
-from xpert_studio.core.exchange.formats.criteria import decided_by_a_model
-from xpert_studio.core.exchange.formats.registry import (
+from xpert_studio.api.formats import (
     ANSWERED_CARRIED,
     POINT_CARRIED,
     PROMPT_CARRIED,
     RESPONSE_CARRIED,
     SORTING_CARRIED,
+    Asks,
+    Attachment,
+    Checkpoint,
+    Content,
     ForeignFormat,
+    Task,
+    decided_by_a_model,
+    inline,
+    mark,
 )
 from xpert_studio.core.exchange.formats.writing import (
     fill_resource,
@@ -35,8 +41,6 @@ from xpert_studio.core.exchange.formats.writing import (
     write_json,
     write_text,
 )
-from xpert_studio.core.exchange.markdown import inline
-from xpert_studio.core.fields import Asks
 from xpert_studio.core.judge.attached import fence, prompt_with_documents, read_attachments
 from xpert_studio.core.judge.prompt import (
     language_of,
@@ -44,9 +48,7 @@ from xpert_studio.core.judge.prompt import (
     prompt_versions,
     task_text,
 )
-from xpert_studio.core.records import Attachment, Checkpoint, Task
 from xpert_studio.core.resources import resource_text
-from xpert_studio.core.wording import mark
 from xpert_studio.packs.promptfoo.checks import assertion_of
 from xpert_studio.packs.promptfoo.own import (
     PROJECT,
@@ -184,8 +186,12 @@ def _systems(content: Content) -> list[dict[str, Any]]:
 def _stored_providers(names: list[str]) -> str:
     lines = ["providers:"]
     for number, name in enumerate(names, start=1):
-        lines += ["  - id: file://stored.mjs", f"    label: {_yaml(label(name))}"]
-        lines += ["    config:", f"      number: {number}"]
+        lines += [
+            "  - id: file://stored.mjs",
+            f"    label: {_yaml(label(name))}",
+            "    config:",
+            f"      number: {number}",
+        ]
     return "\n".join(lines) if names else "providers: []"
 
 

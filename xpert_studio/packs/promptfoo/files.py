@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
+from xpert_studio.api.formats import FaultError, Message, shown
 from xpert_studio.core.encodings import UnclearEncodingError, text_of
 from xpert_studio.core.exchange.formats.yaml_reading import YamlFaultError, read_yaml, walk
 from xpert_studio.core.exchange.lines import strict_json
-from xpert_studio.core.exchange.problems import FaultError, shown
-from xpert_studio.core.messages import Message
 from xpert_studio.packs.promptfoo.templates import plain_value
 
 FILE: Final = "file://"
@@ -31,7 +29,7 @@ class ReferenceFaultError(FaultError):
     """A reference that is not followed: it "names …"."""
 
 
-class Folder:
+class ConfigFolder:
     """The folder of a configuration; no file outside it is read.
 
     Attributes:
@@ -202,8 +200,3 @@ def dereferenced(value: object, root: object) -> object:
             )
         value = found[0]
     return value
-
-
-def compact(value: object) -> str:
-    """A value as a key: JSON in one order of keys."""
-    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))

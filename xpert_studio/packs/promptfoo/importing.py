@@ -5,14 +5,11 @@ Nothing that a file names is run, and no file outside its folder is read.
 
 from __future__ import annotations
 
-from xpert_studio.core.exchange.formats.file_reading import FileReading
-from xpert_studio.core.exchange.formats.incoming.candidate import LINES
-from xpert_studio.core.exchange.formats.taken import Taken
-from xpert_studio.core.messages import Message
-from xpert_studio.packs.promptfoo.config import Config
-from xpert_studio.packs.promptfoo.results import Results, grader_of
+from xpert_studio.api.formats import LINES, FileReading, Message, Taken
+from xpert_studio.packs.promptfoo.config import PromptfooConfig
+from xpert_studio.packs.promptfoo.results import PromptfooResults, grader_of
 from xpert_studio.packs.promptfoo.shapes import looks_like_config, rows_of
-from xpert_studio.packs.promptfoo.there import There
+from xpert_studio.packs.promptfoo.there import ProjectTasks
 
 
 class Promptfoo(FileReading):
@@ -27,7 +24,7 @@ class Promptfoo(FileReading):
 
     def read(self) -> None:
         """Reads the file as what it is."""
-        results = Results(self.source, self.problems, There(self.project))
+        results = PromptfooResults(self.source, self.problems, ProjectTasks(self.project))
         if self.source.suffix.lower() in LINES:
             for place, row in results.rows(self.source):
                 results.take(place, row)
@@ -43,7 +40,7 @@ class Promptfoo(FileReading):
                 results.take(Message("result {number}", number=number), row, grader)
             self._taken = results.finished()
         elif looks_like_config(value):
-            self._taken = Config(self.source, self.problems, value).read()
+            self._taken = PromptfooConfig(self.source, self.problems, value).read()
         else:
             self.problem(
                 "",

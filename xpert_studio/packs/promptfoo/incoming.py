@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from xpert_studio.core.exchange.formats.incoming.candidate import JSON, LINES, YAML, Candidate
-from xpert_studio.core.exchange.formats.incoming.entry import (
+from xpert_studio.api.formats import (
     CERTAIN,
+    JSON,
+    LINES,
     NOT,
     SURE,
+    YAML,
     Brings,
+    Candidate,
     ImportFormat,
+    Message,
     Surety,
     has_keys,
     read_by,
 )
-from xpert_studio.core.messages import Message
 from xpert_studio.packs.promptfoo.shapes import (
     looks_like_config,
     looks_like_result,

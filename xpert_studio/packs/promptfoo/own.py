@@ -15,8 +15,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from xpert_studio.core.exchange.formats.criteria import in_words, readable
-from xpert_studio.core.exchange.formats.writing import one_line
+from xpert_studio.api.formats import in_words, one_line, readable
 from xpert_studio.core.records import (
     BINARY,
     TIERS,

@@ -9,12 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.ids import free_id
-from xpert_studio.core.exchange.formats.reading import Reading
-from xpert_studio.core.exchange.formats.taken import Placed, Taken
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Response, content_hash
-from xpert_studio.packs.promptfoo.files import FILE, Folder, ReferenceFaultError
+from xpert_studio.api.formats import (
+    Message,
+    Placed,
+    Reading,
+    Response,
+    Taken,
+    content_hash,
+    free_id,
+)
+from xpert_studio.packs.promptfoo.files import FILE, ConfigFolder, ReferenceFaultError
 from xpert_studio.packs.promptfoo.own import (
     PROJECT,
     RESPONSES,
@@ -23,7 +27,7 @@ from xpert_studio.packs.promptfoo.own import (
     TASKS,
     is_own_code,
 )
-from xpert_studio.packs.promptfoo.tasks import Known
+from xpert_studio.packs.promptfoo.tasks import KnownTask
 
 _NUMBER: Final = "number"
 _NOTES: Final = {
@@ -33,7 +37,7 @@ _NOTES: Final = {
 }
 
 
-class Export:
+class OwnExport:
     """The files of an export.
 
     Args:
@@ -41,7 +45,7 @@ class Export:
         folder: Where they lie.
     """
 
-    def __init__(self, reading: Reading, folder: Folder) -> None:
+    def __init__(self, reading: Reading, folder: ConfigFolder) -> None:
         self._reading = reading
         self._folder = folder
         self._tasks = self._list(TASKS)
@@ -74,7 +78,7 @@ class Export:
             said = {"prompt": entry.get("prompt")}
         return {name: said[name] for name in TASK_FIELDS if name in said} | {"id": entry["id"]}
 
-    def finish(self, taken: Taken, providers: object, known: Mapping[str, Known]) -> None:
+    def finish(self, taken: Taken, providers: object, known: Mapping[str, KnownTask]) -> None:
         """Adds what the whole is called, and the stored responses that the providers give.
 
         Args:
@@ -96,7 +100,7 @@ class Export:
             if isinstance(value, str):
                 setattr(taken, name, value)
 
-    def _responses(self, providers: object, known: Mapping[str, Known]) -> Iterator[Placed]:
+    def _responses(self, providers: object, known: Mapping[str, KnownTask]) -> Iterator[Placed]:
         numbers = (
             [_system_number(item) for item in providers] if isinstance(providers, list) else []
         )

@@ -8,29 +8,29 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.ids import free_id, id_like
-from xpert_studio.core.exchange.formats.taken import Taken
-from xpert_studio.core.exchange.problems import Problems
-from xpert_studio.core.instruments.deciding import CannotCheckError, Subject
-from xpert_studio.core.judge.checks_backend import decided
-from xpert_studio.core.messages import Message, joined
-from xpert_studio.core.records import (
+from xpert_studio.api.formats import (
     Checkpoint,
     Judge,
+    Message,
+    Problems,
     RatingState,
     Response,
+    Taken,
     Verdict,
     content_hash,
+    free_id,
+    id_like,
+    joined,
 )
-from xpert_studio.packs.promptfoo.files import compact
+from xpert_studio.core.instruments.deciding import CannotCheckError, Subject
+from xpert_studio.core.judge.checks_backend import decided
+from xpert_studio.core.records import canonical_json
 from xpert_studio.packs.promptfoo.own import task_in
-from xpert_studio.packs.promptfoo.rubrics import SET, Draft
-from xpert_studio.packs.promptfoo.tasks import Known, Tasks, title_of, variables_of
-from xpert_studio.packs.promptfoo.templates import (
-    plain_value,
-    prompt_of,
-)
-from xpert_studio.packs.promptfoo.there import There
+from xpert_studio.packs.promptfoo.rubrics import SET, DraftedAssertion
+from xpert_studio.packs.promptfoo.shapes import mapping
+from xpert_studio.packs.promptfoo.tasks import KnownTask, PromptfooTasks, title_of
+from xpert_studio.packs.promptfoo.templates import Variables, plain_value, prompt_of
+from xpert_studio.packs.promptfoo.there import ProjectTasks
 
 PROMPTFOO: Final = "promptfoo"
 _SAID: Final = re.compile(r"\W*(NOT[ _-]?)?MET\b", re.IGNORECASE)
@@ -65,10 +65,10 @@ _NOTES: Final = {
 """Messages on what was counted in results."""
 
 
-class Results(Tasks):
+class PromptfooResults(PromptfooTasks):
     """Results being read."""
 
-    def __init__(self, source: Path, problems: Problems, there: There | None = None) -> None:
+    def __init__(self, source: Path, problems: Problems, there: ProjectTasks | None = None) -> None:
         super().__init__(source, problems)
         self._there = there
         self._trials: Counter[tuple[str, str, str]] = Counter()
@@ -94,24 +94,25 @@ class Results(Tasks):
             return
         if self.is_full:
             return
-        test = _mapping(row.get("testCase"))
+        test = mapping(row.get("testCase"))
         known = self._task(place, raw, row, test)
         response = self._response(place, row, known) if known else None
         if known is not None and response is not None:
-            said = _named(_mapping(test.get("options")).get("provider")) or grader
+            said = _named(mapping(test.get("options")).get("provider")) or grader
             self._grades(place, row, known, response, said)
 
     def _task(
         self, place: str, raw: str, row: Mapping[str, Any], test: dict[str, Any]
-    ) -> Known | None:
+    ) -> KnownTask | None:
         own = task_in(test)
         ours = {"assertScoringFunction": None} if own else {}
-        self.noted(test | ours, _mapping(test.get("options")))
+        self.noted(test | ours, mapping(test.get("options")))
         values = row.get("vars") if isinstance(row.get("vars"), dict) else test.get("vars")
         asked = test.get("assert")
         if not isinstance(asked, list):
             asked = [found for found, _ in _components(row)]
-        drafts = self.rubrics.drafts(place, asked, variables_of(values))
+        variables = Variables(mapping(values))  # whose files have been read already
+        drafts = self.rubrics.drafts(place, asked, variables)
         if self.is_full:
             return None
         text = None
@@ -127,13 +128,13 @@ class Results(Tasks):
             known = self._there.task(own, place, text, drafts, self)
         if known is not None and known.is_there:
             return self.known.setdefault(own, known)
-        about = _mapping(test.get("metadata"))
+        about = mapping(test.get("metadata"))
         sorting = {name: _kept(about.get(name), str) for name in ("domain", "category")}
         title = None if fields["title"] == own else fields["title"]
         return self.task(place, fields | sorting | {"id": own, "title": title}, drafts)
 
-    def _response(self, place: str, row: Mapping[str, Any], known: Known) -> Response | None:
-        found = _mapping(row.get("response"))
+    def _response(self, place: str, row: Mapping[str, Any], known: KnownTask) -> Response | None:
+        found = mapping(row.get("response"))
         output = found.get("output")
         if output is None:
             self.told["failed"] += 1
@@ -144,7 +145,7 @@ class Results(Tasks):
             stored = self._there.response(known.task.id, model, text)
             if stored is not None:
                 return stored
-        tokens = _mapping(found.get("tokenUsage"))
+        tokens = mapping(found.get("tokenUsage"))
         print_ = content_hash([known.task.id, model, text])[:12]
         return self.once(
             place,
@@ -162,9 +163,9 @@ class Results(Tasks):
         )
 
     def _grades(
-        self, place: str, row: Mapping[str, Any], known: Known, response: Response, grader: str
+        self, place: str, row: Mapping[str, Any], known: KnownTask, response: Response, grader: str
     ) -> None:
-        open_: dict[str, list[tuple[Draft, list[Checkpoint]]]] = {}
+        open_: dict[bytes, list[tuple[DraftedAssertion, list[Checkpoint]]]] = {}
         for draft, points in zip(known.drafts, known.points, strict=False):
             open_.setdefault(draft.key, []).append((draft, points))
         cost = _kept(row.get("cost"), int, float)
@@ -172,7 +173,7 @@ class Results(Tasks):
             if assertion.get("type") == _PERSON:
                 self.told["persons"] += 1
                 continue
-            waiting = open_.get(compact(assertion))
+            waiting = open_.get(canonical_json(assertion))
             if not waiting:
                 self.told["unmatched"] += 1
                 continue
@@ -198,7 +199,7 @@ class Results(Tasks):
             return
         reason = _kept(result.get("reason"), str)
         self._trials[response.id, point.id, judge_id] += 1
-        is_unread = met is None or _mapping(result.get("metadata")).get("graderError")
+        is_unread = met is None or mapping(result.get("metadata")).get("graderError")
         self.told["unread"] += bool(is_unread)
         told: dict[str, Any] = (
             {"state": RatingState.INVALID, "problem": reason or "no clear grade"}
@@ -220,7 +221,7 @@ class Results(Tasks):
             self.found.add(verdict, place)
 
     def _compare(
-        self, assertion: Mapping[str, Any], point: Checkpoint, known: Known, response: Response,
+        self, assertion: Mapping[str, Any], point: Checkpoint, known: KnownTask, response: Response,
         met: bool | None, cost: float | None,
     ) -> None:  # fmt: skip
         """Whether our check decides as promptfoo did."""
@@ -248,8 +249,7 @@ class Results(Tasks):
             self.refuse_more("")
         taken = self.taken()
         taken.records += self.found.in_order()
-        taken.notes += self.told_of(_NOTES)
-        taken.notes += self._comparison()
+        taken.notes += [*self.told_of(_NOTES), *self._comparison()]
         return taken
 
     def _comparison(self) -> list[str]:
@@ -272,13 +272,13 @@ class Results(Tasks):
 
 def grader_of(config: object) -> str:
     """Who grades by default, as a configuration says it; empty where it does not."""
-    default = _mapping(_mapping(config).get("defaultTest"))
-    return _named(_mapping(default.get("options")).get("provider"))
+    default = mapping(mapping(config).get("defaultTest"))
+    return _named(mapping(default.get("options")).get("provider"))
 
 
 def _components(row: Mapping[str, Any]) -> list[tuple[dict[str, Any], dict[str, Any]]]:
     """Assertions with what came of each; members of sets stand among the others too."""
-    results = _mapping(row.get("gradingResult")).get("componentResults")
+    results = mapping(row.get("gradingResult")).get("componentResults")
     return [
         (result["assertion"], result)
         for result in (results if isinstance(results, list) else ())
@@ -287,7 +287,9 @@ def _components(row: Mapping[str, Any]) -> list[tuple[dict[str, Any], dict[str, 
     ]
 
 
-def _met(result: Mapping[str, Any], assertion: Mapping[str, Any], draft: Draft) -> bool | None:
+def _met(
+    result: Mapping[str, Any], assertion: Mapping[str, Any], draft: DraftedAssertion
+) -> bool | None:
     """Whether an assertion passed; None where the file does not tell.
 
     promptfoo lets every assertion with a weight of 0 pass, so there the score decides. A grader of
@@ -315,10 +317,6 @@ def _named(provider: object) -> str:
         return ""
     names = (provider.get(name) for name in ("label", "id", "text", "modelName"))
     return next((name.strip() for name in names if isinstance(name, str) and name.strip()), "")
-
-
-def _mapping(value: object) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
 
 
 def _kept(value: Any, *kinds: type) -> Any:  # noqa: ANN401 - any JSON value

@@ -7,14 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.reading import Reading
-from xpert_studio.core.exchange.problems import FaultError, shown
-from xpert_studio.core.messages import Message, joined
+from xpert_studio.api.formats import FaultError, Message, Reading, joined, shown
+from xpert_studio.core.records import canonical_json
 from xpert_studio.packs.promptfoo.files import (
     FILE,
-    Folder,
+    ConfigFolder,
     ReferenceFaultError,
-    compact,
     dereferenced,
 )
 from xpert_studio.packs.promptfoo.own import named_in, read_back
@@ -25,7 +23,7 @@ from xpert_studio.packs.promptfoo.templates import (
 )
 from xpert_studio.packs.promptfoo.types import (
     GRADED,
-    Given,
+    GivenAssertion,
     NotMappedError,
     check_of,
     graded_texts,
@@ -69,7 +67,7 @@ _SAYS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class DraftedAssertion:
     """What an assertion becomes.
 
     Attributes:
@@ -80,7 +78,7 @@ class Draft:
         is_own: Whether it is the assertion that we wrote for a checkpoint.
     """
 
-    key: str
+    key: bytes
     points: tuple[dict[str, Any], ...] = ()
     is_graded: bool = False
     threshold: float | None = None
@@ -104,7 +102,7 @@ class Rubrics:
         root: The whole file, for references into it.
     """
 
-    def __init__(self, reading: Reading, folder: Folder, root: object) -> None:
+    def __init__(self, reading: Reading, folder: ConfigFolder, root: object) -> None:
         self._reading = reading
         self._folder = folder
         self._root = root
@@ -116,7 +114,9 @@ class Rubrics:
         """Whether there are more assertions than are read; the others are not."""
         return self._count > _MOST
 
-    def drafts(self, place: str, assertions: object, variables: Variables) -> list[Draft]:
+    def drafts(
+        self, place: str, assertions: object, variables: Variables
+    ) -> list[DraftedAssertion]:
         """What the assertions of a test become.
 
         Args:
@@ -128,7 +128,7 @@ class Rubrics:
 
     def _each(
         self, place: str, field: str, assertions: object, variables: Variables, given: _Setting
-    ) -> Iterator[Draft]:
+    ) -> Iterator[DraftedAssertion]:
         if not isinstance(assertions, list):
             self._reading.problem(place, field, Message("is no list."), Message("Write a list."))
             return
@@ -152,7 +152,7 @@ class Rubrics:
 
     def _set(
         self, place: str, field: str, value: dict[str, Any], variables: Variables
-    ) -> Iterator[Draft]:
+    ) -> Iterator[DraftedAssertion]:
         """The members of a set, whose weights come to the weight of the set."""
         members = value.get("assert")
         weights = [
@@ -182,8 +182,8 @@ class Rubrics:
 
     def _draft(
         self, place: str, field: str, value: dict[str, Any], variables: Variables, given: _Setting
-    ) -> Draft:
-        key, kind = compact(value), value["type"]
+    ) -> DraftedAssertion:
+        key, kind = canonical_json(value), value["type"]
         weight = self._weight(place, field, value) * given.factor
         try:
             assertion = self._given(value, variables)
@@ -199,10 +199,10 @@ class Rubrics:
                 asked = [_check(assertion)]
         except NotMappedError as error:
             self._refuse(place, kind, error.args[0])
-            return Draft(key)
+            return DraftedAssertion(key)
         except FaultError as error:
             self._refuse(place, kind, Message("It {fault}", fault=error.message))
-            return Draft(key)
+            return DraftedAssertion(key)
         self._reading.told["unscored"] += weight == 0
         is_graded = assertion.base in GRADED
         has_threshold = assertion.threshold is not None and own is None
@@ -210,9 +210,9 @@ class Rubrics:
         told = {"weight": weight / len(asked), "dimension": dimension or None}
         named = named_in(value)
         points = tuple(named | point | told for point in asked)
-        return Draft(key, points, is_graded, assertion.threshold, own is not None)
+        return DraftedAssertion(key, points, is_graded, assertion.threshold, own is not None)
 
-    def _given(self, value: dict[str, Any], variables: Variables) -> Given:
+    def _given(self, value: dict[str, Any], variables: Variables) -> GivenAssertion:
         kind = str(value["type"])
         if value.get("transform") is not None:
             raise NotMappedError(_CODE)
@@ -222,7 +222,7 @@ class Rubrics:
         limit = None if threshold is None else _number(threshold)
         if threshold is not None and limit is None:
             raise NotMappedError(Message("Its threshold is no number."))
-        return Given(
+        return GivenAssertion(
             base=kind.removeprefix(_NOT),
             negated=kind.startswith(_NOT),
             value=self._filled(value.get("value"), variables),
@@ -241,7 +241,7 @@ class Rubrics:
             return [variables.filled(item) if isinstance(item, str) else item for item in value]
         return value
 
-    def _context(self, given: Given, variables: Variables) -> str | None:
+    def _context(self, given: GivenAssertion, variables: Variables) -> str | None:
         if given.base != "context-faithfulness":
             return None
         try:
@@ -270,7 +270,7 @@ class Rubrics:
         return found
 
 
-def _check(given: Given) -> dict[str, Any]:
+def _check(given: GivenAssertion) -> dict[str, Any]:
     kind, parameters = check_of(given)
     says = _SAYS[given.base].format(
         value=_quoted(given.value),

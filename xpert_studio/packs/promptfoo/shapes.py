@@ -24,10 +24,10 @@ def rows_of(value: Mapping[str, Any]) -> list[Any] | None:
     if isinstance(found, list):
         return found
     table = results.get("table") if isinstance(results, dict) else value
-    body = _mapping(table).get("body")
-    if not isinstance(body, list) or not isinstance(_mapping(table).get("head"), dict):
+    body = mapping(table).get("body")
+    if not isinstance(body, list) or not isinstance(mapping(table).get("head"), dict):
         return None
-    return [cell for row in body for cell in _cells(_mapping(row))]
+    return [cell for row in body for cell in _cells(mapping(row))]
 
 
 def _cells(row: Mapping[str, Any]) -> list[Any]:
@@ -46,5 +46,6 @@ def looks_like_result(value: Mapping[str, Any]) -> bool:
     )
 
 
-def _mapping(value: object) -> dict[str, Any]:
+def mapping(value: object) -> dict[str, Any]:
+    """An object; an empty one in place of any other value."""
     return value if isinstance(value, dict) else {}

@@ -6,9 +6,8 @@ import csv
 import re
 from typing import Any, Final
 
-from xpert_studio.core.exchange.problems import shown
+from xpert_studio.api.formats import Message, shown
 from xpert_studio.core.exchange.tables.separated import strict_csv
-from xpert_studio.core.messages import Message
 from xpert_studio.packs.promptfoo.files import ReferenceFaultError
 from xpert_studio.packs.promptfoo.types import (
     CHECKS,

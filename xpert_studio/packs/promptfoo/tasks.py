@@ -9,15 +9,10 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.ids import free_id
-from xpert_studio.core.exchange.formats.reading import Reading
-from xpert_studio.core.exchange.formats.taken import Placed, Taken
-from xpert_studio.core.exchange.problems import Problems
-from xpert_studio.core.messages import Message
+from xpert_studio.api.formats import Message, Placed, Problems, Reading, Taken, free_id
 from xpert_studio.core.records import Checkpoint, Task, bytes_hash, canonical_json
-from xpert_studio.packs.promptfoo.files import Folder
-from xpert_studio.packs.promptfoo.rubrics import Draft, Rubrics
-from xpert_studio.packs.promptfoo.templates import Variables
+from xpert_studio.packs.promptfoo.files import ConfigFolder
+from xpert_studio.packs.promptfoo.rubrics import DraftedAssertion, Rubrics
 
 MOST_TASKS: Final = 50_000
 _MOST_CHARACTERS: Final = 256_000_000
@@ -56,7 +51,7 @@ _NOTES: Final = {
 
 
 @dataclass(slots=True)
-class Known:
+class KnownTask:
     """A task that was read.
 
     Attributes:
@@ -70,13 +65,13 @@ class Known:
 
     task: Task
     place: str
-    drafts: list[Draft]
+    drafts: list[DraftedAssertion]
     said: bytes = b""
     points: list[list[Checkpoint]] = field(default_factory=list)
     is_there: bool = False
 
 
-class Tasks(Reading):
+class PromptfooTasks(Reading):
     """One file being read; tests with the same prompt and assertions are one task.
 
     Args:
@@ -91,9 +86,9 @@ class Tasks(Reading):
 
     def __init__(self, source: Path, problems: Problems, root: object = None) -> None:
         super().__init__(source.name, problems)
-        self.folder = Folder(source.parent)
+        self.folder = ConfigFolder(source.parent)
         self.rubrics = Rubrics(self, self.folder, root)
-        self.known: dict[str, Known] = {}
+        self.known: dict[str, KnownTask] = {}
         self.size = 0
 
     @property
@@ -114,7 +109,9 @@ class Tasks(Reading):
             Message("Split the file."),
         )
 
-    def task(self, place: str, fields: Mapping[str, Any], drafts: Sequence[Draft]) -> Known | None:
+    def task(
+        self, place: str, fields: Mapping[str, Any], drafts: Sequence[DraftedAssertion]
+    ) -> KnownTask | None:
         """The task of a test with a prompt; None after noting what is wrong with it.
 
         Args:
@@ -136,7 +133,7 @@ class Tasks(Reading):
         if task is None:
             return None
         self.size += len(said)
-        found = Known(task, place, list(drafts), said)
+        found = KnownTask(task, place, list(drafts), said)
         ids, numbers = set[str](), count()
         for draft in drafts:
             points = [
@@ -170,8 +167,7 @@ class Tasks(Reading):
                 continue
             taken.records.append(Placed(known.task, known.place))
             taken.records += (Placed(p, known.place) for points in known.points for p in points)
-        taken.notes += self.told_of(_NOTES)
-        taken.notes += self.rubrics.notes()
+        taken.notes += [*self.told_of(_NOTES), *self.rubrics.notes()]
         return taken
 
 
@@ -180,8 +176,3 @@ def title_of(description: object) -> str | None:
     if not isinstance(description, str) or not description.strip():
         return None
     return None if _NUMBERED.fullmatch(description) else description
-
-
-def variables_of(values: object) -> Variables:
-    """Variables as a result holds them, where files have been read already."""
-    return Variables(values if isinstance(values, dict) else {})

@@ -11,11 +11,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.content import prompt_text
+from xpert_studio.api.formats import ChatMessage, FaultError, Message, prompt_text, shown
 from xpert_studio.core.exchange.formats.yaml_reading import YamlFaultError, read_yaml
-from xpert_studio.core.exchange.problems import FaultError, shown
-from xpert_studio.core.exchange.provenance import ChatMessage
-from xpert_studio.core.messages import Message
 
 _OPENING: Final = re.compile(r"\{[{%#]")
 _PLAIN: Final = re.compile(r"""\{\{ {0,9}(?:([A-Za-z_]\w{0,200})|"([^"\\]{0,200})") {0,9}\}\}""")

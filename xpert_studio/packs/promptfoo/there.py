@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from xpert_studio.api.formats import PLAIN, Checkpoint, Message, Reading, Response, shown
 from xpert_studio.core.errors import NotFoundError
-from xpert_studio.core.exchange.formats.criteria import PLAIN
-from xpert_studio.core.exchange.formats.reading import Reading
-from xpert_studio.core.exchange.problems import shown
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Checkpoint, Response
 from xpert_studio.core.store import ProjectFile, responses, tasks
 from xpert_studio.packs.promptfoo.own import by_system
-from xpert_studio.packs.promptfoo.rubrics import Draft
-from xpert_studio.packs.promptfoo.tasks import Known
+from xpert_studio.packs.promptfoo.rubrics import DraftedAssertion
+from xpert_studio.packs.promptfoo.tasks import KnownTask
 from xpert_studio.packs.promptfoo.texts import label
 
 
-class There:
+class ProjectTasks:
     """The tasks of a project with their responses, looked up as they are asked for.
 
     Args:
@@ -29,8 +25,13 @@ class There:
         self._responses: dict[str, dict[tuple[str, str], Response]] = {}
 
     def task(
-        self, task_id: str, place: str, prompt: str, drafts: Sequence[Draft], reading: Reading
-    ) -> Known | None:
+        self,
+        task_id: str,
+        place: str,
+        prompt: str,
+        drafts: Sequence[DraftedAssertion],
+        reading: Reading,
+    ) -> KnownTask | None:
         """The task that results are about; None where the project has none of that id.
 
         Args:
@@ -57,7 +58,7 @@ class There:
                 Message("the project has another prompt for {task}.", task=shown(task_id)),
                 Message("Import the results into a new project."),
             )
-        known = Known(task, place, list(drafts), is_there=True)
+        known = KnownTask(task, place, list(drafts), is_there=True)
         for draft in drafts:
             points = [point for fields in draft.points if (point := _same(fields, rubric))]
             reading.told["changed"] += len(draft.points) - len(points)

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -30,7 +31,7 @@ class NotMappedError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenAssertion:
     """An assertion as it is read.
 
     Attributes:
@@ -50,7 +51,7 @@ Mapped = tuple[str, dict[str, Any]]
 """The id of a kind of check, and its parameters."""
 
 
-def check_of(given: Given) -> Mapped:
+def check_of(given: GivenAssertion) -> Mapped:
     """The check that an assertion is.
 
     Raises:
@@ -71,7 +72,7 @@ def check_of(given: Given) -> Mapped:
     return kind, parameters
 
 
-def _text(given: Given) -> str:
+def _text(given: GivenAssertion) -> str:
     if isinstance(given.value, str | int | float) and not isinstance(given.value, bool):
         text = plain_value(given.value)
         if text:
@@ -79,7 +80,7 @@ def _text(given: Given) -> str:
     raise NotMappedError(Message("Its value is no text."))
 
 
-def _texts(given: Given) -> list[str]:
+def _texts(given: GivenAssertion) -> list[str]:
     value = given.value
     found = separated(value) if isinstance(value, str) else value
     if not isinstance(found, list) or not found:
@@ -111,11 +112,11 @@ def separated(text: str) -> list[str]:
     return found
 
 
-def _negatable(given: Given, **parameters: object) -> dict[str, Any]:
+def _negatable(given: GivenAssertion, **parameters: object) -> dict[str, Any]:
     return parameters | ({"negated": True} if given.negated else {})
 
 
-def _contains(given: Given) -> Mapped:
+def _contains(given: GivenAssertion) -> Mapped:
     is_one, is_any = given.base.endswith("contains"), given.base.endswith("-any")
     texts = [_text(given)] if is_one else _texts(given)
     parameters: dict[str, Any] = {"texts": texts, "case_sensitive": given.base[0] == "c"}
@@ -128,7 +129,7 @@ def _contains(given: Given) -> Mapped:
     )
 
 
-def _equals(given: Given) -> Mapped:
+def _equals(given: GivenAssertion) -> Mapped:
     if isinstance(given.value, dict | list):
         return "json_schema", _schema(given, {"const": given.value}, anywhere=False)
     if given.value is None:
@@ -139,12 +140,12 @@ def _equals(given: Given) -> Mapped:
 _CODE_POINT: Final = re.compile(r"\\u([0-9a-fA-F]{4})")
 
 
-def _regex(given: Given) -> Mapped:
+def _regex(given: GivenAssertion) -> Mapped:
     pattern = _CODE_POINT.sub(r"\\x{\1}", _text(given))
     return "regex", _negatable(given, pattern=pattern)
 
 
-def _json(given: Given) -> Mapped:
+def _json(given: GivenAssertion) -> Mapped:
     anywhere = given.base == "contains-json"
     if given.value in (None, "", {}):
         return "json_valid", _negatable(given, fence_allowed=False, anywhere=anywhere)
@@ -159,12 +160,12 @@ def _json(given: Given) -> Mapped:
     return "json_schema", _schema(given, schema, anywhere=anywhere)
 
 
-def _schema(given: Given, schema: Mapping[str, Any], *, anywhere: bool) -> dict[str, Any]:
+def _schema(given: GivenAssertion, schema: Mapping[str, Any], *, anywhere: bool) -> dict[str, Any]:
     text = json.dumps({"$schema": DRAFT, **schema}, ensure_ascii=False)
     return _negatable(given, fence_allowed=False, anywhere=anywhere, json_schema=text)
 
 
-def _xml(given: Given) -> Mapped:
+def _xml(given: GivenAssertion) -> Mapped:
     if given.value not in (None, "", [], {}):
         # promptfoo asks for elements by their place in the tree, our check only whether one is.
         raise NotMappedError(Message("It asks where in the tree an element is, not only whether."))
@@ -172,22 +173,19 @@ def _xml(given: Given) -> Mapped:
     return "xml_valid", _negatable(given, fence_allowed=False, anywhere=anywhere)
 
 
-def _overlap(kind: str, default: float) -> Callable[[Given], Mapped]:
-    def mapped(given: Given) -> Mapped:
-        several = given.base != "rouge-n" and isinstance(given.value, list)
-        texts = _texts(given) if several else [_text(given)]
-        least = default if given.threshold is None else given.threshold
-        return kind, _negatable(given, texts=texts, at_least=least)
-
-    return mapped
+def _overlap(kind: str, default: float, given: GivenAssertion) -> Mapped:
+    several = given.base != "rouge-n" and isinstance(given.value, list)
+    texts = _texts(given) if several else [_text(given)]
+    least = default if given.threshold is None else given.threshold
+    return kind, _negatable(given, texts=texts, at_least=least)
 
 
-def _levenshtein(given: Given) -> Mapped:
+def _levenshtein(given: GivenAssertion) -> Mapped:
     most = _EDITS if given.threshold is None else int(given.threshold)
     return "similarity", _negatable(given, text=_text(given), at_most_edits=most, as_written=True)
 
 
-def _word_count(given: Given) -> Mapped:
+def _word_count(given: GivenAssertion) -> Mapped:
     value = given.value
     try:
         if isinstance(value, dict):
@@ -211,18 +209,15 @@ def _outside(bounds: dict[str, int]) -> dict[str, Any]:
     raise NotMappedError(Message("The check has no opposite."))
 
 
-def _limit(kind: str, scale: float) -> Callable[[Given], Mapped]:
-    def mapped(given: Given) -> Mapped:
-        if given.negated:
-            raise NotMappedError(Message("The check has no opposite."))
-        if given.threshold is None:
-            raise NotMappedError(Message("It has no threshold."))
-        return kind, {"at_most": given.threshold / scale}
-
-    return mapped
+def _limit(kind: str, scale: float, given: GivenAssertion) -> Mapped:
+    if given.negated:
+        raise NotMappedError(Message("The check has no opposite."))
+    if given.threshold is None:
+        raise NotMappedError(Message("It has no threshold."))
+    return kind, {"at_most": given.threshold / scale}
 
 
-CHECKS: Final[Mapping[str, Callable[[Given], Mapped]]] = {
+CHECKS: Final[Mapping[str, Callable[[GivenAssertion], Mapped]]] = {
     "equals": _equals,
     **dict.fromkeys(("contains", "contains-all", "contains-any"), _contains),
     **dict.fromkeys(("icontains", "icontains-all", "icontains-any"), _contains),
@@ -235,14 +230,14 @@ CHECKS: Final[Mapping[str, Callable[[Given], Mapped]]] = {
     **dict.fromkeys(("is-xml", "contains-xml"), _xml),
     "is-html": lambda given: ("html_valid", _negatable(given, fence_allowed=False)),
     "contains-html": lambda given: ("contains_html", _negatable(given)),
-    "bleu": _overlap("bleu", 0.5),
-    "gleu": _overlap("gleu", 0.5),
-    "rouge-n": _overlap("rouge_1", 0.75),
+    "bleu": partial(_overlap, "bleu", 0.5),
+    "gleu": partial(_overlap, "gleu", 0.5),
+    "rouge-n": partial(_overlap, "rouge_1", 0.75),
     "levenshtein": _levenshtein,
     "word-count": _word_count,
     "finish-reason": lambda given: ("finish_reason", _negatable(given, one_of=[_text(given)])),
-    "latency": _limit("latency_seconds", 1000),
-    "cost": _limit("cost", 1),
+    "latency": partial(_limit, "latency_seconds", 1000),
+    "cost": partial(_limit, "cost", 1),
     "is-refusal": lambda given: ("refusal", {"expected": not given.negated}),
 }
 """Deterministic types, each with what makes our check of it."""
@@ -307,7 +302,7 @@ GRADED: Final = frozenset({*_BY_VALUE, *_LABELS, "model-graded-factuality"})
 """Types that a model decides."""
 
 
-def graded_texts(given: Given, context: str | None) -> list[str]:
+def graded_texts(given: GivenAssertion, context: str | None) -> list[str]:
     """What checkpoints ask for that a model decides; several where the assertion has a list.
 
     Args:
@@ -330,7 +325,7 @@ def graded_texts(given: Given, context: str | None) -> list[str]:
     return [avoiding(text) for text in texts] if given.negated else texts
 
 
-def _told(base: str, given: Given, context: str | None) -> str:
+def _told(base: str, given: GivenAssertion, context: str | None) -> str:
     if base == "factuality":
         return _text(given)
     if base != "context-faithfulness":

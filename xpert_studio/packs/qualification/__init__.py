@@ -1,7 +1,6 @@
 """Qualification of experts: examination and trial tasks, and their quality over time."""
 
-from xpert_studio.core.packs import Offer, Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Offer, Pack, mark
 
 PACK = Pack(
     id="qualification",

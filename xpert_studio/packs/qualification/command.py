@@ -8,16 +8,20 @@ from typing import Annotated, Any
 
 import typer
 
-from xpert_studio.cli.acting import desk_command
-from xpert_studio.cli.commands import More, add_commands
-from xpert_studio.cli.output import Column, Output
-from xpert_studio.core.errors import NotFoundError
-from xpert_studio.core.fields import Asks
-from xpert_studio.core.messages import Message
+from xpert_studio.api.commands import (
+    Asks,
+    Column,
+    CommandContext,
+    Message,
+    More,
+    NotFoundError,
+    Output,
+    add_commands,
+    desk_command,
+)
 from xpert_studio.core.records import Person, Role
 from xpert_studio.core.store import ProjectFile, Transaction, responses, settings
 from xpert_studio.core.wording import labelled, percent, short, t
-from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.core.workflow.rights import is_candidate, knows_keys

@@ -7,16 +7,21 @@ from typing import Annotated, Any, Final
 
 from pydantic import ValidationError
 
-from xpert_studio.core.errors import NotAllowedError, NotFoundError, StageError, UsageError
-from xpert_studio.core.fields import Asks
+from xpert_studio.api.changes import (
+    Asks,
+    NotAllowedError,
+    NotFoundError,
+    StageError,
+    UnitOfWork,
+    UsageError,
+    command,
+)
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import Person, Role
 from xpert_studio.core.records.vocabulary import DOMAINS
 from xpert_studio.core.store import people
 from xpert_studio.core.wording import mark, short
 from xpert_studio.core.workflow import rights
-from xpert_studio.core.workflow.command_context import UnitOfWork
-from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.pack_records import Written, keep_records
 from xpert_studio.core.workflow.policies import check_length
 from xpert_studio.packs.choice.instrument import plain_key

@@ -40,18 +40,18 @@ def papers_for(
     """The examinations of a person that an assignment holds, without anything of what is right."""
     board = Board.of(tx)
     return tuple(
-        _record(PAPER, record_id("paper", person.id, domain), _paper(found))
+        _record(
+            PAPER,
+            record_id("paper", person.id, domain),
+            Paper(
+                person=found.person.id,
+                domain=found.domain,
+                attempt=found.attempt,
+                questions={id_: _sent(one) for id_, one in found.to_answer.items()},
+            ),
+        )
         for domain in domains
         if (found := board.standing(person, domain)).to_answer or found.to_try
-    )
-
-
-def _paper(found: Standing) -> Paper:
-    return Paper(
-        person=found.person.id,
-        domain=found.domain,
-        attempt=found.attempt,
-        questions={id_: _sent(one) for id_, one in found.to_answer.items()},
     )
 
 

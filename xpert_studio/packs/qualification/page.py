@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.core.wording import t
-from xpert_studio.desktop.look import SPACE, WIDE
-from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets.explorer import EmptyState
-from xpert_studio.desktop.widgets.labels import label
-from xpert_studio.desktop.widgets.layouts import box, column, stacked
-from xpert_studio.desktop.widgets.scrolling import scrolled_column
-from xpert_studio.desktop.widgets.wiring import show_if
+from xpert_studio.api.pages import (
+    SPACE,
+    WIDE,
+    EmptyState,
+    Page,
+    Shell,
+    box,
+    column,
+    label,
+    scrolled_column,
+    show_if,
+    stacked,
+    t,
+)
 from xpert_studio.packs.qualification.page_deciding import Deciding
 from xpert_studio.packs.qualification.page_paper import Paper
 from xpert_studio.packs.qualification.page_read import Seen, read_seen

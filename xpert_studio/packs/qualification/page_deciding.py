@@ -6,18 +6,31 @@ from collections.abc import Iterator
 
 from PySide6.QtWidgets import QFrame, QSpinBox, QWidget
 
-from xpert_studio.core.wording import in_a_row, labelled, t, tn, translated
+from xpert_studio.api.pages import (
+    GAP,
+    SPACE,
+    TIGHT,
+    Action,
+    BlocksView,
+    CommandDialog,
+    Shell,
+    box,
+    button,
+    card,
+    column,
+    enable_if,
+    field,
+    in_a_row,
+    label,
+    labelled,
+    put_in,
+    row,
+    t,
+    tn,
+    translated,
+)
 from xpert_studio.core.workflow import qualify
-from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.look import GAP, SPACE, TIGHT
 from xpert_studio.desktop.places import Place as WindowPlace
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets.blocks_view import BlocksView
-from xpert_studio.desktop.widgets.command_dialog import CommandDialog
-from xpert_studio.desktop.widgets.fields import field
-from xpert_studio.desktop.widgets.labels import button, card, label
-from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
-from xpert_studio.desktop.widgets.wiring import enable_if
 from xpert_studio.packs.qualification.board import ADMITTED, CANDIDATES, Place
 from xpert_studio.packs.qualification.examining import add_question, rate_answer
 from xpert_studio.packs.qualification.page_read import Seen

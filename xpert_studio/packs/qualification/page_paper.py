@@ -7,14 +7,25 @@ from string import ascii_uppercase
 
 from PySide6.QtWidgets import QFrame, QRadioButton, QWidget
 
-from xpert_studio.core.wording import labelled, t, tn
-from xpert_studio.desktop.look import GAP, SPACE, TIGHT
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets.fields import text_box
-from xpert_studio.desktop.widgets.labels import button, card, label
-from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
-from xpert_studio.desktop.widgets.wiring import enable_if
+from xpert_studio.api.pages import (
+    GAP,
+    SPACE,
+    TIGHT,
+    Place,
+    Shell,
+    box,
+    button,
+    card,
+    column,
+    enable_if,
+    label,
+    labelled,
+    put_in,
+    row,
+    t,
+    text_box,
+    tn,
+)
 from xpert_studio.packs.qualification.examining import answer_question
 from xpert_studio.packs.qualification.page_read import Seen, TrialName
 from xpert_studio.packs.qualification.records import Question, QuestionForm
@@ -101,7 +112,16 @@ class Paper(QWidget):
         if comments and one.attempt > 1:
             items.append(label(t("Returned: {comments}", comments=comments), "warn"))
         items += asked
-        items += [self._answered(rated.question.text, rated.answer.said) for rated in one.rated]
+        items += [
+            box(
+                column(
+                    label(rated.question.text, "label"),
+                    label(rated.answer.said, "muted"),
+                    gap=TIGHT,
+                )
+            )
+            for rated in one.rated
+        ]
         if tried:
             items += [
                 label(t("Trial tasks"), "label"),
@@ -109,9 +129,6 @@ class Paper(QWidget):
                 *tried,
             ]
         return card(column(*items, pad=SPACE, gap=SPACE))
-
-    def _answered(self, text: str, said: str) -> QWidget:
-        return box(column(label(text, "label"), label(said, "muted"), gap=TIGHT))
 
     def _card(self, id_: str, one: Standing) -> QuestionCard:
         key = (id_, one.attempt)

@@ -5,12 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from xpert_studio.core.wording import between, figure, in_a_row, mark, percent, t, tn, translated
+from xpert_studio.api.sections import (
+    REPORT,
+    Block,
+    Cell,
+    Column,
+    Heading,
+    Note,
+    Row,
+    Section,
+    Table,
+    Text,
+    View,
+    between,
+    domain_name,
+    figure,
+    in_a_row,
+    mark,
+    percent,
+    t,
+    tn,
+    translated,
+)
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.packs.qualification.board import ADMITTED, CANDIDATES, Admitted, Place, places_in
-from xpert_studio.report.blocks import Block, Cell, Column, Heading, Note, Row, Table, Text
-from xpert_studio.report.part_names import domain_name
-from xpert_studio.report.section import REPORT, Section, View
 
 _SHORT: Final = 12
 Places = Sequence[Place]

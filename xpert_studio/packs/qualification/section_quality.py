@@ -5,7 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from xpert_studio.core.wording import listed, mark, percent, t, tn
+from xpert_studio.api.sections import (
+    REPORT,
+    Block,
+    Column,
+    Note,
+    Row,
+    Section,
+    Table,
+    Text,
+    View,
+    listed,
+    mark,
+    percent,
+    t,
+    tn,
+)
 from xpert_studio.packs.qualification.kept import rules_in
 from xpert_studio.packs.qualification.quality import (
     AGAINST_FLOOR,
@@ -14,8 +29,6 @@ from xpert_studio.packs.qualification.quality import (
     Quality,
     quality_in,
 )
-from xpert_studio.report.blocks import Block, Column, Note, Row, Table, Text
-from xpert_studio.report.section import REPORT, Section, View
 
 _SHORT: Final = 12
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from xpert_studio.core.errors import NotFoundError, StageError
-from xpert_studio.core.messages import Message
+from xpert_studio.api.changes import Message, NotFoundError, StageError, UnitOfWork, command
 from xpert_studio.core.records import Person, Policies, Stage
 from xpert_studio.core.store import Transaction, pack_records, responses, tasks
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.apart import Apart, ApartForm, Offline
-from xpert_studio.core.workflow.command_context import UnitOfWork
-from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.gold import need_gold_form
 from xpert_studio.core.workflow.pack_records import Written, keep_records, scope_of
 from xpert_studio.core.workflow.parameters import ExpertId, ResponseId

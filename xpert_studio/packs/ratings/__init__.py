@@ -1,7 +1,6 @@
 """Reads tables of ratings: long, a column a criterion, or a column a rater."""
 
-from xpert_studio.core.packs import Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Pack, mark
 
 PACK = Pack(
     id="ratings",

@@ -13,23 +13,25 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from xpert_studio.core.cell_texts import unguarded
-from xpert_studio.core.exchange.formats.file_reading import FileReading
-from xpert_studio.core.exchange.formats.ids import id_like
-from xpert_studio.core.exchange.formats.incoming import Terms
-from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Taken
-from xpert_studio.core.exchange.problems import shown
-from xpert_studio.core.exchange.tables.sources import table_rows
-from xpert_studio.core.instruments import instrument_of
-from xpert_studio.core.messages import Message, joined
-from xpert_studio.core.records import (
+from xpert_studio.api.formats import (
+    UNKNOWN_SYSTEM,
     Checkpoint,
+    FileReading,
     Judgment,
     JudgmentStatus,
+    Message,
     Response,
+    Taken,
     Task,
+    Terms,
     content_hash,
+    id_like,
+    instrument_of,
+    joined,
+    shown,
 )
+from xpert_studio.core.cell_texts import unguarded
+from xpert_studio.core.exchange.tables.sources import table_rows
 from xpert_studio.core.store import ProjectFile, responses, tasks
 from xpert_studio.packs.argilla.questions import words
 from xpert_studio.packs.ratings.names import (
@@ -61,7 +63,7 @@ class _Rating:
     text: str
 
 
-class RatingTable(FileReading):
+class RatingsFile(FileReading):
     """A table of ratings."""
 
     nothing = Message("holds no rating."), Message("Choose a table with scores of raters.")

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from xpert_studio.core.exchange.formats.incoming.candidate import TABLES, Candidate
-from xpert_studio.core.exchange.formats.incoming.entry import (
+from xpert_studio.api.formats import (
     LIKELY,
     NOT,
+    TABLES,
     Brings,
+    Candidate,
     ImportFormat,
+    Message,
     Surety,
     read_by,
 )
-from xpert_studio.core.messages import Message
 from xpert_studio.packs.ratings.names import columns_of
 
 
@@ -36,5 +37,5 @@ RATINGS = ImportFormat(
     TABLES,
     (Brings.TASKS, Brings.RUBRICS, Brings.RESPONSES, Brings.JUDGMENTS),
     _recognise,
-    read_by("xpert_studio.packs.ratings.importing:RatingTable"),
+    read_by("xpert_studio.packs.ratings.importing:RatingsFile"),
 )

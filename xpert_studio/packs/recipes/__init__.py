@@ -1,7 +1,6 @@
 """Scoring recipes, and what systems take for what they score: efficiency, cost, Pareto fronts."""
 
-from xpert_studio.core.packs import Offer, Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Offer, Pack, mark
 
 PACK = Pack(
     id="recipes",

@@ -6,10 +6,26 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from xpert_studio.api.sections import (
+    AGAINST,
+    REPORT,
+    Block,
+    Column,
+    Figure,
+    Note,
+    Option,
+    Section,
+    Table,
+    Text,
+    View,
+    listed,
+    mark,
+    t,
+    tn,
+)
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.metrics import Metric
 from xpert_studio.core.metrics.metric import Unit
-from xpert_studio.core.wording import listed, mark, t, tn
 from xpert_studio.packs.recipes.efficiency import MEASURES
 from xpert_studio.packs.recipes.taken import (
     ORDERS,
@@ -26,11 +42,9 @@ from xpert_studio.packs.recipes.usage import (
     MEDIAN_LATENCY,
     TOKENS,
 )
-from xpert_studio.report.blocks import Block, Column, Figure, Note, Table, Text
 from xpert_studio.report.charts import Chart, Front, FrontPoint
 from xpert_studio.report.figure_tables import figure_table
 from xpert_studio.report.results.charts import MOST_ROWS, SCORE_AXIS
-from xpert_studio.report.section import AGAINST, REPORT, Option, Section, View
 
 FIRST: Final = (EFFICIENCY, TOKENS)
 SECOND: Final = (COST, COST_PER_POINT, MEDIAN_LATENCY, LATENCY)

@@ -6,13 +6,23 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from xpert_studio.core.wording import mark, t, tn
+from xpert_studio.api.sections import (
+    COMPARED,
+    Block,
+    Choice,
+    Figure,
+    Note,
+    Options,
+    Section,
+    View,
+    mark,
+    t,
+    tn,
+)
 from xpert_studio.core.workflow.recipes import recipe_named, recipes
 from xpert_studio.packs.recipes.section_recipe import board_by
-from xpert_studio.report.blocks import Block, Figure, Note
 from xpert_studio.report.charts import Dumbbell, Slopes
 from xpert_studio.report.results.charts import MOST_ROWS
-from xpert_studio.report.section import COMPARED, Choice, Options, Section, View
 
 _SCORE: Final = "score"
 

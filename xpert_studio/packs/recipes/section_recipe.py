@@ -7,10 +7,27 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
 
+from xpert_studio.api.sections import (
+    RANKED_BY,
+    REPORT,
+    Action,
+    Block,
+    Column,
+    Note,
+    Option,
+    Row,
+    Section,
+    Table,
+    View,
+    listed,
+    mark,
+    short,
+    t,
+    tn,
+)
 from xpert_studio.core.messages import Message
 from xpert_studio.core.metrics.task_estimates import Estimate, caution
 from xpert_studio.core.records import RECIPE_BOARD, Recipe, excluded_on
-from xpert_studio.core.wording import listed, mark, short, t, tn
 from xpert_studio.core.workflow.recipes import recipe_named, recipes
 from xpert_studio.packs.levels.levels import PER_CENT
 from xpert_studio.packs.levels.section_board import LevelBoard, figure_of, levels_of
@@ -19,10 +36,8 @@ from xpert_studio.packs.recipes.efficiency import efficiency_of
 from xpert_studio.packs.recipes.screenshots import failed_pictures
 from xpert_studio.packs.recipes.taken import completion_tokens
 from xpert_studio.packs.recipes.usage import EFFICIENCY
-from xpert_studio.report.blocks import Action, Block, Column, Note, Row, Table
 from xpert_studio.report.results.charts import ranked_chart, ranked_row
 from xpert_studio.report.results.scope import restricted
-from xpert_studio.report.section import RANKED_BY, REPORT, Option, Section, View
 from xpert_studio.report.sections.looked_at import figure_of as figure_of_chart
 
 _LONGEST_NAME: Final = 40
@@ -180,12 +195,18 @@ def recipe_table(board: RecipeBoard) -> Table:
 
 def row_marks(row: RecipeRow) -> Iterator[str]:
     """Fallbacks of a row, what it lacks, and judges that do not count."""
-    for name, tasks in row.fallbacks.items():
-        yield tn("{mark} on {n} task", "{mark} on {n} tasks", tasks, mark=name)
-    for part, tasks in row.missing.items():
-        yield tn("no {part} on {n} task", "no {part} on {n} tasks", tasks, part=part)
-    for part, judges in row.left_out.items():
-        yield t("{part} without {judges}: incomplete", part=part, judges=listed(judges))
+    yield from (
+        tn("{mark} on {n} task", "{mark} on {n} tasks", tasks, mark=name)
+        for name, tasks in row.fallbacks.items()
+    )
+    yield from (
+        tn("no {part} on {n} task", "no {part} on {n} tasks", tasks, part=part)
+        for part, tasks in row.missing.items()
+    )
+    yield from (
+        t("{part} without {judges}: incomplete", part=part, judges=listed(judges))
+        for part, judges in row.left_out.items()
+    )
     if row.reason is not None:
         yield t("{reason}", reason=row.reason)
 

@@ -1,7 +1,6 @@
 """Exports for training: rubrics as rewards, pairs of responses, and what there is to game."""
 
-from xpert_studio.core.packs import Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Pack, mark
 
 PACK = Pack(
     id="rewards",

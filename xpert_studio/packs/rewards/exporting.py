@@ -17,28 +17,26 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 from pydantic import BaseModel
 
 from xpert_studio import __version__
-from xpert_studio.core.errors import UsageError
-from xpert_studio.core.exchange.formats.content import Content
-from xpert_studio.core.exchange.formats.registry import (
+from xpert_studio.api.formats import (
     ANSWERED_CARRIED,
     POINT_CARRIED,
     TASK_CARRIED,
+    Asks,
+    Content,
     ForeignFormat,
-)
-from xpert_studio.core.exchange.formats.writing import (
+    counted,
     fill_resource,
     image_paths,
+    inline,
+    instrument_of,
     one_line,
     write_json,
     write_lines,
     write_text,
 )
+from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.held_out import sound_entries
-from xpert_studio.core.exchange.markdown import inline
-from xpert_studio.core.fields import Asks
-from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.judge.prompt import prompt_versions
-from xpert_studio.core.messages import counted
 from xpert_studio.core.records import Judge, JudgeSettings, Task
 from xpert_studio.core.wording import listed, mark
 from xpert_studio.core.workflow.publications import held_out_before
@@ -60,29 +58,27 @@ _OTHERWISE: Final = (
     "The certificate is of the judge as it was asked in Xpert Studio. This package asks it "
     "without these settings: {names}."
 )
-HeldOutOption = Annotated[
-    bool,
-    Asks(
-        "Also tasks that were held out of an earlier public bundle or site.",
-        title=mark("Held-out tasks too"),
-    ),
-]
-JudgeOption = Annotated[
-    str,
-    Asks(
-        "The judge whose verdicts count.",
-        "JUDGE",
-        title=mark("Judge"),
-        empty=mark("the judge that leads, or the first"),
-    ),
-]
 
 
 class RewardOptions(BaseModel):
-    """What a person can choose of rewards."""
+    """What a person can choose of what is trained on."""
 
-    judge: JudgeOption = ""
-    also_held_out: HeldOutOption = False
+    judge: Annotated[
+        str,
+        Asks(
+            "The judge whose verdicts count.",
+            "JUDGE",
+            title=mark("Judge"),
+            empty=mark("the judge that leads, or the first"),
+        ),
+    ] = ""
+    also_held_out: Annotated[
+        bool,
+        Asks(
+            "Also tasks that were held out of an earlier public bundle or site.",
+            title=mark("Held-out tasks too"),
+        ),
+    ] = False
 
 
 _CHOSEN: Final = RewardOptions()
@@ -136,20 +132,16 @@ def write_rewards(
         UsageError: It is a panel; or there is no task to train on.
     """
     from xpert_studio.packs.rewards.section_judged import (  # what computes takes long to import
-        analysed,
-        chosen_judge,
-        evidence_of,
+        judged,
         whole,
         worth_by_response,
     )
 
     tasks = trainable(content, also_held_out=chosen.also_held_out)
-    analysis = analysed(content, chosen.judge)
-    found = chosen_judge(analysis, chosen.judge)
-    judge, evidence, worth = None, None, {}
-    if found is not None:
+    analysis, found, evidence = judged(content, chosen.judge)
+    judge, worth = None, {}
+    if found is not None and evidence is not None:
         judge = next(iter(content.said.published([found.judge])))
-        evidence = evidence_of(content, analysis, judge.id)
         evidence.write(folder)
         marks = whole(analysis.catalog, found.scored)
         worth = worth_by_response(analysis.catalog, marks)

@@ -13,24 +13,25 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from xpert_studio.core.exchange.formats.content import Content
-from xpert_studio.core.exchange.formats.registry import PROMPT_CARRIED, ForeignFormat
-from xpert_studio.core.exchange.formats.writing import (
+from xpert_studio.api.formats import (
+    PROMPT_CARRIED,
+    Asks,
+    Content,
+    ForeignFormat,
+    Message,
     fill_resource,
+    inline,
+    mark,
     one_line,
     write_lines,
     write_text,
 )
-from xpert_studio.core.exchange.markdown import inline
-from xpert_studio.core.fields import Asks
 from xpert_studio.core.judge.prompt import prompt_versions
-from xpert_studio.core.messages import Message
 from xpert_studio.core.records import RaterKind, RatingState, Response, Task, grouped
-from xpert_studio.core.wording import mark
 from xpert_studio.packs.inspect.rows import sample_row
-from xpert_studio.packs.rewards.exporting import HeldOutOption, JudgeOption, left_out, trainable
+from xpert_studio.packs.rewards.exporting import RewardOptions, left_out, trainable
 
 if TYPE_CHECKING:
     from xpert_studio.packs.comparisons.compared import Compared
@@ -41,11 +42,9 @@ COMPARISONS: Final = "comparisons"
 EXPERTS: Final = "experts"
 
 
-class PairOptions(BaseModel):
+class PairOptions(RewardOptions):
     """What a person can choose of pairs."""
 
-    judge: JudgeOption = ""
-    also_held_out: HeldOutOption = False
     tie_threshold: Annotated[
         float | None,
         Field(ge=0, le=1),
@@ -61,7 +60,7 @@ _CHOSEN: Final = PairOptions()
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class RewardPair:
     """Two responses to one task.
 
     Attributes:
@@ -94,9 +93,7 @@ def write_pairs(content: Content, folder: Path, chosen: PairOptions = _CHOSEN) -
     """
     from xpert_studio.core.store.rating_table import with_checks
     from xpert_studio.packs.rewards.section_judged import (  # what computes takes long to import
-        analysed,
-        chosen_judge,
-        evidence_of,
+        judged,
         ordered_by,
         whole,
     )
@@ -108,9 +105,7 @@ def write_pairs(content: Content, folder: Path, chosen: PairOptions = _CHOSEN) -
         for response in content.responses.get(task.id, ())
         if not response.attachments
     }
-    analysis = analysed(content, chosen.judge)
-    found = chosen_judge(analysis, chosen.judge) if chosen.judge else None
-    evidence = evidence_of(content, analysis, found.judge.id) if found else None
+    analysis, found, evidence = judged(content, chosen.judge, needs_name=True)
     made = evidence.held.certificate if evidence else None
     tolerance = chosen.tie_threshold
     if tolerance is None:
@@ -172,7 +167,7 @@ def _columns(found: Compared) -> tuple[list[int], list[int], list[int]]:
 
 def _first_said(
     sources: Iterable[tuple[str, Iterable[Ordered]]], texts: Mapping[str, Response]
-) -> Iterator[Pair]:
+) -> Iterator[RewardPair]:
     """Each pair once, by the first source that says anything of it; a tie is no pair."""
     seen: set[frozenset[str]] = set()
     for source, said in sources:
@@ -183,7 +178,7 @@ def _first_said(
             seen.add(pair)
             better, worse = (one, other) if order > 0 else (other, one)
             if order and texts[one].text != texts[other].text:
-                yield Pair(better, worse, margin, source)
+                yield RewardPair(better, worse, margin, source)
 
 
 def _messages(content: Content, task: Task) -> list[dict[str, Any]]:
@@ -193,7 +188,7 @@ def _messages(content: Content, task: Task) -> list[dict[str, Any]]:
 
 
 def _row(
-    pair: Pair, texts: Mapping[str, Response], prompt: list[dict[str, Any]], cluster: str
+    pair: RewardPair, texts: Mapping[str, Response], prompt: list[dict[str, Any]], cluster: str
 ) -> dict[str, Any]:
     better, worse = texts[pair.chosen], texts[pair.rejected]
     return {

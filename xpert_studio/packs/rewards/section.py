@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from xpert_studio.api.sections import JUDGE, REPORT, Block, Section, Text, View, mark, rater_name, t
 from xpert_studio.core.metrics.metric import Unit
 from xpert_studio.core.metrics.pairing import Paired
 from xpert_studio.core.metrics.scores import scorable
@@ -20,14 +21,10 @@ from xpert_studio.core.metrics.task_estimates import (
 )
 from xpert_studio.core.records.columns import BoolArray, Catalog, FloatArray, IntArray, Ratings
 from xpert_studio.core.store import tasks
-from xpert_studio.core.wording import mark, t
 from xpert_studio.packs.datasheet.section import Asked, Datasheet, judges_in, sheet_blocks
-from xpert_studio.packs.datasheet.section_lines import Line, figure_line
+from xpert_studio.packs.datasheet.section_lines import DatasheetLine, figure_line
 from xpert_studio.packs.rewards.kinds import CORRECTNESS, PRESENCE, are_of_presence
-from xpert_studio.report.blocks import Block, Text
 from xpert_studio.report.detail import judge_detail
-from xpert_studio.report.part_names import rater_name
-from xpert_studio.report.section import JUDGE, REPORT, Section, View
 
 _TITLES: Final = {
     PRESENCE: (mark("Score on presence checkpoints"), mark("Leniency on presence checkpoints")),
@@ -69,7 +66,7 @@ def _by_cluster(catalog: Catalog, task: IntArray, *columns: Columns) -> FloatArr
     return in_clusters(np.stack(sums, axis=-1).astype(np.float64), catalog.task_cluster)
 
 
-def _share(catalog: Catalog, is_presence: BoolArray) -> Line:
+def _share(catalog: Catalog, is_presence: BoolArray) -> DatasheetLine:
     weight = catalog.checkpoint_weight
     sums = _by_cluster(catalog, catalog.checkpoint_task, weight * is_presence, weight)
     rests_on = t(
@@ -82,7 +79,7 @@ def _share(catalog: Catalog, is_presence: BoolArray) -> Line:
     return figure_line("presence", title, rests_on, Unit.SHARE, found, n=is_presence.size)
 
 
-def _scores(catalog: Catalog, scored: Ratings, is_presence: BoolArray) -> Iterator[Line]:
+def _scores(catalog: Catalog, scored: Ratings, is_presence: BoolArray) -> Iterator[DatasheetLine]:
     """The score on either kind, and by how much that on presence is higher."""
     marks = scorable(catalog, scored)
     task, weight = (
@@ -107,13 +104,15 @@ def _scores(catalog: Catalog, scored: Ratings, is_presence: BoolArray) -> Iterat
     )
 
 
-def _leniency(catalog: Catalog, paired: Paired | None, is_presence: BoolArray) -> Iterator[Line]:
+def _leniency(
+    catalog: Catalog, paired: Paired | None, is_presence: BoolArray
+) -> Iterator[DatasheetLine]:
     """By how much the judge gives more than the experts, on either kind."""
     for kind, titles in _TITLES.items():
         title = t(titles[1])
         if paired is None or not len(paired):
             missing = t("not enough: needs confirmed judgments on what the judge has scored")
-            yield Line(f"leniency_{kind}", title, "", Unit.DIFFERENCE, missing=missing)
+            yield DatasheetLine(f"leniency_{kind}", title, "", Unit.DIFFERENCE, missing=missing)
             continue
         own = dict(_kinds(is_presence[paired.checkpoint]))[kind]
         task = catalog.response_task[paired.response]

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from xpert_studio.api.sections import View, shown, t
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.formats.content import Content
 from xpert_studio.core.exchange.formats.writing import write_json
@@ -18,14 +19,11 @@ from xpert_studio.core.metrics.exact import orders, whole_totals
 from xpert_studio.core.metrics.scores import answered, counted, unreadable
 from xpert_studio.core.records import CHECKS
 from xpert_studio.core.records.columns import Catalog, Ratings
-from xpert_studio.core.wording import t
 from xpert_studio.packs.datasheet.section import Datasheet
-from xpert_studio.packs.datasheet.section_lines import Line
+from xpert_studio.packs.datasheet.section_lines import DatasheetLine
 from xpert_studio.packs.rewards.section import gameability
 from xpert_studio.report.analysis import Analysis, JudgeFindings, analyse
-from xpert_studio.report.blocks import shown
 from xpert_studio.report.certificate_sentences import validity_sentence
-from xpert_studio.report.section import View
 from xpert_studio.report.trend import Validity, validity
 
 CERTIFICATE: Final = "certificate.json"
@@ -37,25 +35,7 @@ _KEPT: Final = frozenset(
 """Of a certificate; groups are left out: they name experts, systems and domains."""
 
 
-def analysed(content: Content, judge_id: str) -> Analysis:
-    """The figures on what goes out, of one judge or of all.
-
-    Args:
-        content: What goes out, with what experts and judges said.
-        judge_id: The judge; of all where empty.
-
-    Raises:
-        NotFoundError: That judge has no verdicts.
-    """
-    return analyse(
-        content.said.project,
-        judge_ids=[judge_id] if judge_id else None,
-        task_ids={task.id for task in content.tasks},
-        with_comparisons=False,
-    )
-
-
-def chosen_judge(analysis: Analysis, judge_id: str) -> JudgeFindings | None:
+def _chosen_judge(analysis: Analysis, judge_id: str) -> JudgeFindings | None:
     """The judge that was named; else the one that leads, or the first. None where there is none.
 
     Raises:
@@ -157,22 +137,47 @@ class Evidence(NamedTuple):
         return f"{validity_sentence(self.held)}\n\n{table}"
 
 
-def evidence_of(content: Content, analysis: Analysis, judge_id: str) -> Evidence:
-    """What a reward by a judge rests on.
+class Judged(NamedTuple):
+    """What goes out as one judge sees it.
+
+    Attributes:
+        analysis: The figures on it.
+        findings: Of the judge; None without one.
+        evidence: What a reward by the judge rests on.
+    """
+
+    analysis: Analysis
+    findings: JudgeFindings | None = None
+    evidence: Evidence | None = None
+
+
+def judged(content: Content, judge_id: str, *, needs_name: bool = False) -> Judged:
+    """What goes out as a judge sees it.
 
     Args:
-        content: What goes out.
-        analysis: The figures on it.
-        judge_id: The judge.
+        content: What goes out, with what experts and judges said.
+        judge_id: The judge; the one that leads, or the first, where empty.
+        needs_name: Whether there is none where empty.
+
+    Raises:
+        NotFoundError: The judge that was named has no verdicts.
+        UsageError: It is a panel, which is no model that can be asked.
     """
     project = content.said.project
-    on_all = analyse(project, judge_ids=[judge_id], with_comparisons=False)
-    found = gameability(View.of(project, analysis).asking(judge=judge_id)) or ()
-    sheet = next(iter(found), Datasheet(judge_id, ()))
-    return Evidence(validity(project, on_all, judge_id), sheet)
+    names = [judge_id] if judge_id else None
+    ids = {task.id for task in content.tasks}
+    analysis = analyse(project, judge_ids=names, task_ids=ids, with_comparisons=False)
+    findings = None if needs_name and not judge_id else _chosen_judge(analysis, judge_id)
+    if findings is None:
+        return Judged(analysis)
+    own = findings.judge.id
+    on_all = analyse(project, judge_ids=[own], with_comparisons=False)
+    found = gameability(View.of(project, analysis).asking(judge=own)) or ()
+    sheet = next(iter(found), Datasheet(own, ()))
+    return Judged(analysis, findings, Evidence(validity(project, on_all, own), sheet))
 
 
-def _cells(line: Line) -> tuple[str, ...]:
+def _cells(line: DatasheetLine) -> tuple[str, ...]:
     if line.missing:
         return inline(line.title), "–", "–", "", "", inline(line.missing)
     interval = shown(line.interval, line.unit.interval_form) if line.interval else "–"

@@ -1,7 +1,6 @@
 """Reads rubrics that are trees of requirements with weights on their branches."""
 
-from xpert_studio.core.packs import Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Pack, mark
 
 PACK = Pack(
     id="rubric_tree",

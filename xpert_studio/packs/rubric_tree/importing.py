@@ -15,24 +15,28 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.file_reading import FileReading
-from xpert_studio.core.exchange.formats.ids import free_id, id_like
-from xpert_studio.core.exchange.formats.incoming import Terms
-from xpert_studio.core.exchange.formats.reading import kept_beside
-from xpert_studio.core.exchange.formats.taken import MOST_CRITERIA, UNKNOWN_SYSTEM, Taken
-from xpert_studio.core.exchange.problems import shown
-from xpert_studio.core.exchange.provenance import MORE, PAPERBENCH
-from xpert_studio.core.messages import Message, counted
-from xpert_studio.core.records import (
+from xpert_studio.api.formats import (
+    MOST_CRITERIA,
+    UNKNOWN_SYSTEM,
     Checkpoint,
+    FileReading,
     Judge,
     Judgment,
     JudgmentStatus,
+    Message,
+    ProjectFile,
     Response,
+    Taken,
     Task,
+    Terms,
     Verdict,
+    counted,
+    free_id,
+    id_like,
+    kept_beside,
+    shown,
 )
-from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.exchange.provenance import MORE, PAPERBENCH
 from xpert_studio.packs.rubric_tree.names import CHILDREN, TEXT, WEIGHT, TreeNames, names_of
 
 GRADER: Final = "unknown-grader"
@@ -72,7 +76,7 @@ class Tree(FileReading):
         self._stem = _stem_of(source)
         self._kept: Counter[str] = Counter()
         self._ids: set[str] = set()
-        self._notes: list[str] = []
+        self.about: list[str] = []
 
     def read(self) -> None:
         """The root as a task, its leaves as checkpoints."""
@@ -94,16 +98,16 @@ class Tree(FileReading):
         if task is None:
             return
         points = [self._checkpoint(task.id, n, leaf) for n, leaf in enumerate(leaves)]
-        self._notes += self._told(text, leaves)
+        self.about += self._told(text, leaves)
         if any("score" in leaf.node for leaf in leaves):
             pairs = zip(leaves, points, strict=True)
             self._scores(task.id, [(leaf, point) for leaf, point in pairs if point])
 
     def finished(self) -> Taken:
         """What was read, with all there is to tell."""
+        self.about += kept_beside(self._kept)
         taken = super().finished()
         taken.name = self._stem
-        taken.notes[:0] = [*self._notes, *kept_beside(self._kept)]
         return taken
 
     def _leaves(
@@ -230,7 +234,7 @@ class Tree(FileReading):
                 rating = self.record(leaf.place, Judgment, fields | more)
             if rating is not None:
                 self.found.add(rating, leaf.place)
-        self._notes.append(
+        self.about.append(
             Message(
                 "The file has scores of a submission, and neither its text nor its system nor who "
                 "scored it: the response says so, and the scores came in as of “{grader}”, "

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from xpert_studio.core.exchange.formats.incoming.candidate import JSON, Candidate
-from xpert_studio.core.exchange.formats.incoming.entry import (
+from xpert_studio.api.formats import (
     ALIKE,
     CERTAIN,
+    JSON,
     NOT,
     Brings,
+    Candidate,
     ImportFormat,
+    Message,
     Surety,
     has_keys,
     read_by,
 )
-from xpert_studio.core.messages import Message
 from xpert_studio.packs.rubric_tree.names import CHILDREN, TEXT, WEIGHT, names_of
 
 

@@ -1,7 +1,6 @@
 """A site: a folder of pages with scores, cases and what was judged, that any browser reads."""
 
-from xpert_studio.core.packs import Offer, Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Offer, Pack, mark
 
 PACK = Pack(
     id="site",

@@ -8,11 +8,9 @@ from typing import Annotated
 
 import typer
 
+from xpert_studio.api.commands import Asks, JsonOption, Output, t
 from xpert_studio.cli.acting import LeadOption, ProjectArgument, open_project
 from xpert_studio.cli.export import write_order
-from xpert_studio.cli.output import JsonOption, Output
-from xpert_studio.core.fields import Asks
-from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import check_publisher
 from xpert_studio.packs.site.published import SiteOptions
 from xpert_studio.packs.site.section_order import SiteOrder

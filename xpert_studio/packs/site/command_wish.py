@@ -8,11 +8,15 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import desk_command, say_change
-from xpert_studio.cli.output import Column, Output
-from xpert_studio.core.fields import Asks
-from xpert_studio.core.wording import t
-from xpert_studio.core.workflow import CommandContext
+from xpert_studio.api.commands import (
+    Asks,
+    Column,
+    CommandContext,
+    Output,
+    desk_command,
+    say_change,
+    t,
+)
 from xpert_studio.packs.site.changes import sort_out, take_in
 from xpert_studio.packs.site.section_wishes import WISHES
 from xpert_studio.packs.site.wishes import Counted, count_votes, read_ballot

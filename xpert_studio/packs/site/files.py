@@ -15,14 +15,17 @@ from typing import Any, Final
 
 from xpert_studio import __version__
 from xpert_studio.core.atomic_files import need_folder_name, need_free
+from xpert_studio.core.documents import media_type_of
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.bundle_format import MANIFEST
 from xpert_studio.core.exchange.bundle_rows import time_text
 from xpert_studio.core.exchange.targets import Target
+from xpert_studio.core.judge.attached import Shown, gap_texts
 from xpert_studio.core.judge.key_check import KeyCheck
 from xpert_studio.core.messages import Message
 from xpert_studio.core.resources import resource_text
-from xpert_studio.core.wording import t
+from xpert_studio.core.wording import t, translated
+from xpert_studio.packs.site.texts import in_each_language
 
 FORMAT: Final = "xpert-site"
 _SCRIPTS: Final = ("site.js", "figures.js", "pages.js")
@@ -42,8 +45,31 @@ class SiteFiles:
 
     def data(self, name: str, value: Any) -> None:  # noqa: ANN401 - any JSON
         """Writes ``data/NAME.js``."""
-        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        text = _json(value)
         self._check.look_at_rows([text], name)
+        self._pack(name, text)
+
+    def attached(self, name: str, file: Shown, data: bytes) -> None:
+        """Writes ``data/NAME.js`` of an attached file: its picture or text, and what is left out.
+
+        Args:
+            name: Of the data.
+            file: What is shown of it.
+            data: The file.
+        """
+        self._check.look_into(data, file.item.path)
+        pictures = (one.data for one in file.pictures)
+        shown = {
+            "pictures": [
+                f"data:{media_type_of(one)};base64,{base64.b64encode(one).decode('ascii')}"
+                for one in pictures
+            ],
+            "text": file.text,
+            "gaps": in_each_language(lambda: [*map(translated, gap_texts(file.gaps))]),
+        }
+        self._pack(name, _json(shown))
+
+    def _pack(self, name: str, text: str) -> None:
         packed = base64.b64encode(zlib.compress(text.encode("utf-8", "replace"), _LEVEL))
         self._out.put(f"data/{name}.js", b'give("%s","%s");\n' % (name.encode(), packed))
 
@@ -71,6 +97,10 @@ class SiteFiles:
             "files": listed,
         }
         self._out.put(MANIFEST, (json.dumps(manifest, indent=1) + "\n").encode())
+
+
+def _json(value: Any) -> str:  # noqa: ANN401 - any JSON
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def need_site_folder(folder: Path, *, replace: bool) -> None:

@@ -19,6 +19,7 @@ from xpert_studio.core.fields import Asks
 from xpert_studio.core.records import Checkpoint, Judge, Rating, Response, Task, Visibility
 from xpert_studio.core.store import (
     Transaction,
+    files,
     judges,
     judgments,
     people,
@@ -154,6 +155,10 @@ class Published:
         """The responses to tasks."""
         found = map(self._publisher.published, responses.all_responses(self.tx, task_ids=task_ids))
         return [one for one in found if one is not None]
+
+    def bytes_of(self, sha256: str) -> bytes:
+        """An attached file of what goes out."""
+        return files.get_blob(self.tx, sha256)
 
     def ratings(
         self, given: Collection[Response], rubrics: Mapping[str, Collection[Checkpoint]]

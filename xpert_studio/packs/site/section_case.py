@@ -35,14 +35,13 @@ _TONES: Final = {"good": 1, "bad": -1}
 
 def texts_for_search(task: Task, rubric: Iterable[Checkpoint]) -> Iterator[tuple[str, int]]:
     """The texts by which a task is found, each with how often its words count."""
-    for name, times in _INDEXED:
-        yield getattr(task, name) or "", times
+    yield from ((getattr(task, name) or "", times) for name, times in _INDEXED)
     yield " ".join(task.tags), 2
     yield task.full_prompt, 1
     yield from ((point.text, 1) for point in rubric)
 
 
-class Said:
+class SiteRaters:
     """Names those who rated, each once, for all tasks of a site.
 
     Args:
@@ -68,15 +67,26 @@ def task_data(
     rubric: Sequence[Checkpoint],
     given: Sequence[Response],
     ratings: Iterable[Rating],
-    said: Said,
+    said: SiteRaters,
+    numbers: Mapping[str, int],
 ) -> dict[str, Any]:
     """All of a task as the page shows it.
 
+    Args:
+        task: The task.
+        rubric: Its checkpoints.
+        given: Responses to it.
+        ratings: What was said of them.
+        said: Names those who said it.
+        numbers: Of attached files on the site, by their SHA-256.
+
     Returns:
-        ``texts``, by name, as HTML; ``points`` of the rubric; ``responses``; ``raters``, each kind,
+        ``texts``, by name, as HTML; ``files``, each number, name (empty where it
+        is only its hash) and caption;
+        ``points`` of the rubric; ``responses``; ``raters``, each kind,
         number of expert or trial, and name; ``ratings`` as lists: numbers of response, checkpoint
         and rater, the tone (1 good, -1 bad, 0 neither), the word where the checkpoint is not met or
-        not met, the rationale, the evidence (text, whether it was found), the status.
+        not met, the rationale as HTML, the evidence (text, whether it was found), the status.
     """
     places = {one.id: place for place, one in enumerate(rubric)}
     answers = {one.id: place for place, one in enumerate(given)}
@@ -91,18 +101,17 @@ def task_data(
         tone, word = _shown(decision, point)
         row = [answers[one.response_id], places[one.checkpoint_id], rater, tone, word]
         status = one.status.value if isinstance(one, Judgment) else ""
-        rows.append([*row, one.rationale or "", [*map(_quote, one.evidence)], status])
-    files = [one.caption or one.path for one in task.attachments]
+        rows.append([*row, as_html(one.rationale or ""), [*map(_quote, one.evidence)], status])
     return {
         "texts": {name: as_html(text) for name in _TEXTS if (text := getattr(task, name))},
-        "files": files,
+        "files": _files(task, numbers),
         "points": [_point(one) for one in rubric],
         "responses": [
             {
                 "system": one.model,
                 "text": one.text,
                 "html": as_html(one.text or ""),
-                "files": [file.caption or file.path for file in one.attachments],
+                "files": _files(one, numbers),
                 "tokens": one.completion_tokens,
                 "seconds": None if one.latency_ms is None else round(one.latency_ms / 1000, 1),
                 "finish": one.finish_reason or "",
@@ -112,6 +121,14 @@ def task_data(
         "raters": [list(key) for key in raters],
         "ratings": rows,
     }
+
+
+def _files(holder: Task | Response, numbers: Mapping[str, int]) -> list[list[Any]]:
+    names = (one.path.rpartition("/")[2] for one in holder.attachments)
+    return [
+        [numbers[one.sha256], "" if name.startswith(one.sha256) else name, one.caption or ""]
+        for one, name in zip(holder.attachments, names, strict=True)
+    ]
 
 
 def _point(point: Checkpoint) -> dict[str, Any]:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from xpert_studio.api.sections import Block, Column, Listing, Row, Table, mark, t, told_apart
 from xpert_studio.core.metrics import FEW_TASKS
 from xpert_studio.core.metrics.evidence_floor import NEEDED_CLUSTERS, NEEDED_PAIRS, shortfalls_of
-from xpert_studio.core.wording import mark, t
 from xpert_studio.report.analysis import Analysis, JudgeFindings
-from xpert_studio.report.blocks import Block, Column, Listing, Row, Table
 from xpert_studio.report.sections.provenance import reference_limits, stale_limits, unseen_limits
-from xpert_studio.report.sentences import told_apart
 
 _ALWAYS: Final = (
     mark("A score says how a response fares against these rubrics, not how good it is in general."),
@@ -29,8 +27,12 @@ def limits(analysis: Analysis) -> Iterator[Block]:
         analysis: Of what stands on the site.
     """
     found = analysis.aligned()
-    said = [*map(t, _ALWAYS), *stale_limits(analysis), *reference_limits(analysis)]
-    said += unseen_limits(analysis)
+    said = [
+        *map(t, _ALWAYS),
+        *stale_limits(analysis),
+        *reference_limits(analysis),
+        *unseen_limits(analysis),
+    ]
     if any(_clusters(one) < FEW_TASKS for one in found):
         said.append(
             t(
@@ -60,7 +62,16 @@ def _judges(found: list[JudgeFindings]) -> Table:
     )
     names = told_apart([one.judge for one in found])
     rows = [
-        Row((name, _clusters(one), _pairs(one), t("yes") if _is_enough(one) else t("no")))
+        Row(
+            (
+                name,
+                _clusters(one),
+                one.alignment.rank.n if one.alignment else 0,
+                t("yes")
+                if one.alignment is not None and not shortfalls_of(one.alignment)
+                else t("no"),
+            )
+        )
         for name, one in zip(names, found, strict=True)
     ]
     caption = t(
@@ -74,11 +85,3 @@ def _judges(found: list[JudgeFindings]) -> Table:
 
 def _clusters(one: JudgeFindings) -> int:
     return one.alignment.rank.clusters if one.alignment else 0
-
-
-def _pairs(one: JudgeFindings) -> int:
-    return one.alignment.rank.n if one.alignment else 0
-
-
-def _is_enough(one: JudgeFindings) -> bool:
-    return one.alignment is not None and not shortfalls_of(one.alignment)

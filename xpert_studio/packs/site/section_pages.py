@@ -6,23 +6,24 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from xpert_studio.core.wording import t
+from xpert_studio.api.sections import (
+    Block,
+    Figure,
+    Section,
+    Text,
+    View,
+    domain_name,
+    in_full,
+    t,
+    with_notes_together,
+)
 from xpert_studio.packs.recipes.efficiency import fronts, usage_of_systems, value_for_money
 from xpert_studio.packs.recipes.section_efficiency import USAGE, SystemsByUsage
 from xpert_studio.packs.recipes.taken import EfficiencyBoard, read_usage
 from xpert_studio.packs.site.section_limits import limits
-from xpert_studio.report.blocks import (
-    Block,
-    Figure,
-    Text,
-    in_full,
-    with_notes_together,
-)
 from xpert_studio.report.charts import Estimate, Radar, Series
 from xpert_studio.report.html import render_blocks
-from xpert_studio.report.part_names import domain_name
 from xpert_studio.report.results.charts import SCORE_AXIS
-from xpert_studio.report.section import Section, View
 from xpert_studio.report.sections.alignment import ALIGNMENT
 from xpert_studio.report.sections.breakdown import breakdown
 from xpert_studio.report.sections.exclusions import EXCLUSIONS
@@ -106,9 +107,11 @@ def _profiles(view: View) -> Iterator[Block]:
 
 def _by_domain(view: View) -> Iterator[Block]:
     board = view.results.board(*view.key).leaderboard
-    for by in ("domain", "tier"):
-        if (table := breakdown(board, by, view.analysis.small)) is not None:
-            yield table
+    yield from (
+        table
+        for by in ("domain", "tier")
+        if (table := breakdown(board, by, view.analysis.small)) is not None
+    )
 
 
 def _value(view: View, usage: EfficiencyBoard | None) -> list[Block]:

@@ -6,12 +6,10 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from xpert_studio.api.sections import Block, Column, Row, Section, Table, Told, View, mark, t
 from xpert_studio.core.records import STAGES
 from xpert_studio.core.store import tasks
-from xpert_studio.core.wording import mark, t
 from xpert_studio.packs.site.wishes import kept_wishes
-from xpert_studio.report.blocks import Block, Column, Row, Table, Told
-from xpert_studio.report.section import Section, View
 
 _MOST_SHORT: Final = 12
 

@@ -10,12 +10,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from xpert_studio.api.sections import View, dimension_name, domain_name
 from xpert_studio.core.exchange.publishing import NOT_KEPT, pseudonym_secret
 from xpert_studio.core.exchange.reports import ExportReport
 from xpert_studio.core.exchange.scope import scope_in_words
 from xpert_studio.core.exchange.targets import Watch, open_target
+from xpert_studio.core.judge.attached import read_attachments
 from xpert_studio.core.judge.key_check import KeyCheck
-from xpert_studio.core.records import Difficulty, Task
+from xpert_studio.core.records import Attachment, Difficulty, Task
 from xpert_studio.core.store import ProjectFile, Transaction, settings, verify
 from xpert_studio.core.wording import LANGUAGES, speaking, spoken
 from xpert_studio.packs.meaning.encoders import ENCODERS
@@ -24,14 +26,12 @@ from xpert_studio.packs.site import section_pages
 from xpert_studio.packs.site.files import SiteFiles, need_site_folder
 from xpert_studio.packs.site.first_page import first_page
 from xpert_studio.packs.site.published import Published, SiteOptions
-from xpert_studio.packs.site.section_case import Said, by_task, task_data, texts_for_search
+from xpert_studio.packs.site.section_case import SiteRaters, by_task, task_data, texts_for_search
 from xpert_studio.packs.site.section_scores import scored
 from xpert_studio.packs.site.texts import in_each_language, texts
 from xpert_studio.packs.site.wishes import open_wishes
 from xpert_studio.packs.site.word_index import WordIndex
-from xpert_studio.report.analysis import Analysis, analyse
-from xpert_studio.report.part_names import dimension_name, domain_name
-from xpert_studio.report.section import View
+from xpert_studio.report.analysis import analyse
 
 _AT_ONCE: Final = 32
 """Tasks that are read together."""
@@ -88,6 +88,7 @@ class _Writing:
         self._watch = watch
         self._counts: Counter[str] = Counter()
         self._dimensions: set[str] = set()
+        self._files: dict[str, int] = {}
 
     @contextmanager
     def _published(self) -> Iterator[Published]:
@@ -102,11 +103,13 @@ class _Writing:
             known, wanted = published.tasks(), published.wanted
             about = scope_in_words(published.tx, self._options.as_bundle.exported)
             called = published.pseudonyms()
-        view = View.of(self._project, self._analysed(wanted), about).naming(called)
+        view = View.of(
+            self._project, analyse(self._project, task_ids=wanted, with_comparisons=False), about
+        ).naming(called)
         systems = self._figures(files, view, [one.id for one in known])
         del view
         index = WordIndex(len(known))
-        nearby = self._nearby([_whole(one) for one in known])
+        nearby = self._nearby([f"{one.name}\n{one.full_prompt}" for one in known])
         with self._published() as published:
             self._tasks(files, published, known, index)
             counts = {"tasks": len(known), "systems": len(systems), **self._counts}
@@ -130,9 +133,6 @@ class _Writing:
         encoder = ENCODERS["sentences" if self._options.by_sentences else "characters"]
         return [[place for place, _ in near] for near in nearest(texts, encoder, _NEAREST)]
 
-    def _analysed(self, wanted: frozenset[str] | None) -> Analysis:
-        return analyse(self._project, task_ids=wanted, with_comparisons=False)
-
     def _figures(self, files: SiteFiles, view: View, task_ids: Sequence[str]) -> list[str]:
         """Writes what is computed; returns the systems in the order of the leaderboard."""
         own_costs = self._options.own_costs
@@ -149,7 +149,7 @@ class _Writing:
     def _tasks(
         self, files: SiteFiles, published: Published, known: Sequence[Task], index: WordIndex
     ) -> None:
-        said = Said(published.judges)
+        said = SiteRaters(published.judges)
         done = 0
         for start in range(0, len(known), _AT_ONCE):
             some = known[start : start + _AT_ONCE]
@@ -161,13 +161,27 @@ class _Writing:
                 self._watch(done)
                 rubric, own = rubrics[task.id], answers.get(task.id, [])
                 index.add(texts_for_search(task, rubric))
-                data = task_data(task, rubric, own, ratings.get(task.id, []), said)
+                self._attached(files, published, task.attachments)
+                for response in own:
+                    self._attached(files, published, response.attachments)
+                made = ratings.get(task.id, [])
+                data = task_data(task, rubric, own, made, said, self._files)
                 files.data(f"task-{done}", data)
                 done += 1
                 self._dimensions |= {one.dimension for one in rubric if one.dimension}
                 self._counts["checkpoints"] += len(rubric)
                 self._counts["responses"] += len(own)
                 self._counts["judgments"] += len(data["ratings"])
+
+    def _attached(
+        self, files: SiteFiles, published: Published, attachments: Sequence[Attachment]
+    ) -> None:
+        """Writes the attached files that are not there yet, each once for the whole site."""
+        for file in read_attachments(attachments, published.bytes_of):
+            sha256 = file.item.sha256
+            if sha256 not in self._files:
+                self._files[sha256] = len(self._files)
+                files.attached(f"file-{self._files[sha256]}", file, published.bytes_of(sha256))
 
     def _about(self, tx: Transaction, counts: dict[str, int], now: datetime) -> dict[str, Any]:
         info = settings.project_info(tx)
@@ -182,10 +196,6 @@ class _Writing:
             "texts": texts(),
             "wishes": open_wishes(tx, self._options.held_out) if self._options.wishes else [],
         }
-
-
-def _whole(task: Task) -> str:
-    return f"{task.name}\n{task.full_prompt}"
 
 
 def _row(task: Task, length: int, nearby: Sequence[int]) -> list[Any]:

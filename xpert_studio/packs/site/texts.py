@@ -76,7 +76,7 @@ TEXTS: Final = {
     "materials": mark("Background materials"),
     "deliverables": mark("Required deliverables"),
     "reference_answer": mark("Reference answer"),
-    "files_elsewhere": mark("In the public bundle, not on this site: {files}"),
+    "attachment": mark("Attachment {n}"),
     "nearest": mark("Similar cases"),
     "side": mark("Responses side by side"),
     "shown_system": mark("System in column {n}"),

@@ -1,7 +1,6 @@
 """Suites of tasks, evaluated again and again: what became better, what worse, and for how sure."""
 
-from xpert_studio.core.packs import Offer, Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Offer, Pack, mark
 
 PACK = Pack(
     id="suites",

@@ -12,7 +12,7 @@ from xpert_studio.packs.suites.evaluations import Evaluation, last_before
 from xpert_studio.packs.suites.gate import comparison_sentence
 
 
-class Answer(StrEnum):
+class SuiteAnswer(StrEnum):
     """Whether an evaluation is a regression."""
 
     FIRST = "first"
@@ -24,25 +24,25 @@ class Answer(StrEnum):
 
 
 ANSWERS: Final = {
-    Answer.FIRST: mark("First of its line"),
-    Answer.NOT_COMPARABLE: mark("Not comparable"),
-    Answer.REGRESSED: mark("Regressed"),
-    Answer.IMPROVED: mark("Improved"),
-    Answer.NOT_ENOUGH: mark("Not enough to tell"),
-    Answer.SAME: mark("No regression"),
+    SuiteAnswer.FIRST: mark("First of its line"),
+    SuiteAnswer.NOT_COMPARABLE: mark("Not comparable"),
+    SuiteAnswer.REGRESSED: mark("Regressed"),
+    SuiteAnswer.IMPROVED: mark("Improved"),
+    SuiteAnswer.NOT_ENOUGH: mark("Not enough to tell"),
+    SuiteAnswer.SAME: mark("No regression"),
 }
 
 
-def answer_of(found: Comparison | None) -> Answer:
+def answer_of(found: Comparison | None) -> SuiteAnswer:
     """The answer of a comparison with the evaluation before; of the first one where None."""
     if found is None:
-        return Answer.FIRST
+        return SuiteAnswer.FIRST
     if not found.is_comparable:
-        return Answer.NOT_COMPARABLE
+        return SuiteAnswer.NOT_COMPARABLE
     if found.is_beyond_noise:
-        return Answer.REGRESSED if found.is_regression else Answer.IMPROVED
+        return SuiteAnswer.REGRESSED if found.is_regression else SuiteAnswer.IMPROVED
     is_told = found.can_be_significant or not found.pairs
-    return Answer.SAME if is_told else Answer.NOT_ENOUGH
+    return SuiteAnswer.SAME if is_told else SuiteAnswer.NOT_ENOUGH
 
 
 def reason_of(found: Comparison | None) -> str:
@@ -57,9 +57,9 @@ def reason_of(found: Comparison | None) -> str:
 def answer_sentence(found: Comparison | None) -> str:
     """The answer and why, in sentences."""
     answer = answer_of(found)
-    if answer is Answer.NOT_COMPARABLE:
+    if answer is SuiteAnswer.NOT_COMPARABLE:
         return t("Not comparable, because {why}.", why=reason_of(found))
-    if answer is Answer.NOT_ENOUGH:  # which the reason says
+    if answer is SuiteAnswer.NOT_ENOUGH:  # which the reason says
         return reason_of(found)
     return in_a_row((t("{said}.", said=t(ANSWERS[answer])), reason_of(found)))
 

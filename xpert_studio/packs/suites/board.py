@@ -77,8 +77,10 @@ def _board(
 ) -> SuiteBoard:
     ids = {one.id for one in current}
     older = sorted((one for one in own if one.id not in ids), key=_merit)
-    rows = [BoardRow(one, behind.get(one.id), is_current=True) for one in current]
-    rows += [BoardRow(one, None, is_current=False) for one in older]
+    rows = (
+        *(BoardRow(one, behind.get(one.id), is_current=True) for one in current),
+        *(BoardRow(one, None, is_current=False) for one in older),
+    )
     fronts = {
         measure: pareto_front(
             (one.id, took, one.pass_rate().value or 0.0)
@@ -87,4 +89,4 @@ def _board(
         )
         for measure in MEASURES
     }
-    return SuiteBoard(name, tuple(rows), fronts)
+    return SuiteBoard(name, rows, fronts)

@@ -8,17 +8,25 @@ from typing import Annotated, Any
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, desk_command, reading, say_change
+from xpert_studio.api.commands import (
+    Asks,
+    AsOption,
+    Column,
+    CommandContext,
+    Exit,
+    Message,
+    NotFoundError,
+    Output,
+    Transaction,
+    UsageError,
+    acting_lead,
+    desk_command,
+    reading,
+    say_change,
+    t,
+)
 from xpert_studio.cli.options import Fill, changed
-from xpert_studio.cli.output import Column, Exit, Output
-from xpert_studio.core.errors import NotFoundError, UsageError
-from xpert_studio.core.fields import Asks
-from xpert_studio.core.messages import Message
-from xpert_studio.core.store import Transaction
 from xpert_studio.core.store.settings import project_id
-from xpert_studio.core.wording import t
-from xpert_studio.core.workflow import CommandContext
-from xpert_studio.core.workflow.command_context import acting_lead
 from xpert_studio.packs.suites.command_gate import (
     HIDDEN,
     BaseOption,

@@ -9,15 +9,24 @@ from typing import Annotated, Any, TypedDict
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
-from xpert_studio.cli.output import Exit, JsonOption, Output
+from xpert_studio.api.commands import (
+    Asks,
+    AsOption,
+    Exit,
+    JsonOption,
+    Message,
+    NotFoundError,
+    Output,
+    ProjectArgument,
+    ProjectFile,
+    Through,
+    Transaction,
+    UsageError,
+    open_project,
+    t,
+)
 from xpert_studio.core.atomic_files import write_whole
-from xpert_studio.core.errors import NotFoundError, UsageError
-from xpert_studio.core.fields import Asks, Through
-from xpert_studio.core.messages import Message
 from xpert_studio.core.metrics.alignment import Alignment
-from xpert_studio.core.store import ProjectFile, Transaction
-from xpert_studio.core.wording import t
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.core.workflow.unblinding import need_results
 from xpert_studio.packs.suites.compare import Comparison, against_last

@@ -9,20 +9,25 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from xpert_studio.cli.options import Fill
+from xpert_studio.api.commands import (
+    Asks,
+    CommandContext,
+    Fill,
+    ProjectFile,
+    UsageError,
+    acting_lead,
+    joined,
+    labelled,
+    mark,
+    t,
+    translated,
+)
 from xpert_studio.cli.output import Exit, Output, spent
 from xpert_studio.cli.score import carry_out_shown, say_judge_ends
 from xpert_studio.cli.score_display import say_plans
 from xpert_studio.core.atomic_files import write_whole
-from xpert_studio.core.errors import UsageError
-from xpert_studio.core.fields import Asks
-from xpert_studio.core.messages import joined
 from xpert_studio.core.records import RunTerms
-from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.store.settings import project_id
-from xpert_studio.core.wording import labelled, mark, t, translated
-from xpert_studio.core.workflow import CommandContext
-from xpert_studio.core.workflow.command_context import acting_lead
 from xpert_studio.packs.suites.command_gate import (
     HIDDEN,
     ChangedOption,
@@ -38,7 +43,7 @@ from xpert_studio.packs.suites.command_running import RunEnd, SuiteRun, run_suit
 from xpert_studio.packs.suites.compare import against_last
 from xpert_studio.packs.suites.definition import chosen_suites
 from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
-from xpert_studio.packs.suites.generating import Made, Terms
+from xpert_studio.packs.suites.generating import MadeResponses, ResponseTerms
 from xpert_studio.packs.suites.junit import evaluations_xml
 from xpert_studio.packs.suites.local import HowRun, LocalSettings
 from xpert_studio.packs.suites.notifying import notify
@@ -50,7 +55,7 @@ from xpert_studio.report.whole_runs import JudgeEnd, PreparedJudges
 
 _TERMS: Final = Fill(
     only=("concurrency", "budget", "timeout", "retries"),
-    presets={"concurrency": Terms().concurrency, "retries": Terms().max_retries},
+    presets={"concurrency": ResponseTerms().concurrency, "retries": ResponseTerms().max_retries},
 )
 
 
@@ -103,7 +108,7 @@ def run(
         revision,
         typed if typed.ways else local.systems.get(system),
         judge_url or local.judge_url,
-        Terms(terms.concurrency, terms.timeout, terms.max_retries, terms.money),
+        ResponseTerms(terms.concurrency, terms.timeout, terms.max_retries, terms.money),
         frozen,
     )
     ends = _run_all(ctx, output, asked, wanted)
@@ -159,7 +164,7 @@ NOT_RECORDED: Final = mark(
 )
 
 
-def _say_made(output: Output, made: Made) -> None:
+def _say_made(output: Output, made: MadeResponses) -> None:
     if made.new or made.problems:
         output.say(
             t(

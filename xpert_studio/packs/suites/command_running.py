@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from xpert_studio.api.commands import Message, acting_lead, explained
 from xpert_studio.core.errors import NotFoundError, UsageError, XpertError
 from xpert_studio.core.instruments import is_by_program
 from xpert_studio.core.judge.budget import Limits
@@ -14,17 +15,19 @@ from xpert_studio.core.judge.pricing import Price, price_of, price_of_system
 from xpert_studio.core.judge.providers.registry import parse_judge_name
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.selection import Selection
-from xpert_studio.core.messages import Message
 from xpert_studio.core.records import CHECKS, RULES, Checkpoint, RunState, content_hash
 from xpert_studio.core.store import tasks
-from xpert_studio.core.wording import explained
 from xpert_studio.core.workflow import CommandContext, put_records
-from xpert_studio.core.workflow.command_context import acting_lead
 from xpert_studio.core.workflow.pack_records import Written
 from xpert_studio.packs.recipes.taken import read_usage
 from xpert_studio.packs.suites.definition import SuiteTask, tasks_of
 from xpert_studio.packs.suites.evaluations import Evaluation
-from xpert_studio.packs.suites.generating import Made, Terms, generate_missing, response_system
+from xpert_studio.packs.suites.generating import (
+    MadeResponses,
+    ResponseTerms,
+    generate_missing,
+    response_system,
+)
 from xpert_studio.packs.suites.judge_part import ask_frozen
 from xpert_studio.packs.suites.local import HowRun
 from xpert_studio.packs.suites.records import PACK_ID, RESULT, Result, Suite
@@ -59,7 +62,7 @@ class SuiteRun:
     revision: str = ""
     how: HowRun | None = None
     judge_url: str = ""
-    terms: Terms = field(default_factory=Terms)
+    terms: ResponseTerms = field(default_factory=ResponseTerms)
     frozen: int = 0
 
 
@@ -76,7 +79,7 @@ class RunEnd:
         frozen: What is to be said of the frozen set: how many were asked, or why none were.
     """
 
-    made: Made
+    made: MadeResponses
     ends: tuple[JudgeEnd, ...]
     evaluation: Evaluation | None
     expected: int
@@ -107,7 +110,7 @@ def run_suite(
     ctx: CommandContext,
     asked: SuiteRun,
     carry_out: CarryOut,
-    on_made: Callable[[Made], None] = lambda _: None,
+    on_made: Callable[[MadeResponses], None] = lambda _: None,
 ) -> RunEnd:
     """Runs a suite on a system and records the evaluation.
 
@@ -133,7 +136,7 @@ def run_suite(
         _need_decidable(asked.suite, [tasks.rubric_of(tx, name) for name in found])
     trials = range(1, asked.suite.trials + 1)
     names = {response_system(asked.system, asked.revision, trial): trial for trial in trials}
-    made = Made()
+    made = MadeResponses()
     for name, trial in names.items():
         own = [one.task for one in found.values()]
         made = made.plus(generate_missing(ctx, own, asked.how, name, trial, asked.terms))
@@ -162,7 +165,7 @@ def run_suite(
     return RunEnd(made, ends, evaluation, expected, frozen=_ask_frozen(ctx, asked, made))
 
 
-def _ask_frozen(ctx: CommandContext, asked: SuiteRun, made: Made) -> str:
+def _ask_frozen(ctx: CommandContext, asked: SuiteRun, made: MadeResponses) -> str:
     """Asks the judge again about the frozen set; says how many, or why none were."""
     if not asked.frozen:
         return ""
@@ -179,7 +182,7 @@ def run_suites(
     carry_out: CarryOut,
     on_end: Callable[[RunEnd], None] = lambda _: None,
     on_suite: Callable[[Suite], None] = lambda _: None,
-    on_made: Callable[[Made], None] = lambda _: None,
+    on_made: Callable[[MadeResponses], None] = lambda _: None,
 ) -> list[RunEnd]:
     """Runs suites one after the other, until the money is spent or a person stops them.
 
@@ -222,7 +225,7 @@ def _need_decidable(suite: Suite, rubrics: Sequence[Sequence[Checkpoint]]) -> No
 
 
 def _request(
-    asked: SuiteRun, models: tuple[str, ...], task_ids: tuple[str, ...], made: Made
+    asked: SuiteRun, models: tuple[str, ...], task_ids: tuple[str, ...], made: MadeResponses
 ) -> ScoreRequest:
     """The judges' request, with what is left of the money."""
     provider, model = parse_judge_name(asked.suite.judges[0])
@@ -258,7 +261,8 @@ def _results(
     usage = read_usage(ctx.project, catalog, lambda _: _price(asked))
     with ctx.project.reading() as tx:
         rubrics = tasks.rubrics(tx)
-    judge_hash = _judge_hash(rater)
+    judge = rater.findings.judge if rater.findings else None
+    judge_hash = judge.content_hash if judge else content_hash(rater.id)
     cluster = _clusters(found)
     made: dict[str, Result] = {}
     for place, response in enumerate(catalog.responses):
@@ -282,7 +286,9 @@ def _results(
             cluster=cluster[own.task.id],
             capabilities=own.capabilities,
             task_hash=own.task.prompt_hash,
-            rubric_hash=_rubric_hash(rubrics.get(own.task.id, ())),
+            rubric_hash=content_hash(
+                [one.meaning() | {"id": one.id} for one in rubrics.get(own.task.id, ())]
+            ),
             judge=rater.id,
             judge_hash=judge_hash,
             score=_known(score),
@@ -307,21 +313,12 @@ def _rater(results: Results, judge_id: str) -> Rater:
     return known[judge_id] if judge_id in known else results.rater(CHECKS)
 
 
-def _judge_hash(rater: Rater) -> str:
-    findings = rater.findings
-    return findings.judge.content_hash if findings else content_hash(rater.id)
-
-
 def _clusters(found: Mapping[str, SuiteTask]) -> dict[str, str]:
     """By task its family, or the task itself; a family is called as no task can be."""
     return {
         name: f"family {one.task.family}" if one.task.family else name
         for name, one in found.items()
     }
-
-
-def _rubric_hash(rubric: Sequence[Checkpoint]) -> str:
-    return content_hash([one.meaning() | {"id": one.id} for one in rubric])
 
 
 def _known(value: float) -> float | None:

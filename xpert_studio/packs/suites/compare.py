@@ -7,7 +7,7 @@ sign-flip test over the clusters' mean differences of the share of responses tha
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
@@ -33,7 +33,7 @@ from xpert_studio.packs.suites.evaluations import (
 _SHOWN: Final = 3
 
 
-class Change(StrEnum):
+class TaskChange(StrEnum):
     """What became of a task."""
 
     REGRESSED = "regressed"
@@ -44,11 +44,11 @@ class Change(StrEnum):
 
 
 CHANGES: Final = {
-    Change.REGRESSED: mark("Regressed"),
-    Change.IMPROVED: mark("Improved"),
-    Change.STABLE: mark("Stable"),
-    Change.UNSTEADY: mark("Trials differ"),
-    Change.UNDECIDED: mark("Not decided in full"),
+    TaskChange.REGRESSED: mark("Regressed"),
+    TaskChange.IMPROVED: mark("Improved"),
+    TaskChange.STABLE: mark("Stable"),
+    TaskChange.UNSTEADY: mark("Trials differ"),
+    TaskChange.UNDECIDED: mark("Not decided in full"),
 }
 
 
@@ -111,7 +111,7 @@ class Comparison:
     before: Evaluation
     after: Evaluation
     differs: tuple[Message, ...]
-    tasks: Mapping[str, Change]
+    tasks: Mapping[str, TaskChange]
     test: ComparisonTest | None = None
     pairs: int = 0
     p: float | None = None
@@ -141,14 +141,14 @@ class Comparison:
         fell = self.difference is not None and (self.difference.value or 0) < 0
         return fell and self.is_beyond_noise
 
-    def of(self, change: Change) -> list[TaskResult]:
+    def of(self, change: TaskChange) -> list[TaskResult]:
         """The tasks of which this became, as they are now."""
         return [self.after.tasks[name] for name, own in self.tasks.items() if own is change]
 
     def counts(self) -> dict[str, int]:
         """How many tasks became what."""
         found = Counter(self.tasks.values())
-        return {change.value: found[change] for change in Change}
+        return {change.value: found[change] for change in TaskChange}
 
     def plain(self) -> dict[str, Any]:
         """All of it for a program."""
@@ -208,16 +208,16 @@ def compare(before: Evaluation, after: Evaluation) -> Comparison:
     return replace(made, test=ComparisonTest.SIGN_FLIP, pairs=moved, p=sign_flip(means))
 
 
-def _change(before: TaskResult, after: TaskResult) -> Change:
+def _change(before: TaskResult, after: TaskResult) -> TaskChange:
     """What became of a task; of several trials a change counts where all of them agree."""
     was, now = before.share, after.share
     if was is None or now is None:
-        return Change.UNDECIDED
+        return TaskChange.UNDECIDED
     if was == now:
-        return Change.STABLE
+        return TaskChange.STABLE
     if {was, now} != {0.0, 1.0}:
-        return Change.UNSTEADY
-    return Change.IMPROVED if now > was else Change.REGRESSED
+        return TaskChange.UNSTEADY
+    return TaskChange.IMPROVED if now > was else TaskChange.REGRESSED
 
 
 def _differences(before: Evaluation, after: Evaluation) -> Iterator[tuple[Reason, Message]]:
@@ -252,42 +252,21 @@ def _of_tasks(
     edited = [two.title for one, two in both if one.task_hash != two.task_hash]
     reweighed = [two.title for one, two in both if one.rubric_hash != two.rubric_hash]
     undecided = [two.title for one, two in both if not (one.is_known and two.is_known)]
-    found: tuple[tuple[Reason, Callable[[str], Message], list[str]], ...] = (
-        (Reason.TASKS, _new, [one.title for name, one in after.items() if name not in before]),
-        (Reason.TASKS, _gone, [one.title for name, one in before.items() if name not in after]),
-        (Reason.TEXTS, _edited, edited),
-        (Reason.RUBRICS, _reweighed, reweighed),
-        (Reason.FAMILIES, _moved, [b.title for a, b in both if a.cluster != b.cluster]),
-        (Reason.UNDECIDED, _undecided, undecided),
+    new = [one.title for name, one in after.items() if name not in before]
+    gone = [one.title for name, one in before.items() if name not in after]
+    moved = [two.title for one, two in both if one.cluster != two.cluster]
+    found = (
+        (Reason.TASKS, Message("tasks that were not there before: {tasks}"), new),
+        (Reason.TASKS, Message("tasks without a result now: {tasks}"), gone),
+        (Reason.TEXTS, Message("tasks that were edited: {tasks}"), edited),
+        (Reason.RUBRICS, Message("tasks with another rubric: {tasks}"), reweighed),
+        (Reason.FAMILIES, Message("tasks of another family: {tasks}"), moved),
+        (Reason.UNDECIDED, Message("tasks that were not decided in full: {tasks}"), undecided),
     )
     for reason, said, titles in found:
         if titles:
             more = f" (+{len(titles) - _SHOWN})" if len(titles) > _SHOWN else ""
-            yield reason, said("; ".join(titles[:_SHOWN]) + more)
-
-
-def _new(tasks: str) -> Message:
-    return Message("tasks that were not there before: {tasks}", tasks=tasks)
-
-
-def _gone(tasks: str) -> Message:
-    return Message("tasks without a result now: {tasks}", tasks=tasks)
-
-
-def _edited(tasks: str) -> Message:
-    return Message("tasks that were edited: {tasks}", tasks=tasks)
-
-
-def _reweighed(tasks: str) -> Message:
-    return Message("tasks with another rubric: {tasks}", tasks=tasks)
-
-
-def _moved(tasks: str) -> Message:
-    return Message("tasks of another family: {tasks}", tasks=tasks)
-
-
-def _undecided(tasks: str) -> Message:
-    return Message("tasks that were not decided in full: {tasks}", tasks=tasks)
+            yield reason, Message(said.template, tasks="; ".join(titles[:_SHOWN]) + more)
 
 
 def corrected(comparisons: Sequence[Comparison]) -> list[Comparison]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
@@ -213,6 +214,23 @@ def evaluations_in(tx: Transaction, person_id: str | None = None) -> list[Evalua
         for own in by_id.values()
     )
     return sorted(made, key=lambda one: (one.at, one.id))
+
+
+class OfSuite(Protocol):
+    """What is of one suite."""
+
+    @property
+    def suite(self) -> str:
+        """The suite's name."""
+
+
+Made = TypeVar("Made", bound=OfSuite)
+
+
+def asked_for(found: Iterable[Made], asked: Mapping[str, Any]) -> tuple[Made, ...] | None:
+    """What is of the suite that is asked for, of all where none is; None where there is nothing."""
+    wanted = asked.get("suite") or ""
+    return tuple(one for one in found if wanted in {"", one.suite}) or None
 
 
 def last_before(

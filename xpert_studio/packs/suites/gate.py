@@ -19,11 +19,18 @@ from xpert_studio.core.wording import (
     in_a_row,
     mark,
     percent,
+    signed_points,
     t,
     tn,
     translated,
 )
-from xpert_studio.packs.suites.compare import TESTS, Change, Comparison, ComparisonTest, best_case_p
+from xpert_studio.packs.suites.compare import (
+    TESTS,
+    Comparison,
+    ComparisonTest,
+    TaskChange,
+    best_case_p,
+)
 from xpert_studio.packs.suites.evaluations import Evaluation
 from xpert_studio.packs.suites.trials import trials_of
 
@@ -147,15 +154,17 @@ def comparison_sentence(found: Comparison) -> str:
     if change is None or change.value is None:
         why = clauses(translated(one) for one in found.differs)
         return t("Not comparable with the evaluation before: {why}.", why=why)
-    counts = found.counts()
+    counts, ends = found.counts(), change.interval
     moved = t(
         "Pass rate {difference} points{interval}; {regressed} regressed, {improved} improved.",
-        difference=f"{100 * change.value:+.1f}".replace("-", "−"),
-        interval=_interval(change.interval),
-        regressed=counts[Change.REGRESSED],
-        improved=counts[Change.IMPROVED],
+        difference=signed_points(change.value),
+        interval=t(" (95 % interval {interval})", interval=between(*map(signed_points, ends)))
+        if ends
+        else "",
+        regressed=counts[TaskChange.REGRESSED],
+        improved=counts[TaskChange.IMPROVED],
     )
-    unsteady = counts[Change.UNSTEADY]
+    unsteady = counts[TaskChange.UNSTEADY]
     differ = (
         tn("On {n} task trials differ.", "On {n} tasks trials differ.", unsteady)
         if unsteady
@@ -185,13 +194,6 @@ def _test_sentence(found: Comparison) -> str:
         )
     said = t("Beyond noise") if found.is_beyond_noise else t("Within noise")
     return t("{said} (p {p}, {test}).", said=said, p=figure(p, 4), test=t(TESTS[found.test]))
-
-
-def _interval(interval: tuple[float, float] | None) -> str:
-    if interval is None:
-        return ""
-    low, high = (f"{100 * end:+.1f}".replace("-", "−") for end in interval)
-    return t(" (95 % interval {interval})", interval=between(low, high))
 
 
 def at_least(

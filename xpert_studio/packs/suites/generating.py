@@ -39,7 +39,7 @@ _STOPPED: Final = Message("it was stopped")
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class ResponseTerms:
     """On which terms a system is run.
 
     Attributes:
@@ -60,7 +60,7 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MadeResponses:
     """How the responses of a system were had.
 
     Attributes:
@@ -77,9 +77,9 @@ class Made:
     spent: float = 0.0
     unknown: int = 0
 
-    def plus(self, other: Made) -> Made:
+    def plus(self, other: MadeResponses) -> MadeResponses:
         """Both together."""
-        return Made(
+        return MadeResponses(
             self.there + other.there,
             self.new + other.new,
             self.problems + other.problems,
@@ -105,8 +105,8 @@ def generate_missing(
     how: HowRun | None,
     name: str,
     trial: int,
-    terms: Terms,
-) -> Made:
+    terms: ResponseTerms,
+) -> MadeResponses:
     """Has every task answered that has no response of a system yet.
 
     Args:
@@ -124,7 +124,7 @@ def generate_missing(
     with ctx.project.reading() as tx:
         done = {item.task_id for item in responses.all_responses(tx, models=[name])}
     missing = [task for task in tasks if task.id not in done]
-    made = Made(there=len(tasks) - len(missing))
+    made = MadeResponses(there=len(tasks) - len(missing))
     if not missing:
         return made
     if how is None or how.ways != 1:
@@ -148,8 +148,8 @@ def generate_missing(
 
 
 def _by_model(
-    ctx: CommandContext, tasks: Sequence[Task], how: HowRun, name: str, terms: Terms
-) -> Made:
+    ctx: CommandContext, tasks: Sequence[Task], how: HowRun, name: str, terms: ResponseTerms
+) -> MadeResponses:
     """Asks a model, as many tasks at once as are allowed, until the money is spent."""
     provider, model = parse_judge_name(how.model)
     if provider in LOCAL:
@@ -165,19 +165,19 @@ def _by_model(
         max_retries=terms.max_retries,
         **how.settings,
     )
-    found = Made()
+    found = MadeResponses()
     size = terms.concurrency * (_AT_ONCE if terms.money is None else 1)
     for portion in in_portions(tasks, size):
         why = _why_no_more(terms, found.spent)
         if why:
-            found = found.plus(Made(problems=tuple((task.id, why) for task in portion)))
+            found = found.plus(MadeResponses(problems=tuple((task.id, why) for task in portion)))
             continue
         request = ResponseRequest(choice, tuple(portion), name, concurrency=terms.concurrency)
         content = partial(bytes_of, ctx.project)
         for item in asyncio.run(generate_responses(ctx, request, bytes_of=content)):
             problems = ((item.task_id, item.problem),) if item.problem else ()
             found = found.plus(
-                Made(
+                MadeResponses(
                     new=not problems,
                     problems=problems,
                     spent=item.cost or 0.0,
@@ -188,7 +188,7 @@ def _by_model(
     return found
 
 
-def _why_no_more(terms: Terms, spent: float) -> str:
+def _why_no_more(terms: ResponseTerms, spent: float) -> str:
     """Why no more responses are made; empty where they are."""
     if terms.stopping.is_asked:
         return str(_STOPPED)
@@ -203,8 +203,8 @@ def _by_command(
     words: Sequence[str],
     name: str,
     trial: int,
-    terms: Terms,
-) -> Made:
+    terms: ResponseTerms,
+) -> MadeResponses:
     """Runs a command for each task: the prompt on its input, the response on its output."""
 
     def run(task: Task) -> NewResponse | str:
@@ -244,7 +244,7 @@ def _answered_by_kind(
 
 
 def _answered(
-    words: Sequence[str], task: Task, prompt: str, name: str, trial: int, terms: Terms
+    words: Sequence[str], task: Task, prompt: str, name: str, trial: int, terms: ResponseTerms
 ) -> NewResponse | str:
     """The response of a command, or why there is none."""
     known = {"XPERT_TASK": task.id, "XPERT_TRIAL": str(trial), "XPERT_SYSTEM": name}
@@ -276,7 +276,7 @@ def _answered(
 
 
 def _run(
-    words: Sequence[str], prompt: str, environment: dict[str, str], terms: Terms
+    words: Sequence[str], prompt: str, environment: dict[str, str], terms: ResponseTerms
 ) -> subprocess.CompletedProcess[bytes] | None:
     """Runs a command to its end; None where it was stopped.
 
@@ -306,7 +306,7 @@ def _run(
 
 def _from_folder(
     ctx: CommandContext, tasks: Sequence[Task], folder: Path, name: str, trial: int
-) -> Made:
+) -> MadeResponses:
     """Reads the responses from files; those of the second trial lie in ``trial-2``."""
     inside = folder / f"trial-{trial}"
     if not inside.is_dir() and trial == 1:
@@ -327,7 +327,9 @@ def _from_folder(
     return _kept(ctx, tasks, [read(task) for task in tasks])
 
 
-def _kept(ctx: CommandContext, tasks: Sequence[Task], answers: Sequence[NewResponse | str]) -> Made:
+def _kept(
+    ctx: CommandContext, tasks: Sequence[Task], answers: Sequence[NewResponse | str]
+) -> MadeResponses:
     new = [answer for answer in answers if isinstance(answer, NewResponse)]
     if new:
         add_responses(ctx, new)
@@ -336,4 +338,4 @@ def _kept(ctx: CommandContext, tasks: Sequence[Task], answers: Sequence[NewRespo
         for task, answer in zip(tasks, answers, strict=True)
         if isinstance(answer, str)
     )
-    return Made(new=len(new), problems=problems)
+    return MadeResponses(new=len(new), problems=problems)

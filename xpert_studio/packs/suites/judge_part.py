@@ -28,7 +28,7 @@ from xpert_studio.core.metrics.task_estimates import (
 from xpert_studio.core.records import CHECKS
 from xpert_studio.core.records.columns import FloatArray
 from xpert_studio.core.store import Transaction, tasks
-from xpert_studio.core.wording import between, in_a_row, t
+from xpert_studio.core.wording import between, in_a_row, signed_points, t
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.pack_records import seen_records
 from xpert_studio.core.workflow.steps import STEPS
@@ -112,11 +112,7 @@ def ask_frozen(ctx: CommandContext, suite: Suite, request: ScoreRequest, forms: 
             "Nothing here asks a judge again.", remedy="Install the pack of judges’ datasheets."
         )
     given = json.dumps(request_to_json(request))
-    return step.run(ctx, (_series(suite.name), given, str(forms)))
-
-
-def _series(suite: str) -> str:
-    return f"suite:{suite}"
+    return step.run(ctx, (f"suite:{suite.name}", given, str(forms)))
 
 
 def judge_part(tx: Transaction, found: Comparison) -> JudgePart | None:
@@ -129,7 +125,11 @@ def judge_part(tx: Transaction, found: Comparison) -> JudgePart | None:
     if not both:
         return None
     families = {one.id: one.family or one.id for one in tasks.all_tasks(tx)}
-    task_of = _tasks_of_responses(tx)
+    task_of = {
+        one.response: one.task_id
+        for one in seen_records(tx, None, *_ASKED)
+        if one.response and one.task_id
+    }
     clusters = [families.get(task_of.get(key[0], ""), key[0]) for key in both]
     first, second = _by_cluster([(before[key], after[key]) for key in both], clusters)
     means = (second[:, 0] / second[:, 1] - first[:, 0] / first[:, 1]).tolist()
@@ -150,7 +150,7 @@ def _asked(tx: Transaction, suite: str) -> list[tuple[datetime, Scores]]:
         if one.value is None:
             continue
         said = one.value.model_dump()
-        if said.get("series") != _series(suite):
+        if said.get("series") != f"suite:{suite}":
             continue
         _, scores = by_ask.setdefault(said["ask"], (said["at"], {}))
         for point, answer in said["answers"].items():
@@ -158,14 +158,6 @@ def _asked(tx: Transaction, suite: str) -> list[tuple[datetime, Scores]]:
                 key = (one.response or "", said["response"], point, answer["rated"])
                 scores[key] = float(answer["score"])
     return sorted(by_ask.values(), key=lambda pair: pair[0])
-
-
-def _tasks_of_responses(tx: Transaction) -> dict[str, str]:
-    return {
-        one.response: one.task_id
-        for one in seen_records(tx, None, *_ASKED)
-        if one.response and one.task_id
-    }
 
 
 def _of(asked: list[tuple[datetime, Scores]], one: Evaluation) -> Scores | None:
@@ -232,12 +224,8 @@ def part_sentence(part: JudgePart) -> str:
 
 
 def _points(moved: Difference) -> str:
-    value = _signed(moved.value or 0.0)
+    value = signed_points(moved.value or 0.0)
     if moved.interval is None:
         return value
-    interval = between(*map(_signed, moved.interval))
+    interval = between(*map(signed_points, moved.interval))
     return t("{value} (95 % interval {interval})", value=value, interval=interval)
-
-
-def _signed(value: float) -> str:
-    return f"{100 * value:+.1f}".replace("-", "−")

@@ -12,7 +12,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.judge.redaction import redact, remember_secret
 from xpert_studio.core.messages import Message
-from xpert_studio.packs.suites.compare import Change, Comparison
+from xpert_studio.packs.suites.compare import Comparison, TaskChange
 from xpert_studio.packs.suites.local import LocalSettings
 
 _SECONDS: Final = 20
@@ -78,7 +78,7 @@ def _plain(one: Comparison) -> dict[str, Any]:
         "difference_interval": change.interval if change else None,
         "p": one.p,
         "corrected_p": one.corrected_p,
-        "regressed": [task.task for task in one.of(Change.REGRESSED)],
+        "regressed": [task.task for task in one.of(TaskChange.REGRESSED)],
     }
 
 

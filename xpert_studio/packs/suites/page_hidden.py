@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from xpert_studio.core.wording import t, tn
+from xpert_studio.api.pages import EmptyState, Place, Shell, button, t, tn
 from xpert_studio.core.workflow.blinding import Blinding
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.unblinding import ask_to_unblind, examined_words
-from xpert_studio.desktop.widgets.explorer import EmptyState
-from xpert_studio.desktop.widgets.labels import button
 
 
 class HiddenResults(EmptyState):

@@ -10,24 +10,42 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
+from xpert_studio.api.pages import (
+    GAP,
+    PAD,
+    SPACE,
+    WIDE,
+    ActionDialog,
+    Form,
+    Job,
+    Page,
+    Place,
+    Shell,
+    box,
+    button,
+    card,
+    column,
+    enable_if,
+    explained,
+    fields_for,
+    in_a_row,
+    label,
+    labelled,
+    put_in,
+    px,
+    retone,
+    row,
+    scrolled_column,
+    show_if,
+    t,
+    translated,
+    wire,
+)
 from xpert_studio.core.errors import UsageError, XpertError
 from xpert_studio.core.records import Change, Role
 from xpert_studio.core.store.settings import project_id
-from xpert_studio.core.wording import explained, in_a_row, labelled, t, translated
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.command_context import acting_lead
-from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE, px
-from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets.asked_fields import fields_for
-from xpert_studio.desktop.widgets.asking import ActionDialog
-from xpert_studio.desktop.widgets.form import Form
-from xpert_studio.desktop.widgets.labels import button, card, label, retone
-from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
-from xpert_studio.desktop.widgets.scrolling import scrolled_column
-from xpert_studio.desktop.widgets.wiring import enable_if, show_if, wire
 from xpert_studio.packs.suites.local import HowRun, LocalSettings, way_words
 from xpert_studio.packs.suites.notifying import notify_test
 from xpert_studio.packs.suites.page_run import run_place

@@ -7,41 +7,48 @@ from typing import Final
 
 from PySide6.QtWidgets import QLabel, QWidget
 
-from xpert_studio.core.wording import t
+from xpert_studio.api.pages import (
+    GAP,
+    SPACE,
+    WIDE,
+    ActionDialog,
+    BlocksView,
+    EmptyState,
+    Flow,
+    Page,
+    Shell,
+    box,
+    column,
+    row,
+    scrolled_column,
+    show_if,
+    stacked,
+    t,
+)
 from xpert_studio.core.workflow.blinding import Blinding
-from xpert_studio.desktop.look import GAP, SPACE, WIDE
-from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.places import Place, verdict_place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets.asking import ActionDialog
-from xpert_studio.desktop.widgets.blocks_view import BlocksView
-from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.fields import picker, refill, tab_bar, turn_to
-from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.labels import button, chip, label, retone, tool
-from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
-from xpert_studio.desktop.widgets.scrolling import scrolled_column
-from xpert_studio.desktop.widgets.wiring import show_if
-from xpert_studio.packs.suites.answers import ANSWERS, Answer
+from xpert_studio.packs.suites.answers import ANSWERS, SuiteAnswer
 from xpert_studio.packs.suites.definition import remove_suite
 from xpert_studio.packs.suites.page_hidden import HiddenResults
 from xpert_studio.packs.suites.page_seen import (
     ANY,
     TABS,
     TREND_TAB,
-    Seen,
+    SuiteSeen,
     Where,
     branch_name,
     look,
 )
 
 TONES: Final = {
-    Answer.REGRESSED: "bad",
-    Answer.IMPROVED: "good",
-    Answer.SAME: "good",
-    Answer.NOT_ENOUGH: "optional",
-    Answer.NOT_COMPARABLE: "warn",
-    Answer.FIRST: "optional",
+    SuiteAnswer.REGRESSED: "bad",
+    SuiteAnswer.IMPROVED: "good",
+    SuiteAnswer.SAME: "good",
+    SuiteAnswer.NOT_ENOUGH: "optional",
+    SuiteAnswer.NOT_COMPARABLE: "warn",
+    SuiteAnswer.FIRST: "optional",
 }
 """The colours of answers."""
 
@@ -53,7 +60,7 @@ class OverTimePage(Page):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.seen: Seen | None = None
+        self.seen: SuiteSeen | None = None
         self.where, self.tab = Where(), TREND_TAB
         self.suite = picker(t("Suite"), then=self._choose, least=120, most=240)
         self.system = picker(t("System"), then=self._choose, least=120, most=240)
@@ -121,7 +128,7 @@ class OverTimePage(Page):
         ctx, tab, where = self.session.ctx, self.tab, self.where
         self.session.fetch(lambda: look(ctx, tab, where), self._show, owner=self, slot="look")
 
-    def _show(self, found: Seen | Blinding) -> None:
+    def _show(self, found: SuiteSeen | Blinding) -> None:
         if isinstance(found, Blinding):
             self.seen = None
             self.hidden.say_hidden(found)
@@ -134,7 +141,7 @@ class OverTimePage(Page):
         show_if(is_there, self.run, self._suite)
         show_if(is_there and self.tab == TREND_TAB, *self._lines)
 
-    def _show_seen(self, seen: Seen) -> None:
+    def _show_seen(self, seen: SuiteSeen) -> None:
         where = seen.where
         refill(self.suite, [(name, name) for name in seen.suites], where.suite)
         refill(self.system, [(t("All"), ANY), *((one, one) for one in seen.systems)], where.system)

@@ -10,6 +10,36 @@ from urllib.parse import urlencode
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from xpert_studio.api.pages import (
+    GAP,
+    PAD,
+    SPACE,
+    Form,
+    FormField,
+    Place,
+    Shell,
+    ShellWidget,
+    Values,
+    button,
+    card,
+    check_box,
+    column,
+    explained,
+    fields_for,
+    inputs,
+    label,
+    labelled,
+    later,
+    mark,
+    provider_title,
+    row,
+    scrolled_column,
+    show_if,
+    t,
+    tick,
+    tn,
+    wire,
+)
 from xpert_studio.core.errors import UsageError, XpertError
 from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.judge.key_check import need_no_keys
@@ -17,24 +47,11 @@ from xpert_studio.core.judge.providers.registry import LOCAL, PROVIDERS
 from xpert_studio.core.records import RunTerms
 from xpert_studio.core.store import responses
 from xpert_studio.core.store.settings import project_id
-from xpert_studio.core.wording import explained, labelled, mark, t, tn
 from xpert_studio.core.workflow import CommandContext
-from xpert_studio.desktop.look import GAP, PAD, SPACE
-from xpert_studio.desktop.names import provider_title
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell, ShellWidget
-from xpert_studio.desktop.widgets import form_inputs as inputs
-from xpert_studio.desktop.widgets.asked_fields import fields_for
-from xpert_studio.desktop.widgets.fields import check_box, tick
-from xpert_studio.desktop.widgets.form import Form, FormField, Values
-from xpert_studio.desktop.widgets.labels import button, card, label
-from xpert_studio.desktop.widgets.layouts import column, row
-from xpert_studio.desktop.widgets.scrolling import scrolled_column
-from xpert_studio.desktop.widgets.wiring import later, show_if, wire
 from xpert_studio.packs.suites.command_running import SuiteRun
 from xpert_studio.packs.suites.definition import suites_in, tasks_of
 from xpert_studio.packs.suites.evaluations import evaluations_in
-from xpert_studio.packs.suites.generating import Terms, response_system
+from xpert_studio.packs.suites.generating import ResponseTerms, response_system
 from xpert_studio.packs.suites.local import MODEL_SETTINGS, HowRun, LocalSettings
 from xpert_studio.packs.suites.page_hidden import is_hidden_by
 from xpert_studio.packs.suites.records import Suite
@@ -160,7 +177,7 @@ def how_shown(how: HowRun | None) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownSystems:
     """What the form offers.
 
     Attributes:
@@ -176,7 +193,7 @@ class Known:
     local: LocalSettings
 
 
-def read_known(ctx: CommandContext) -> Known:
+def read_known(ctx: CommandContext) -> KnownSystems:
     """What the form offers; of evaluations only what the person may see."""
     from xpert_studio.core.workflow.blinding import blinding_for
 
@@ -187,7 +204,7 @@ def read_known(ctx: CommandContext) -> Known:
         local = LocalSettings.read(project_id(tx))
     newest = {one.first.system: one.first.branch for one in known}
     systems = tuple(dict.fromkeys([*reversed(newest), *local.systems]))
-    return Known(suites, systems, newest, local)
+    return KnownSystems(suites, systems, newest, local)
 
 
 class RunForm(ShellWidget):
@@ -203,7 +220,7 @@ class RunForm(ShellWidget):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.known: Known | None = None
+        self.known: KnownSystems | None = None
         self._system = ""
         self.form = Form(FIELDS, more=t("Limits"))
         self.plan, self.problem = label("", "muted"), label("", "bad")
@@ -249,12 +266,12 @@ class RunForm(ShellWidget):
         """Begins a run of some suites; with how the system was run last."""
         ctx = self.session.ctx
 
-        def show(known: Known) -> None:
+        def show(known: KnownSystems) -> None:
             self._show_known(known, suites, system)
 
         self.session.fetch(lambda: read_known(ctx), show, owner=self, slot="known")
 
-    def _show_known(self, known: Known, suites: tuple[str, ...], system: str) -> None:
+    def _show_known(self, known: KnownSystems, suites: tuple[str, ...], system: str) -> None:
         self.known = known
         self.form.offer(suites=[(name, name) for name in known.suites], system=known.systems)
         chosen = suites or tuple(list(known.suites)[:1])
@@ -309,7 +326,7 @@ class RunForm(ShellWidget):
         suites = tuple(known[name] for name in values["suites"] if name in known)
         if not suites:
             raise UsageError("No suite is chosen.", remedy="Choose one.")
-        terms = Terms(
+        terms = ResponseTerms(
             values["concurrency"], values["timeout"], values["max_retries"], values["money"]
         )
         run = SuiteRun(
@@ -365,7 +382,7 @@ class RunForm(ShellWidget):
             self.shell.tell(error)
 
 
-def _keep(known: Known | None, asked: SuiteRun) -> None:
+def _keep(known: KnownSystems | None, asked: SuiteRun) -> None:
     """Keeps how the system is run, on this computer, for the next time."""
     if known is None:
         return

@@ -11,19 +11,30 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton
 from shiboken6 import isValid
 
+from xpert_studio.api.pages import (
+    GAP,
+    SPACE,
+    Job,
+    Shell,
+    column,
+    explained,
+    in_a_row,
+    labelled,
+    listed,
+    row,
+    show_if,
+    t,
+    tn,
+    translated,
+    wire,
+)
 from xpert_studio.core.judge.engine import RunProgress
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import grouped
 from xpert_studio.core.store.settings import project_id
-from xpert_studio.core.wording import explained, in_a_row, labelled, listed, t, tn, translated
 from xpert_studio.core.workflow import CommandContext
-from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.look import GAP, SPACE
-from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.fields import progress_bar
 from xpert_studio.desktop.widgets.labels import Card, button, label
-from xpert_studio.desktop.widgets.layouts import column, row
-from xpert_studio.desktop.widgets.wiring import show_if, wire
 from xpert_studio.packs.suites.command_running import RunEnd, SuiteRun, run_suites
 from xpert_studio.packs.suites.compare import against_last
 from xpert_studio.packs.suites.evaluations import evaluations_in

@@ -7,15 +7,17 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlencode
 
+from xpert_studio.api.pages import Place, mark, t
 from xpert_studio.core.store import judges
-from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.blinding import Blinding, blinding_for
-from xpert_studio.desktop.places import Place
-from xpert_studio.packs.suites.answers import Answer, answer_of
-from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
+from xpert_studio.packs.suites.answers import SuiteAnswer, answer_of
+from xpert_studio.packs.suites.board import boards_of
+from xpert_studio.packs.suites.capabilities import maps_of
+from xpert_studio.packs.suites.evaluations import Evaluation, asked_for, evaluations_in
+from xpert_studio.packs.suites.frontier import frontiers_of
 from xpert_studio.packs.suites.page_hidden import is_hidden_by
-from xpert_studio.packs.suites.section_board import SUITE_BOARD, chosen_boards
+from xpert_studio.packs.suites.section_board import SUITE_BOARD
 from xpert_studio.packs.suites.section_evaluation import (
     SUITE_EVALUATION,
     Looked,
@@ -24,8 +26,8 @@ from xpert_studio.packs.suites.section_evaluation import (
     with_judge_part,
 )
 from xpert_studio.packs.suites.section_front import SUITE_FRONT, with_fronts
-from xpert_studio.packs.suites.section_frontier import FRONTIER, chosen_frontiers
-from xpert_studio.packs.suites.section_heatmap import HEAT_MAP, chosen_maps
+from xpert_studio.packs.suites.section_frontier import FRONTIER
+from xpert_studio.packs.suites.section_heatmap import HEAT_MAP
 from xpert_studio.packs.suites.section_trend import TREND, chosen_trends
 from xpert_studio.report.blocks import Block, Figure, Text
 from xpert_studio.report.section import Section
@@ -42,10 +44,10 @@ TABS: Final = {
 Asked = Mapping[str, Any]
 _READ: Final[dict[str, tuple[Section[Any], Callable[[Sequence[Evaluation], Asked], Any]]]] = {
     TREND_TAB: (TREND, chosen_trends),
-    "board": (SUITE_BOARD, chosen_boards),
-    "front": (SUITE_FRONT, lambda known, asked: with_fronts(chosen_boards(known, asked))),
-    "heatmap": (HEAT_MAP, chosen_maps),
-    "frontier": (FRONTIER, chosen_frontiers),
+    "board": (SUITE_BOARD, lambda known, asked: asked_for(boards_of(known), asked)),
+    "front": (SUITE_FRONT, lambda known, asked: with_fronts(asked_for(boards_of(known), asked))),
+    "heatmap": (HEAT_MAP, lambda known, asked: asked_for(maps_of(known), asked)),
+    "frontier": (FRONTIER, lambda known, asked: asked_for(frontiers_of(known), asked)),
 }
 ANY: Final = "*"
 """In place of a system or branch: all of them; an empty branch is one of its own."""
@@ -87,7 +89,7 @@ class Where:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SuiteSeen:
     """What is shown.
 
     Attributes:
@@ -109,7 +111,7 @@ class Seen:
     judges: frozenset[str] = frozenset()
 
     @property
-    def answer(self) -> Answer | None:
+    def answer(self) -> SuiteAnswer | None:
         """What the evaluation that is looked at answers; None without one."""
         return answer_of(self.looked.comparison) if self.looked else None
 
@@ -126,7 +128,7 @@ class Seen:
         return SUITE_EVALUATION.laid_out(self.looked).blocks[1:]
 
 
-def look(ctx: CommandContext, tab: str, where: Where) -> Seen | Blinding:
+def look(ctx: CommandContext, tab: str, where: Where) -> SuiteSeen | Blinding:
     """What is shown at a place, or what is kept from the person."""
     with ctx.project.reading() as tx:
         hidden = blinding_for(tx, ctx.person_id)
@@ -135,7 +137,7 @@ def look(ctx: CommandContext, tab: str, where: Where) -> Seen | Blinding:
         known = evaluations_in(tx)
         ids = frozenset(one.id for one in judges.all_judges(tx))
     if not known:
-        return Seen(where)
+        return SuiteSeen(where)
     found = _seen(known, tab, _fitting(known, where), ids)
     if found.looked is None:
         return found
@@ -156,7 +158,7 @@ def _fitting(known: Sequence[Evaluation], where: Where) -> Where:
     return Where(suite, system, branch, found.id if found else "", base)
 
 
-def _seen(known: Sequence[Evaluation], tab: str, where: Where, ids: frozenset[str]) -> Seen:
+def _seen(known: Sequence[Evaluation], tab: str, where: Where, ids: frozenset[str]) -> SuiteSeen:
     own = [one for one in known if one.suite == where.suite]
     asked = {
         "suite": where.suite,
@@ -171,7 +173,7 @@ def _seen(known: Sequence[Evaluation], tab: str, where: Where, ids: frozenset[st
     if tab == TREND_TAB:
         base = None if where.base == ANY else where.base
         looked = look_at(known, where.evaluation or _newest(own, asked), base)
-    return Seen(
+    return SuiteSeen(
         where,
         _in_order(one.suite for one in known),
         _in_order(one.first.system for one in own),

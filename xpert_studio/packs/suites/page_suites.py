@@ -9,25 +9,40 @@ from urllib.parse import parse_qs
 
 from PySide6.QtWidgets import QWidget
 
+from xpert_studio.api.pages import (
+    GAP,
+    SPACE,
+    WIDE,
+    Action,
+    ActionDialog,
+    BlocksView,
+    EmptyState,
+    Entry,
+    EntryView,
+    Page,
+    Place,
+    Shell,
+    SideSplitter,
+    box,
+    column,
+    enable_if,
+    explained,
+    labelled,
+    mark,
+    px,
+    row,
+    scrolled_column,
+    show_if,
+    stacked,
+    t,
+    tn,
+    wire,
+)
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.records import Role
-from xpert_studio.core.wording import explained, labelled, mark, t, tn
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.blinding import Blinding, blinding_for
-from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.look import GAP, SPACE, WIDE, px
-from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets.asking import ActionDialog
-from xpert_studio.desktop.widgets.blocks_view import BlocksView
-from xpert_studio.desktop.widgets.entries import Entry, EntryView
-from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.labels import CopiedLine, button, card, label
-from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
-from xpert_studio.desktop.widgets.scrolling import scrolled_column
-from xpert_studio.desktop.widgets.side_splitter import SideSplitter
-from xpert_studio.desktop.widgets.wiring import enable_if, show_if, wire
 from xpert_studio.packs.suites.answers import ANSWERS, answer_of
 from xpert_studio.packs.suites.compare import Comparison, in_series
 from xpert_studio.packs.suites.definition import remove_suite, suites_in, tasks_of
@@ -48,7 +63,7 @@ _PAGE: Final = "suite-runs"
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownSuites:
     """The suites of a project.
 
     Attributes:
@@ -70,7 +85,7 @@ class Known:
         return [one for one in reversed(self.evaluations) if one.suite == name]
 
 
-def read_suites(ctx: CommandContext) -> Known:
+def read_suites(ctx: CommandContext) -> KnownSuites:
     """The suites with what a person may see of their evaluations."""
     with ctx.project.reading() as tx:
         suites = suites_in(tx)
@@ -83,7 +98,7 @@ def read_suites(ctx: CommandContext) -> Known:
         hidden = blinding_for(tx, ctx.person_id)
         known = () if is_hidden_by(hidden) else tuple(evaluations_in(tx))
     found = {one.after.id: one for one in in_series(known)}
-    return Known(suites, sizes, hidden, known, found)
+    return KnownSuites(suites, sizes, hidden, known, found)
 
 
 class SuitesPage(Page):
@@ -93,7 +108,7 @@ class SuitesPage(Page):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.known: Known | None = None
+        self.known: KnownSuites | None = None
         self.list = EntryView(t("Suites"), lines=2)
         self.list.setMinimumSize(px(240), px(160))
         shell.book.add(
@@ -223,17 +238,17 @@ class SuitesPage(Page):
         ctx = self.session.ctx
         self.session.fetch(lambda: read_suites(ctx), self._show, owner=self, slot="suites")
 
-    def _show(self, known: Known) -> None:
+    def _show(self, known: KnownSuites) -> None:
         self.known = known
-        self.list.show_entries([self._entry(one) for one in known.suites.values()], self._wanted())
+        self.list.show_entries(
+            [self._entry(one) for one in known.suites.values()],
+            self.place.item if self.place.tab == "" and self.place.item else self.list.key,
+        )
         enable_if(not self.session.why_no_lead, self.new, self.run, self.edit, self.remove)
         if self.place.tab in self._forms and not self.session.why_no_lead:
             return
         self.stack.setCurrentWidget(self.whole if known.suites else self.empty)
         self._show_current()
-
-    def _wanted(self) -> str:
-        return self.place.item if self.place.tab == "" and self.place.item else self.list.key
 
     def _entry(self, suite: Suite) -> Entry:
         known = self.known
@@ -266,10 +281,9 @@ class SuitesPage(Page):
         own = known.of(suite.name)
         if is_hidden:
             self.hidden.say_hidden(known.hidden)
-        elif own:
-            self.shown.show_blocks((answers_table(own, known.found),))
         else:
-            self.shown.show_blocks((Text(t("It has not been run yet.")),))
+            none = Text(t("It has not been run yet."))
+            self.shown.show_blocks((answers_table(own, known.found) if own else none,))
         enable_if(own, self.over_time)
         system = own[0].first.system if own else "SYSTEM"
         words = f"suite run PROJECT {suite.name} --system {system} --no-regression --command …"

@@ -5,30 +5,37 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from xpert_studio.core.metrics.task_estimates import Estimate
-from xpert_studio.core.records import CHECKS
-from xpert_studio.core.wording import between, labelled, listed, mark, percent, t, translated
-from xpert_studio.packs.suites.compare import (
-    CHANGES,
-    Change,
-    Comparison,
-    ComparisonTest,
-    best_case_p,
-)
-from xpert_studio.packs.suites.evaluations import Evaluation
-from xpert_studio.packs.suites.gate import Condition, comparison_sentence
-from xpert_studio.packs.suites.records import SUITE_STAGES, Suite
-from xpert_studio.packs.suites.trials import trials_of
-from xpert_studio.report.blocks import (
+from xpert_studio.api.sections import (
     PROBABILITY,
     Block,
     Column,
+    Estimate,
     Heading,
     Listing,
     Row,
     Table,
     Text,
+    View,
+    between,
+    labelled,
+    listed,
+    mark,
+    percent,
+    t,
+    translated,
 )
+from xpert_studio.core.records import CHECKS
+from xpert_studio.packs.suites.compare import (
+    CHANGES,
+    Comparison,
+    ComparisonTest,
+    TaskChange,
+    best_case_p,
+)
+from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
+from xpert_studio.packs.suites.gate import Condition, comparison_sentence
+from xpert_studio.packs.suites.records import SUITE_STAGES, Suite
+from xpert_studio.packs.suites.trials import trials_of
 
 MOST_SHORT: Final = 6
 NO_EVALUATION: Final = mark(
@@ -38,6 +45,12 @@ DEFINE: Final = "suite define {project} NAME --capability NAME=TASKS"
 """The command that a suite begins with."""
 _NO_BRANCH: Final = "–"
 BEST_CASES: Final = range(1, 11)
+
+
+def known_to(view: View) -> list[Evaluation]:
+    """The evaluations of a project, oldest first."""
+    with view.project.reading() as tx:
+        return evaluations_in(tx)
 
 
 def named(one: Evaluation) -> str:
@@ -190,7 +203,9 @@ def comparison_blocks(found: Sequence[Comparison]) -> Iterator[Block]:
         )
         said = comparison_sentence(one)
         yield Text(said, short=said)
-        changed = [(change, one.of(change)) for change in Change if change is not Change.STABLE]
+        changed = [
+            (change, one.of(change)) for change in TaskChange if change is not TaskChange.STABLE
+        ]
         lines = tuple(
             f"{t(CHANGES[change])}: {listed(task.title for task in tasks)}"
             for change, tasks in changed

@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import Any, Final
 
-from xpert_studio.core.wording import listed, mark, percent, t
+from xpert_studio.api.sections import (
+    REPORT,
+    Action,
+    Block,
+    Column,
+    Figure,
+    Heading,
+    Row,
+    Section,
+    Table,
+    Text,
+    listed,
+    mark,
+    percent,
+    t,
+)
 from xpert_studio.packs.suites.board import BoardRow, SuiteBoard, boards_of
-from xpert_studio.packs.suites.compare import Comparison
-from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
+from xpert_studio.packs.suites.evaluations import asked_for
 from xpert_studio.packs.suites.section_blocks import (
     DEFINE,
     NO_EVALUATION,
     day_of,
+    known_to,
     plain_evaluation,
     with_branch,
 )
-from xpert_studio.report.blocks import Action, Block, Column, Figure, Heading, Row, Table, Text
 from xpert_studio.report.charts import Dots, Estimate
-from xpert_studio.report.section import REPORT, Section, View
 
 _SHORT: Final = 8
 _FEWEST: Final = 2
@@ -26,24 +39,17 @@ _PERCENT: Final = (0.0, 100.0)
 Boards = tuple[SuiteBoard, ...]
 
 
-def compute_boards(view: View) -> Boards | None:
-    """The boards of all suites, or of the one that is asked for as ``suite``."""
-    with view.project.reading() as tx:
-        return chosen_boards(evaluations_in(tx), view.asked)
-
-
-def chosen_boards(known: Sequence[Evaluation], asked: Mapping[str, Any]) -> Boards | None:
-    """The board of the suite that is asked for; of all where it is not."""
-    wanted = asked.get("suite") or ""
-    return tuple(one for one in boards_of(known) if wanted in {"", one.suite}) or None
-
-
 def _blocks(found: Boards) -> Iterator[Block]:
     for board in found:
         if len(found) > 1:
             yield Heading(t("Suite {name}", name=board.suite))
         if len(board.rows) >= _FEWEST:
-            yield Figure(_chart(board), _caption())
+            caption = t(
+                "Share of responses that pass, with 95 % intervals, and whether a system is "
+                "behind the best beyond noise. Hollow: evaluated by an older definition, not "
+                "comparable."
+            )
+            yield Figure(_chart(board), caption)
         said = best_sentence(board)
         yield Text(said, short=said)
         yield _table(board)
@@ -57,7 +63,7 @@ def best_sentence(board: SuiteBoard) -> str:
     rate = percent(best.pass_rate().value)
     if len(current) < _FEWEST:
         return t("{system}: {rate} pass.", system=with_branch(best), rate=rate)
-    near = [row for row in current[1:] if row.behind and not _is_behind(row.behind)]
+    near = [row for row in current[1:] if row.behind and not row.behind.is_regression]
     if not near:
         return t("{system} leads with {rate}, beyond noise.", system=with_branch(best), rate=rate)
     return t(
@@ -93,17 +99,6 @@ def _chart(board: SuiteBoard) -> Dots:
         form=".0f",
         description=t("Pass rates on {suite}", suite=board.suite),
     )
-
-
-def _caption() -> str:
-    return t(
-        "Share of responses that pass, with 95 % intervals, and whether a system is behind the "
-        "best beyond noise. Hollow: evaluated by an older definition, not comparable."
-    )
-
-
-def _is_behind(found: Comparison) -> bool:
-    return found.is_regression
 
 
 def _table(board: SuiteBoard) -> Table:
@@ -152,7 +147,7 @@ def _behind_words(row: BoardRow) -> str:
         return t("not comparable")
     if row.behind is None:
         return ""
-    return t("beyond noise") if _is_behind(row.behind) else t("within noise")
+    return t("beyond noise") if row.behind.is_regression else t("within noise")
 
 
 def _plain(found: Boards) -> list[dict[str, Any]]:
@@ -177,7 +172,7 @@ SUITE_BOARD: Final = Section(
     "suite-board",
     mark("Systems on suites"),
     mark("Which system passes most of a suite?"),
-    compute_boards,
+    lambda view: asked_for(boards_of(known_to(view)), view.asked),
     _blocks,
     _plain,
     after="suite-trend",

@@ -6,17 +6,39 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from xpert_studio.api.sections import (
+    PROBABILITY,
+    Action,
+    Block,
+    Column,
+    KeyFigure,
+    Note,
+    Row,
+    Section,
+    Settings,
+    Table,
+    Text,
+    View,
+    between,
+    in_a_row,
+    labelled,
+    listed,
+    mark,
+    percent,
+    shown,
+    signed_points,
+    t,
+)
 from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.records import CHECKS
 from xpert_studio.core.store import Transaction
-from xpert_studio.core.wording import between, in_a_row, labelled, listed, mark, percent, t
 from xpert_studio.packs.suites.answers import (
     ANSWERS,
     answer_of,
     answer_sentence,
     comparison_of,
 )
-from xpert_studio.packs.suites.compare import CHANGES, REASONS, Change, Comparison, Reason
+from xpert_studio.packs.suites.compare import CHANGES, REASONS, Comparison, Reason, TaskChange
 from xpert_studio.packs.suites.evaluations import Evaluation, TaskResult, evaluations_in
 from xpert_studio.packs.suites.judge_part import JudgePart, judge_part, part_sentence
 from xpert_studio.packs.suites.section_blocks import (
@@ -30,20 +52,6 @@ from xpert_studio.packs.suites.section_blocks import (
     trials_sentence,
     with_branch,
 )
-from xpert_studio.report.blocks import (
-    PROBABILITY,
-    Action,
-    Block,
-    Column,
-    KeyFigure,
-    Note,
-    Row,
-    Settings,
-    Table,
-    Text,
-    shown,
-)
-from xpert_studio.report.section import Section, View
 
 _SHORT: Final = 12
 _NEW: Final = mark("New")
@@ -160,32 +168,24 @@ def figures(one: Evaluation, comparison: Comparison | None) -> Iterator[KeyFigur
     yield KeyFigure(
         t("Pass rate"),
         percent(rate.value, 1),
-        _interval(rate.interval),
+        between(*(percent(end, 1) for end in rate.interval)) if rate.interval else "",
         t("{n} responses, {clusters} clusters", n=rate.n, clusters=rate.tasks),
         meaning=t("Share of responses that pass, with its 95 % interval."),
     )
     change = comparison.difference if comparison else None
     if comparison is None or change is None or change.value is None:
         return
-    ends = None if change.interval is None else [_points(end) for end in change.interval]
+    ends = None if change.interval is None else [signed_points(end) for end in change.interval]
     yield KeyFigure(
         t("Change, points"),
-        _points(change.value),
+        signed_points(change.value),
         between(*ends) if ends else "",
         t("p {p}, corrected {corrected}", p=_p(comparison.p), corrected=_p(comparison.corrected_p)),
         meaning=t("The p-value is corrected over all evaluations of the project."),
     )
-    for what in (Change.REGRESSED, Change.IMPROVED):
+    for what in (TaskChange.REGRESSED, TaskChange.IMPROVED):
         n = len(comparison.of(what))
         yield KeyFigure(t(CHANGES[what]), str(n), "", t("of {n} tasks", n=len(one.tasks)))
-
-
-def _interval(ends: tuple[float, float] | None) -> str:
-    return "" if ends is None else between(*(percent(end, 1) for end in ends))
-
-
-def _points(value: float) -> str:
-    return f"{100 * value:+.1f}".replace("-", "−")
 
 
 def _p(value: float | None) -> str:
@@ -204,9 +204,14 @@ def tasks_table(one: Evaluation, comparison: Comparison | None) -> Table:
         one.tasks.values(),
         key=lambda task: (order.get(became.get(task.task), len(order)), task.share or 0.0),
     )
-    columns = [Column(t("Task")), Column(t("Change")), Column(t("Before"))]
-    columns += [Column(t("Now")), Column(t("Score"), "0%", detail=True)]
-    columns += [Column(t("Capabilities"), detail=True)]
+    columns = [
+        Column(t("Task")),
+        Column(t("Change")),
+        Column(t("Before")),
+        Column(t("Now")),
+        Column(t("Score"), "0%", detail=True),
+        Column(t("Capabilities"), detail=True),
+    ]
     rows = []
     for task in tasks:
         change = became.get(task.task)
@@ -224,7 +229,8 @@ def tasks_table(one: Evaluation, comparison: Comparison | None) -> Table:
 
 
 _ORDER: Final = (
-    Change.REGRESSED, Change.IMPROVED, Change.UNSTEADY, Change.UNDECIDED, None, Change.STABLE,
+    TaskChange.REGRESSED, TaskChange.IMPROVED, TaskChange.UNSTEADY, TaskChange.UNDECIDED, None,
+    TaskChange.STABLE,
 )  # fmt: skip
 
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from xpert_studio.core.wording import listed, mark, t
-from xpert_studio.packs.suites.board import SuiteBoard
-from xpert_studio.packs.suites.evaluations import Evaluation
-from xpert_studio.packs.suites.section_blocks import with_branch
-from xpert_studio.packs.suites.section_board import Boards, compute_boards
-from xpert_studio.report.blocks import Block, Figure, Heading, Text
+from xpert_studio.api.sections import REPORT, Block, Figure, Heading, Section, Text, listed, mark, t
+from xpert_studio.packs.suites.board import SuiteBoard, boards_of
+from xpert_studio.packs.suites.evaluations import Evaluation, asked_for
+from xpert_studio.packs.suites.section_blocks import known_to, with_branch
+from xpert_studio.packs.suites.section_board import Boards
 from xpert_studio.report.charts import Front, FrontPoint
-from xpert_studio.report.section import REPORT, Section, View
 
 _FEWEST: Final = 2
 _AXES: Final = {
@@ -20,10 +18,6 @@ _AXES: Final = {
     "cost": mark("Mean cost (USD)"),
     "tokens": mark("Mean tokens"),
 }
-
-
-def _compute(view: View) -> Boards | None:
-    return with_fronts(compute_boards(view))
 
 
 def with_fronts(found: Boards | None) -> Boards | None:
@@ -40,18 +34,15 @@ def _blocks(found: Boards) -> Iterator[Block]:
             chart = _front(board, measure)
             if chart is not None:
                 front = listed(names[one] for one in board.fronts[measure])
-                yield Figure(chart, _caption())
+                caption = t(
+                    "Share of responses that pass, with 95 % intervals, against what a response "
+                    "takes on average. The line is the Pareto front: filled points are on it."
+                )
+                yield Figure(chart, caption)
                 said = t(
                     "{axis}: no other system beats {front} in both.", axis=t(axis), front=front
                 )
                 yield Text(said, short=said)
-
-
-def _caption() -> str:
-    return t(
-        "Share of responses that pass, with 95 % intervals, against what a response takes on "
-        "average. The line is the Pareto front: filled points are on it."
-    )
 
 
 def _front(board: SuiteBoard, measure: str) -> Front | None:
@@ -115,7 +106,7 @@ SUITE_FRONT: Final = Section(
     "suite-front",
     mark("Suites: quality against time and cost"),
     mark("Which systems pass most of a suite for their time and cost?"),
-    _compute,
+    lambda view: with_fronts(asked_for(boards_of(known_to(view)), view.asked)),
     _blocks,
     _plain,
     after="suite-board",

@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import Any, Final
 
-from xpert_studio.core.wording import between, listed, mark, percent, t, tn
-from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
+from xpert_studio.api.sections import (
+    REPORT,
+    Block,
+    Column,
+    Figure,
+    Heading,
+    Row,
+    Section,
+    Table,
+    Text,
+    between,
+    listed,
+    mark,
+    percent,
+    signed_points,
+    t,
+    tn,
+)
+from xpert_studio.packs.suites.evaluations import asked_for
 from xpert_studio.packs.suites.frontier import (
     PER_DAYS,
     RELIABLE,
@@ -15,10 +32,14 @@ from xpert_studio.packs.suites.frontier import (
     Growth,
     frontiers_of,
 )
-from xpert_studio.packs.suites.section_blocks import DEFINE, NO_EVALUATION, day_of, named
-from xpert_studio.report.blocks import Block, Column, Figure, Heading, Row, Table, Text
+from xpert_studio.packs.suites.section_blocks import (
+    DEFINE,
+    NO_EVALUATION,
+    day_of,
+    known_to,
+    named,
+)
 from xpert_studio.report.charts import Estimate, Lines, Series
-from xpert_studio.report.section import REPORT, Section, View
 
 _SHORT: Final = 8
 _MOST: Final = 40
@@ -27,23 +48,17 @@ _FEWEST: Final = 2
 Frontiers = tuple[Frontier, ...]
 
 
-def _compute(view: View) -> Frontiers | None:
-    with view.project.reading() as tx:
-        return chosen_frontiers(evaluations_in(tx), view.asked)
-
-
-def chosen_frontiers(known: Sequence[Evaluation], asked: Mapping[str, Any]) -> Frontiers | None:
-    """The frontier of the suite that is asked for; of all where it is not."""
-    wanted = asked.get("suite") or ""
-    return tuple(one for one in frontiers_of(known) if wanted in {"", one.suite}) or None
-
-
 def _blocks(found: Frontiers) -> Iterator[Block]:
     for one in found:
         if len(found) > 1:
             yield Heading(t("Suite {name}", name=one.suite))
         if len(one.growth.releases) >= _FEWEST:
-            yield Figure(_chart(one.growth), _caption())
+            caption = t(
+                "Share of tasks of which at least {share} of the responses pass, with 95 % "
+                "intervals.",
+                share=percent(RELIABLE),
+            )
+            yield Figure(_chart(one.growth), caption)
         said = growth_sentence(one.growth)
         yield Text(said, short=said)
         said = _sentence(one)
@@ -82,7 +97,7 @@ def growth_sentence(found: Growth) -> str:
             lacking=listed(lacking),
         )
     slope, interval = found.slope or 0.0, found.interval
-    words = [f"{100 * end:+.1f}".replace("-", "−") for end in (slope, *(interval or ()))]
+    words = [signed_points(end) for end in (slope, *(interval or ()))]
     return t(
         "Tasks solved in at least {share} of responses: {slope} points in {days} days{interval}, "
         "over {n} evaluations and {clusters} clusters.",
@@ -141,13 +156,6 @@ def _chart(found: Growth) -> Lines:
     )
 
 
-def _caption() -> str:
-    return t(
-        "Share of tasks of which at least {share} of the responses pass, with 95 % intervals.",
-        share=percent(RELIABLE),
-    )
-
-
 def _plain(found: Frontiers) -> list[dict[str, Any]]:
     return [
         {
@@ -175,7 +183,7 @@ FRONTIER: Final = Section(
     "frontier",
     mark("Frontier"),
     mark("Which tasks does even the best system seldom solve?"),
-    _compute,
+    lambda view: asked_for(frontiers_of(known_to(view)), view.asked),
     _blocks,
     _plain,
     after="suite-heatmap",

@@ -2,40 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import Any, Final
 
-from xpert_studio.core.metrics.task_estimates import Estimate
-from xpert_studio.core.wording import between, mark, percent, t
+from xpert_studio.api.sections import (
+    REPORT,
+    Block,
+    Column,
+    Estimate,
+    Figure,
+    Heading,
+    Row,
+    Section,
+    Table,
+    Text,
+    between,
+    mark,
+    percent,
+    t,
+)
 from xpert_studio.packs.suites.capabilities import FEW, CapabilityMap, CapabilityRow, maps_of
-from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
-from xpert_studio.packs.suites.section_blocks import DEFINE, NO_EVALUATION, with_branch
-from xpert_studio.report.blocks import Block, Column, Figure, Heading, Row, Table, Text
+from xpert_studio.packs.suites.evaluations import asked_for
+from xpert_studio.packs.suites.section_blocks import DEFINE, NO_EVALUATION, known_to, with_branch
 from xpert_studio.report.charts import Matrix
 from xpert_studio.report.charts.grids import GridField
-from xpert_studio.report.section import REPORT, Section, View
 
 _HIGH: Final = 40.0
 _SHORT: Final = 8
 Maps = tuple[CapabilityMap, ...]
 
 
-def _compute(view: View) -> Maps | None:
-    with view.project.reading() as tx:
-        return chosen_maps(evaluations_in(tx), view.asked)
-
-
-def chosen_maps(known: Sequence[Evaluation], asked: Mapping[str, Any]) -> Maps | None:
-    """The map of the suite that is asked for; of all where it is not."""
-    wanted = asked.get("suite") or ""
-    return tuple(one for one in maps_of(known) if wanted in {"", one.suite}) or None
-
-
 def _blocks(found: Maps) -> Iterator[Block]:
     for one in found:
         if len(found) > 1:
             yield Heading(t("Suite {name}", name=one.suite))
-        yield Figure(_matrix(one), _caption())
+        caption = t(
+            "Per cent of responses that pass, with the number of tasks. Hatched: fewer than {few} "
+            "tasks, which tell next to nothing.",
+            few=FEW,
+        )
+        yield Figure(_matrix(one), caption)
         said = _widest(one)
         if said:
             yield Text(said, short=said)
@@ -52,14 +58,6 @@ def _widest(found: CapabilityMap) -> str:
         capability=row.name,
         spread=round(100 * row.spread),
         n=row.tasks,
-    )
-
-
-def _caption() -> str:
-    return t(
-        "Per cent of responses that pass, with the number of tasks. Hatched: fewer than {few} "
-        "tasks, which tell next to nothing.",
-        few=FEW,
     )
 
 
@@ -137,7 +135,7 @@ HEAT_MAP: Final = Section(
     "suite-heatmap",
     mark("Capabilities"),
     mark("In which capability do systems pass, and where do they lie apart?"),
-    _compute,
+    lambda view: asked_for(maps_of(known_to(view)), view.asked),
     _blocks,
     _plain,
     after="suite-front",

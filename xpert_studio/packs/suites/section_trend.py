@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from operator import methodcaller
 from typing import Any, Final
 
-from xpert_studio.core.metrics.task_estimates import Estimate as Measured
-from xpert_studio.core.wording import (
+from xpert_studio.api.sections import (
+    REPORT,
+    Action,
+    Block,
+    Column,
+    Figure,
+    Heading,
+    Note,
+    Row,
+    Section,
+    Table,
+    Text,
     clauses,
     in_a_row,
     labelled,
@@ -18,8 +27,9 @@ from xpert_studio.core.wording import (
     t,
     translated,
 )
-from xpert_studio.packs.suites.compare import REASONS, Change, Comparison, Reason
-from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
+from xpert_studio.core.metrics.task_estimates import Estimate as Measured
+from xpert_studio.packs.suites.compare import REASONS, Comparison, Reason, TaskChange
+from xpert_studio.packs.suites.evaluations import Evaluation
 from xpert_studio.packs.suites.gate import comparison_sentence
 from xpert_studio.packs.suites.section_blocks import (
     DEFINE,
@@ -28,25 +38,14 @@ from xpert_studio.packs.suites.section_blocks import (
     day_of,
     evaluations_table,
     in_points,
+    known_to,
     named,
     plain_evaluation,
     trials_sentence,
     with_branch,
 )
 from xpert_studio.packs.suites.trend import Key, SuiteTrend, trends_of
-from xpert_studio.report.blocks import (
-    Action,
-    Block,
-    Column,
-    Figure,
-    Heading,
-    Note,
-    Row,
-    Table,
-    Text,
-)
 from xpert_studio.report.charts import Estimate, Lines, Series
-from xpert_studio.report.section import REPORT, Section, View
 
 _MOST_LINES: Final = 5
 _PERCENT: Final = (0.0, 100.0)
@@ -55,23 +54,17 @@ _CHOSEN: Final = ("suite", "system", "branch")
 Trends = tuple[SuiteTrend, ...]
 
 
-def _compute(view: View) -> Trends | None:
-    with view.project.reading() as tx:
-        return chosen_trends(evaluations_in(tx), view.asked)
-
-
 def chosen_trends(known: Sequence[Evaluation], asked: Mapping[str, Any]) -> Trends | None:
     """The trends of what is asked for by ``suite``, ``system`` and ``branch``, all where None.
 
     P-values stay corrected over all evaluations of the project.
     """
     chosen = {name: asked[name] for name in _CHOSEN if asked.get(name) is not None}
-    narrowed = (one.where(partial(_is_chosen, chosen)) for one in trends_of(known))
-    return tuple(one for one in narrowed if one is not None) or None
 
+    def is_chosen(one: Evaluation) -> bool:
+        return all(getattr(one.first, name) == value for name, value in chosen.items())
 
-def _is_chosen(chosen: Mapping[str, str], one: Evaluation) -> bool:
-    return all(getattr(one.first, name) == value for name, value in chosen.items())
+    return tuple(own for one in trends_of(known) if (own := one.where(is_chosen))) or None
 
 
 def _blocks(found: Trends) -> Iterator[Block]:
@@ -88,8 +81,7 @@ def _blocks(found: Trends) -> Iterator[Block]:
         if trend.comparisons:
             said = noise_sentence(trend)
             yield Text(said, short=said)
-        for said in _definition_changes(trend):
-            yield Note(said, short=said)
+        yield from (Note(said, short=said) for said in _definition_changes(trend))
         yield from _by_capability(trend)
         yield evaluations_table(trend.evaluations[::-1])
         if changes := trend.beyond_noise:
@@ -320,8 +312,8 @@ def _changes_table(changes: Sequence[Comparison]) -> Table:
                 with_branch(one.after),
                 *in_points(one.difference),
                 one.corrected_p,
-                listed(task.title for task in one.of(Change.REGRESSED)),
-                listed(task.title for task in one.of(Change.IMPROVED)),
+                listed(task.title for task in one.of(TaskChange.REGRESSED)),
+                listed(task.title for task in one.of(TaskChange.IMPROVED)),
             )
         )
         for one in changes
@@ -345,7 +337,7 @@ TREND: Final = Section(
     "suite-trend",
     mark("Suites over time"),
     mark("What has become better or worse since the evaluation before?"),
-    _compute,
+    lambda view: chosen_trends(known_to(view), view.asked),
     _blocks,
     _plain,
     after="results",

@@ -1,7 +1,6 @@
 """Systems as records: their models and settings, and two settings of one model compared."""
 
-from xpert_studio.core.packs import Offer, Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Offer, Pack, mark
 
 PACK = Pack(
     id="systems",

@@ -6,14 +6,20 @@ from typing import Annotated, Any
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, reading
-from xpert_studio.cli.commands import add_commands
-from xpert_studio.cli.output import Output
-from xpert_studio.core.errors import NotFoundError
-from xpert_studio.core.messages import Message, joined
+from xpert_studio.api.commands import (
+    AsOption,
+    Message,
+    NotFoundError,
+    Output,
+    add_commands,
+    joined,
+    mark,
+    reading,
+    t,
+    translated,
+)
 from xpert_studio.core.records import SYSTEM_FIELDS, System
 from xpert_studio.core.store import Transaction, responses
-from xpert_studio.core.wording import mark, t, translated
 from xpert_studio.core.workflow.systems import (
     HIDDEN,
     need_sees_systems,

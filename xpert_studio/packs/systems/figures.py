@@ -52,7 +52,9 @@ class ComparedSettings:
 
 def setting_pairs(systems: Iterable[System]) -> tuple[SettingPair, ...]:
     """Every two systems of one model that differ in a setting; those with one difference first."""
-    known = ((_model_of(one), one) for one in systems if one.model)
+    known = (
+        (":".join(filter(None, (one.provider, one.model))), one) for one in systems if one.model
+    )
     found = [
         _pair(model, one, other)
         for model, own in grouped(known).items()
@@ -60,10 +62,6 @@ def setting_pairs(systems: Iterable[System]) -> tuple[SettingPair, ...]:
         if one.differs(other)
     ]
     return tuple(sorted(found, key=lambda pair: (not pair.is_single, pair.model)))
-
-
-def _model_of(system: System) -> str:
-    return ":".join(filter(None, (system.provider, system.model)))
 
 
 def _pair(model: str, one: System, other: System) -> SettingPair:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from xpert_studio.api.sections import BoardColumn, ColumnFigures, View, mark, translated
 from xpert_studio.core.records import System
 from xpert_studio.core.store import systems
-from xpert_studio.core.wording import mark, translated
 from xpert_studio.core.workflow.systems import settings_said
 from xpert_studio.packs.systems.section_seen import sees_settings
-from xpert_studio.report.board_columns import BoardColumn, ColumnFigures
-from xpert_studio.report.section import View
 
 
 def _settings(view: View) -> ColumnFigures | None:

@@ -7,17 +7,32 @@ from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any, Final
 
+from xpert_studio.api.sections import (
+    COMPARED,
+    PROBABILITY,
+    REPORT,
+    Block,
+    Column,
+    Figure,
+    Heading,
+    Row,
+    Section,
+    Table,
+    Text,
+    View,
+    listed,
+    mark,
+    t,
+    translated,
+)
 from xpert_studio.core.metrics import FEW_TASKS
 from xpert_studio.core.records import SYSTEM_FIELDS, System
 from xpert_studio.core.store import systems as stored
-from xpert_studio.core.wording import listed, mark, t, translated
 from xpert_studio.core.workflow.systems import said_value
 from xpert_studio.packs.systems.figures import ComparedSettings, SettingPair, compare_settings
 from xpert_studio.packs.systems.section_seen import sees_settings
-from xpert_studio.report.blocks import PROBABILITY, Block, Column, Figure, Heading, Row, Table, Text
 from xpert_studio.report.part_names import domain_name, part_name
 from xpert_studio.report.results.charts import difference_chart
-from xpert_studio.report.section import COMPARED, REPORT, Section, View
 from xpert_studio.report.sections.systems import pair_sentence, parts_table
 from xpert_studio.report.small_groups import SmallGroups
 

@@ -6,15 +6,26 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from xpert_studio.api.sections import (
+    EXPLORED,
+    REPORT,
+    Block,
+    Column,
+    Row,
+    Section,
+    Table,
+    Text,
+    View,
+    mark,
+    t,
+    translated,
+)
 from xpert_studio.core.records import SYSTEM_FIELDS, System, given_trace
 from xpert_studio.core.store import responses, systems
-from xpert_studio.core.wording import mark, t, translated
 from xpert_studio.core.workflow.systems import said_value
 from xpert_studio.packs.systems.figures import SettingPair, setting_pairs
 from xpert_studio.packs.systems.section_seen import sees_settings
 from xpert_studio.packs.systems.section_settings import difference_said
-from xpert_studio.report.blocks import Block, Column, Row, Table, Text
-from xpert_studio.report.section import EXPLORED, REPORT, Section, View
 
 _SHORT: Final = 12
 _IN_TABLE: Final = ("version", "date", "reasoning_effort", "thinking_tokens", "temperature",

@@ -1,7 +1,6 @@
 """Training: a short course with contrasting examples and a self-test, and a project's own pages."""
 
-from xpert_studio.core.packs import Offer, Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Offer, Pack, mark
 
 PACK = Pack(
     id="training",

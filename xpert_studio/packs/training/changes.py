@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from xpert_studio.core.errors import NotFoundError, UsageError
-from xpert_studio.core.fields import Asks
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Role
-from xpert_studio.core.wording import mark
+from xpert_studio.api.changes import (
+    Asks,
+    Message,
+    NotFoundError,
+    Role,
+    UsageError,
+    Written,
+    command,
+    mark,
+    take_out_records,
+)
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork, need_valid_id
-from xpert_studio.core.workflow.commands import command
-from xpert_studio.core.workflow.pack_records import Written, keep_records, remove_records
+from xpert_studio.core.workflow.pack_records import keep_records
 from xpert_studio.packs.training.course import course, own_pages
 from xpert_studio.packs.training.records import PACK_ID, PAGE, TEST, SelfTest, TrainingPage
 
@@ -53,7 +58,7 @@ def remove_page(unit: UnitOfWork, page_id: PageId) -> None:
     rights.need_role(unit.person, Role.LEAD)
     if page_id not in own_pages(unit.tx):
         raise NotFoundError("There is no such page of the project.")
-    remove_records.handler(unit, PACK_ID, PAGE.id, [page_id])
+    take_out_records(unit, PACK_ID, PAGE.id, [page_id])
 
 
 @command(

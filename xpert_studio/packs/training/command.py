@@ -6,14 +6,21 @@ from typing import Annotated, Any
 
 import typer
 
-from xpert_studio.cli.acting import desk_command, reading, say_change
-from xpert_studio.cli.commands import More, add_commands
-from xpert_studio.cli.output import Column, Output
-from xpert_studio.core.errors import NotFoundError
+from xpert_studio.api.commands import (
+    Column,
+    CommandContext,
+    More,
+    NotFoundError,
+    Output,
+    Transaction,
+    add_commands,
+    desk_command,
+    labelled,
+    reading,
+    say_change,
+    t,
+)
 from xpert_studio.core.records import Change
-from xpert_studio.core.store import Transaction
-from xpert_studio.core.wording import labelled, t
-from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.pack_records import seen_records
 from xpert_studio.packs.training import changes as _changes  # noqa: F401 - commands
 from xpert_studio.packs.training.course import all_pages, course

@@ -6,18 +6,30 @@ from collections.abc import Iterator, Sequence
 
 from PySide6.QtWidgets import QButtonGroup, QRadioButton, QWidget
 
-from xpert_studio.core.wording import labelled, t
+from xpert_studio.api.pages import (
+    GAP,
+    SPACE,
+    TIGHT,
+    WIDE,
+    BlocksView,
+    Entry,
+    EntryView,
+    Page,
+    Shell,
+    SideSplitter,
+    box,
+    button,
+    column,
+    enable_if,
+    label,
+    labelled,
+    px,
+    row,
+    scrolled_column,
+    stacked,
+    t,
+)
 from xpert_studio.core.workflow.pack_records import seen_records
-from xpert_studio.desktop.look import GAP, SPACE, TIGHT, WIDE, px
-from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets.blocks_view import BlocksView
-from xpert_studio.desktop.widgets.entries import Entry, EntryView
-from xpert_studio.desktop.widgets.labels import button, label
-from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
-from xpert_studio.desktop.widgets.scrolling import scrolled_column
-from xpert_studio.desktop.widgets.side_splitter import SideSplitter
-from xpert_studio.desktop.widgets.wiring import enable_if
 from xpert_studio.packs.training.changes import take_test
 from xpert_studio.packs.training.course import CoursePage, TestQuestion, all_pages, course
 from xpert_studio.packs.training.records import PACK_ID, TEST, SelfTest

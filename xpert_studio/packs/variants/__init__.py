@@ -1,7 +1,6 @@
 """Variants of tasks and their bundles, and cases that a model proposes from a brief."""
 
-from xpert_studio.core.packs import Offer, Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Offer, Pack, mark
 
 PACK = Pack(
     id="variants",

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
-from xpert_studio.core.errors import NotFoundError, StageError
-from xpert_studio.core.fields import Asks
-from xpert_studio.core.messages import Message
+from xpert_studio.api.changes import (
+    Asks,
+    Message,
+    NotFoundError,
+    StageError,
+    TaskId,
+    UnitOfWork,
+    command,
+)
 from xpert_studio.core.records import Person, Policies, Role, SuggestionState, Task
 from xpert_studio.core.store import Transaction
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.briefs import begin_task
-from xpert_studio.core.workflow.command_context import UnitOfWork
-from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.pack_records import Written, keep_records, seen_records
-from xpert_studio.core.workflow.parameters import TaskId
 from xpert_studio.packs.variants.drafting import DraftedCase
 from xpert_studio.packs.variants.figures import variants_in
 from xpert_studio.packs.variants.records import (

@@ -6,15 +6,22 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import desk_command, reading, say_change
-from xpert_studio.cli.commands import add_commands
-from xpert_studio.cli.output import Column, Output
-from xpert_studio.core.errors import UsageError
-from xpert_studio.core.fields import Asks
-from xpert_studio.core.messages import Message
-from xpert_studio.core.store import Transaction
+from xpert_studio.api.commands import (
+    Asks,
+    Column,
+    Message,
+    Output,
+    Transaction,
+    UsageError,
+    add_commands,
+    desk_command,
+    percent,
+    reading,
+    say_change,
+    t,
+    translated,
+)
 from xpert_studio.core.store import tasks as stored
-from xpert_studio.core.wording import percent, t, translated
 from xpert_studio.core.workflow import CommandContext, put_records
 from xpert_studio.core.workflow.command_context import need_valid_id
 from xpert_studio.core.workflow.pack_records import Written

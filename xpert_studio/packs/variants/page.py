@@ -6,6 +6,33 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
+from xpert_studio.api.pages import (
+    GAP,
+    SPACE,
+    WIDE,
+    Entry,
+    EntryView,
+    Form,
+    FormField,
+    Job,
+    Page,
+    Place,
+    Shell,
+    SideSplitter,
+    Values,
+    box,
+    button,
+    card,
+    column,
+    enable_if,
+    fields_for,
+    inputs,
+    label,
+    later,
+    provider_title,
+    row,
+    show_if,
+)
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.fields import asks_of
 from xpert_studio.core.generation.asking import ModelChoice
@@ -25,21 +52,7 @@ from xpert_studio.core.wording import (
     translated,
 )
 from xpert_studio.core.workflow import bytes_of, person_of, rights
-from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.look import GAP, SPACE, WIDE
-from xpert_studio.desktop.names import provider_title
-from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets import form_inputs as inputs
-from xpert_studio.desktop.widgets.asked_fields import fields_for
-from xpert_studio.desktop.widgets.entries import Entry, EntryView
-from xpert_studio.desktop.widgets.form import Form, FormField, Values
-from xpert_studio.desktop.widgets.labels import button, card, label
-from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.desktop.widgets.reading_views import ResponseView
-from xpert_studio.desktop.widgets.side_splitter import SideSplitter
-from xpert_studio.desktop.widgets.wiring import enable_if, later, show_if
 from xpert_studio.packs.variants.changes import (
     accept_cases,
     keep_cases,

@@ -6,18 +6,10 @@ from typing import Final
 
 from xpert_studio.core.records import Role
 from xpert_studio.core.wording import mark
-from xpert_studio.desktop.pages import PageEntry
-from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.shell import Shell
-
-
-def _page(shell: Shell) -> Page:
-    from xpert_studio.packs.variants.page import CasesPage
-
-    return CasesPage(shell)
-
+from xpert_studio.desktop.pages import PageEntry, page_at
 
 CASES: Final = PageEntry(
     "cases", mark("Cases of a brief"), "sparkles", part="", roles=frozenset({Role.AUTHOR}),
-    under="tasks", of_task=mark("Have cases proposed…"), after="tasks", made_by=_page,
+    under="tasks", of_task=mark("Have cases proposed…"), after="tasks",
+    made_by=page_at("xpert_studio.packs.variants.page:CasesPage"),
 )  # fmt: skip

@@ -8,7 +8,20 @@ from typing import Any, Final
 
 import numpy as np
 
-from xpert_studio.core.wording import mark, percent, t
+from xpert_studio.api.sections import (
+    EXPLORED,
+    REPORT,
+    Block,
+    Column,
+    Row,
+    Section,
+    Table,
+    Text,
+    View,
+    mark,
+    percent,
+    t,
+)
 from xpert_studio.packs.attacks.baselines import ATTACKS
 from xpert_studio.packs.variants.figures import (
     SystemVariants,
@@ -17,8 +30,6 @@ from xpert_studio.packs.variants.figures import (
     variants_in,
 )
 from xpert_studio.packs.variants.records import VARIANT_KINDS, Hardening, VariantKind
-from xpert_studio.report.blocks import Block, Column, Row, Table, Text
-from xpert_studio.report.section import EXPLORED, REPORT, Section, View
 
 _SHORT: Final = 8
 

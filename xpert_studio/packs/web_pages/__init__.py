@@ -1,7 +1,6 @@
 """Web pages: their text as a browser shows it, and pictures that Chromium draws, cut off."""
 
-from xpert_studio.core.packs import Offer, Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Offer, Pack, mark
 
 PACK = Pack(
     id="web_pages",

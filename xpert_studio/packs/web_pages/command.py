@@ -6,20 +6,16 @@ from typing import Annotated
 
 import typer
 
+from xpert_studio.api.commands import CommandContext, Message, NotFoundError, Output, t
 from xpert_studio.cli.acting import (
     ResponseArgument,
     desk_command,
     named_response,
     say_change,
 )
-from xpert_studio.cli.output import Output
 from xpert_studio.core.documents.media_types import FOLDER, HTML
-from xpert_studio.core.errors import NotFoundError
-from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Response
 from xpert_studio.core.store import responses
-from xpert_studio.core.wording import t
-from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.attaching import bytes_of
 from xpert_studio.packs.web_pages.browser.site import Site
 from xpert_studio.packs.web_pages.tracks import (

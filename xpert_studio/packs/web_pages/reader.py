@@ -8,10 +8,18 @@ from html.parser import HTMLParser
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement
 
-from xpert_studio.core.documents.document import Findings, GapReason
-from xpert_studio.core.documents.markup import Cell, lowered, raised, struck, table, without_blanks
-from xpert_studio.core.documents.plain_text import decoded
-from xpert_studio.core.messages import Message
+from xpert_studio.api.readers import (
+    Cell,
+    Findings,
+    GapReason,
+    Message,
+    decoded,
+    lowered,
+    raised,
+    struck,
+    table,
+    without_blanks,
+)
 from xpert_studio.packs.office.equations import equation
 from xpert_studio.packs.office.numbering import counted_as
 from xpert_studio.packs.web_pages.styles import PageStyles

@@ -9,11 +9,10 @@ from typing import Final
 
 from pydantic import JsonValue
 
-from xpert_studio.core.documents.document import WHOLE, Gap, GapReason
+from xpert_studio.api.readers import WHOLE, Gap, GapReason, Message
 from xpert_studio.core.documents.media_types import FOLDER, HTML
 from xpert_studio.core.documents.rendering import Picture, Rendering
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.messages import Message
 from xpert_studio.packs.code.sandbox.watch import Watch
 from xpert_studio.packs.web_pages.browser.finding import NoBrowserError, browser, version_of
 from xpert_studio.packs.web_pages.browser.isolation import ROOM, Isolation, isolation, started

@@ -1,7 +1,6 @@
 """Tasks that begin with a folder of files; a response is what a system changed in it."""
 
-from xpert_studio.core.packs import Offer, Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Offer, Pack, mark
 
 PACK = Pack(
     id="workspaces",

@@ -8,27 +8,29 @@ from typing import Annotated, Any
 
 import typer
 
-from xpert_studio.cli.acting import (
+from xpert_studio.api.commands import (
+    Asks,
     AsOption,
+    Exit,
+    JsonOption,
+    Message,
+    NotFoundError,
+    Output,
     TaskArgument,
+    acting_lead,
     desk_command,
     reading,
     say_change,
 )
-from xpert_studio.cli.output import Exit, JsonOption, Output
 from xpert_studio.core.atomic_files import whole_file
-from xpert_studio.core.errors import NotFoundError
-from xpert_studio.core.fields import Asks
 from xpert_studio.core.instruments.deciding import sandbox
 from xpert_studio.core.judge import code_consent
 from xpert_studio.core.judge.checks_backend import not_allowed
-from xpert_studio.core.messages import Message
 from xpert_studio.core.store import Transaction, responses, tasks
 from xpert_studio.core.store.settings import project_id
 from xpert_studio.core.wording import number, t, tn, translated
 from xpert_studio.core.workflow import CommandContext, blinding_for
 from xpert_studio.core.workflow.blinding import response_for
-from xpert_studio.core.workflow.command_context import acting_lead
 from xpert_studio.packs.workspaces.account import text_in
 from xpert_studio.packs.workspaces.archive import pack_folder
 from xpert_studio.packs.workspaces.command_run import local, run

@@ -167,8 +167,10 @@ def _collisions(paths: Iterable[str]) -> Iterator[Message]:
                         other=named(folders[folded(path[:place])]),
                     )
                     break
-    for key in known.keys() & folders.keys():
-        yield Message("{name} is a file and a folder", name=named(known[key]))
+    yield from (
+        Message("{name} is a file and a folder", name=named(known[key]))
+        for key in known.keys() & folders.keys()
+    )
 
 
 EMPTY: Final = Folder({})

@@ -7,10 +7,8 @@ from typing import Final
 
 from pydantic import Field, field_validator
 
-from xpert_studio.core.instruments.deciding import Outcome, Subject
-from xpert_studio.core.messages import Message
+from xpert_studio.api.checks import CheckKind, Message, Outcome, Parameters, Subject
 from xpert_studio.packs.checks.kinds.combined import constraint
-from xpert_studio.packs.checks.kinds.kind import CheckKind, Parameters
 from xpert_studio.packs.workspaces.account import text_in
 from xpert_studio.packs.workspaces.folder import named
 from xpert_studio.packs.workspaces.looking import folders_of, need_path

@@ -6,9 +6,7 @@ from typing import Final
 
 from pydantic import Field
 
-from xpert_studio.core.instruments.deciding import Outcome, Subject
-from xpert_studio.core.messages import Message
-from xpert_studio.packs.checks.kinds.kind import CheckKind
+from xpert_studio.api.checks import CheckKind, Message, Outcome, Subject
 from xpert_studio.packs.workspaces.looking import Paths, folders_of, listed, matching
 
 

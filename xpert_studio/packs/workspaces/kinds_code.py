@@ -13,17 +13,19 @@ from typing import Any, Final, Literal
 
 from pydantic import Field, field_validator
 
-from xpert_studio.core.instruments.deciding import (
+from xpert_studio.api.checks import (
+    LINES,
     CannotCheckError,
+    CheckKind,
     Completed,
+    Message,
     Outcome,
+    Parameters,
     Program,
     Subject,
 )
-from xpert_studio.core.messages import Message
 from xpert_studio.core.resources import resource_text
 from xpert_studio.packs.checks.kinds import KINDS as KNOWN
-from xpert_studio.packs.checks.kinds.kind import LINES, CheckKind, Parameters
 from xpert_studio.packs.workspaces.folder import Folder, named
 from xpert_studio.packs.workspaces.looking import folders_of, need_path
 

@@ -8,9 +8,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
-from xpert_studio.api.pages import GAP, column, label, t, text_box, translated
+from xpert_studio.api.pages import GAP, column, label, number, t, text_box, tn, translated
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.wording import number, tn
 from xpert_studio.packs.workspaces.account import text_in
 from xpert_studio.packs.workspaces.archive import unpack
 from xpert_studio.packs.workspaces.changes import Changes

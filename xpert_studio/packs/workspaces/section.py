@@ -8,13 +8,22 @@ from typing import Any, Final
 
 import numpy as np
 
+from xpert_studio.api.sections import (
+    EXPLORED,
+    REPORT,
+    Block,
+    Column,
+    Row,
+    Section,
+    Table,
+    View,
+    mark,
+    t,
+)
 from xpert_studio.core.metrics.task_estimates import Estimate, estimate_of_trials, in_clusters
 from xpert_studio.core.records import CHECKS, Checkpoint, RatingState, grouped
 from xpert_studio.core.store import tasks, verdicts
-from xpert_studio.core.wording import mark, t
 from xpert_studio.packs.checks.kinds import KINDS
-from xpert_studio.report.blocks import Block, Column, Row, Table
-from xpert_studio.report.section import EXPLORED, REPORT, Section, View
 
 _OURS: Final = "folder_"
 _SHORT: Final = 8

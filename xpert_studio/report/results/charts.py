@@ -15,7 +15,7 @@ from xpert_studio.core.metrics.spread import BINS, ScoreSpread
 from xpert_studio.core.metrics.system_comparison import PartDifference, SystemComparison
 from xpert_studio.core.metrics.task_estimates import Estimate as Figure
 from xpert_studio.core.records.columns import Catalog
-from xpert_studio.core.wording import mark, t
+from xpert_studio.core.wording import mark, signed_points, t
 from xpert_studio.report.blocks import Row, Table, bare
 from xpert_studio.report.charts import (
     Bar,
@@ -340,7 +340,7 @@ def _sides_chart(
                 small.mark(named(part.name), part.tasks),
                 100 * part.first,
                 100 * part.second,
-                note=f"{100 * part.difference:+.1f}".replace("-", "−"),
+                note=signed_points(part.difference),
                 target=(*target, part.name),
             )
             for part in parts[:MOST_ROWS]

@@ -43,7 +43,7 @@ from xpert_studio.report.cautions import caution_sentences
 from xpert_studio.report.own_work import decided_words
 from xpert_studio.report.part_names import dimension_name, domain_name
 from xpert_studio.report.section import Section, View
-from xpert_studio.report.sentences import evidence_sentence
+from xpert_studio.report.sentences import evidence_sentence, judge_name
 
 HOW: Final = tuple(resource_text("report", "method.txt").strip().split("\n"))
 
@@ -219,7 +219,7 @@ def unseen_limits(analysis: Analysis) -> list[str]:
         t(
             "{judge}: {unseen:,} verdicts were given without seeing all attachments that "
             "experts see. They count for scores and are excluded from alignment.",
-            judge=item.judge.id,
+            judge=judge_name(item.judge),
             unseen=item.unseen,
         )
         for item in analysis.judges.values()

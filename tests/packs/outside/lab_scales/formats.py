@@ -10,17 +10,12 @@ from xpert_studio.api.formats import (
     Candidate,
     Checkpoint,
     Content,
+    FileReading,
     ForeignFormat,
     ImportFormat,
-    ImportReport,
-    Placed,
-    Problems,
-    ProjectFile,
     Surety,
-    Taken,
     Task,
-    Terms,
-    taken_by,
+    read_by,
 )
 
 _HEAD = b"lab list 1\n"
@@ -31,26 +26,23 @@ def _recognise(source: Candidate) -> Surety:
     return Surety(SURE, "it begins as a list of the lab") if is_ours else NOT
 
 
-def read(path: Path, problems: Problems) -> Taken:
-    """The tasks of a list."""
-    taken = Taken()
-    lines = path.read_text(encoding="utf-8").splitlines()
-    for number, line in enumerate(lines[1:], start=2):
-        id_, tab, rest = line.partition("\t")
-        prompt, second, text = rest.partition("\t")
-        if not (tab and second):
-            problems.add(path.name, f"line {number}", "", "has too few columns.", "Write three.")
-            continue
-        task = Task(id=id_, prompt=prompt, title=id_)
-        point = Checkpoint(
-            task_id=id_, id="c1", text=text, weight=5, instrument="stars", settings={"least": 3}
-        )
-        taken.records += [Placed(task, f"line {number}"), Placed(point, f"line {number}")]
-    return taken
+class LabList(FileReading):
+    """A list: nothing of it is taken in where a line is wrong."""
 
-
-def _take_in(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
-    return taken_by(read, project, path, terms)
+    def read(self) -> None:
+        """Takes every line."""
+        lines = self.source.read_text(encoding="utf-8").splitlines()
+        for number, line in enumerate(lines[1:], start=2):
+            id_, tab, rest = line.partition("\t")
+            prompt, second, text = rest.partition("\t")
+            place = f"line {number}"
+            if not (tab and second):
+                self.problem(place, "", "has too few columns.", "Write three.")
+                continue
+            self.once(place, Task, {"id": id_, "prompt": prompt, "title": id_})
+            fields = {"task_id": id_, "id": "c1", "text": text, "weight": 5}
+            asked = {"instrument": "stars", "settings": {"least": 3}}
+            self.once(place, Checkpoint, fields | asked, id_, "c1")
 
 
 def write(content: Content, path: Path) -> Mapping[str, int]:
@@ -71,7 +63,7 @@ LIST = ImportFormat(
     (".lab",),
     (Brings.TASKS, Brings.RUBRICS),
     _recognise,
-    _take_in,
+    read_by("lab_scales.formats:LabList"),
 )
 OUT = ForeignFormat(
     "lab-list",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -29,10 +29,13 @@ class FileReading(Reading, ABC):
         terms: Who imports, and when.
 
     Attributes:
+        about: What a person is told first of all.
         notes: What a person is told of what was counted; see ``told_of``.
         nothing: What is wrong with a file that holds nothing, and what to do.
+        canaries: Those of the rows.
     """
 
+    about: Sequence[str] = ()
     notes: ClassVar[Mapping[str, Message]] = {}
     nothing: ClassVar[tuple[str, str]] = (
         Message("holds nothing to import."),
@@ -42,6 +45,7 @@ class FileReading(Reading, ABC):
     def __init__(self, source: Path, project: ProjectFile, terms: Terms) -> None:
         super().__init__(source.name, Problems())
         self.source, self.project, self.terms = source, project, terms
+        self.canaries: set[str | None] = set()
 
     @abstractmethod
     def read(self) -> None:
@@ -49,8 +53,13 @@ class FileReading(Reading, ABC):
 
     def finished(self) -> Taken:
         """What was read, with all there is to tell."""
-        notes = [*self.told_of(self.notes), *left_out(self.unknown)]
-        return Taken(records=self.found.in_order(), notes=notes)
+        notes = [*self.about, *self.told_of(self.notes), *left_out(self.unknown)]
+        return Taken(records=self.found.in_order(), canary=self.canary, notes=notes)
+
+    @property
+    def canary(self) -> str | None:
+        """The canary that all rows have; None where some have another."""
+        return next(iter(self.canaries)) if len(self.canaries) == 1 else None
 
     def taken(self) -> Taken:
         """What the file holds; what is wrong with it is noted."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from xpert_studio.core.wording import mark, t, tn
+from xpert_studio.core.wording import mark, signed_points, t, tn
 from xpert_studio.desktop.look import SPACE, WIDE
 from xpert_studio.desktop.pages.alignment.places import cases_place
 from xpert_studio.desktop.pages.alignment.words import pair_words
@@ -16,7 +16,6 @@ from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.row_menu import offer_menu
 from xpert_studio.report.cases import CaseFilter, PairFilter, ResponsePairs
-from xpert_studio.report.figure_words import signed_points
 from xpert_studio.report.judge_alignment import Look, response_name
 from xpert_studio.report.queue import hidden_responses
 

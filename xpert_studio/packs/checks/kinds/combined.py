@@ -7,10 +7,8 @@ from typing import Final, Literal
 
 from pydantic import Field, ValidationError, field_validator
 
-from xpert_studio.core.instruments.deciding import Outcome, Subject
-from xpert_studio.core.messages import Message, joined
+from xpert_studio.api.checks import CheckKind, Message, Outcome, Parameters, Subject, joined
 from xpert_studio.packs.checks.kinds import KINDS
-from xpert_studio.packs.checks.kinds.kind import CheckKind, Parameters
 
 ID: Final = "constraints"
 _MOST: Final = 50

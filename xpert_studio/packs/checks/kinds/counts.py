@@ -6,10 +6,8 @@ from typing import Final, Literal
 
 from pydantic import Field, model_validator
 
-from xpert_studio.core.instruments.deciding import Outcome, Subject
-from xpert_studio.core.messages import Message
+from xpert_studio.api.checks import CheckKind, Message, Outcome, Parameters, Subject, refuse_longer
 from xpert_studio.packs.checks.kinds import reading
-from xpert_studio.packs.checks.kinds.kind import CheckKind, Parameters, refuse_longer
 
 
 class Bounds(Parameters):

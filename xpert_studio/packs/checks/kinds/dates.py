@@ -9,9 +9,7 @@ from typing import Final, Literal
 
 from pydantic import Field, field_validator
 
-from xpert_studio.core.instruments.deciding import Outcome, Subject
-from xpert_studio.core.messages import Message, joined
-from xpert_studio.packs.checks.kinds.kind import CheckKind, Negatable
+from xpert_studio.api.checks import CheckKind, Message, Negatable, Outcome, Subject, joined
 
 _MONTHS: Final = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september",
@@ -75,18 +73,22 @@ def dates(text: str, order: str = "either") -> Iterator[date]:
 
 
 def _parts(text: str, order: str) -> Iterator[tuple[int, int, int]]:
-    for mark in _ISO.finditer(text):
-        yield int(mark[1]), int(mark[3]), int(mark[4])
-    for mark in _PACKED.finditer(text):
-        yield int(mark[1]), int(mark[2]), int(mark[3])
-    for mark in _HAN_YEAR.finditer(text) if "年" in text else ():
-        yield int(mark[1].translate(_DIGITS)), _han_number(mark[2]), _han_number(mark[3])
+    yield from ((int(mark[1]), int(mark[3]), int(mark[4])) for mark in _ISO.finditer(text))
+    yield from ((int(mark[1]), int(mark[2]), int(mark[3])) for mark in _PACKED.finditer(text))
+    yield from (
+        (int(mark[1].translate(_DIGITS)), _han_number(mark[2]), _han_number(mark[3]))
+        for mark in (_HAN_YEAR.finditer(text) if "年" in text else ())
+    )
     names = text.casefold()
     has_months = any(month[:3] in names for month in _MONTHS)
-    for mark in _DAY_FIRST.finditer(text) if has_months else ():
-        yield int(mark[3]), _MONTH_OF[mark[2].lower()], int(mark[1])
-    for mark in _MONTH_FIRST.finditer(text) if has_months else ():
-        yield int(mark[3]), _MONTH_OF[mark[1].lower()], int(mark[2])
+    yield from (
+        (int(mark[3]), _MONTH_OF[mark[2].lower()], int(mark[1]))
+        for mark in (_DAY_FIRST.finditer(text) if has_months else ())
+    )
+    yield from (
+        (int(mark[3]), _MONTH_OF[mark[1].lower()], int(mark[2]))
+        for mark in (_MONTH_FIRST.finditer(text) if has_months else ())
+    )
     for mark in _NUMERIC.finditer(text):
         first, second, year = int(mark[1]), int(mark[3]), int(mark[4])
         if order != "month_first":

@@ -6,10 +6,17 @@ from typing import Annotated, Final
 
 from pydantic import Field
 
-from xpert_studio.core.instruments.deciding import CannotCheckError, Outcome, Subject
-from xpert_studio.core.messages import Message, joined
+from xpert_studio.api.checks import (
+    CannotCheckError,
+    CheckKind,
+    Message,
+    Negatable,
+    Outcome,
+    Parameters,
+    Subject,
+    joined,
+)
 from xpert_studio.packs.checks.kinds.counts import Bounds, within
-from xpert_studio.packs.checks.kinds.kind import CheckKind, Negatable, Parameters
 
 
 class FinishReason(Negatable):

@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from xpert_studio.core.instruments.deciding import Outcome, Subject
-from xpert_studio.core.messages import Message
-from xpert_studio.packs.checks.kinds.kind import CheckKind, Negatable
+from xpert_studio.api.checks import CheckKind, Message, Negatable, Outcome, Subject
 from xpert_studio.packs.checks.kinds.treebank import SPACE
 
 _NEEDED: Final = 2

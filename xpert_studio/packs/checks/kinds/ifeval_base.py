@@ -11,9 +11,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import AfterValidator, Field
 
-from xpert_studio.core.instruments.deciding import Outcome, Subject
-from xpert_studio.core.messages import Message
-from xpert_studio.packs.checks.kinds.kind import CheckKind, Parameters
+from xpert_studio.api.checks import CheckKind, Message, Outcome, Parameters, Subject
 
 PREFIX: Final = "ifeval:"
 """Before the published id of an instruction."""

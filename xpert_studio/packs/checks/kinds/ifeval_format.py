@@ -8,8 +8,7 @@ from typing import Annotated, Final
 
 from pydantic import Field, model_validator
 
-from xpert_studio.core.instruments.deciding import Outcome
-from xpert_studio.core.messages import Message
+from xpert_studio.api.checks import Message, Outcome
 from xpert_studio.packs.checks.kinds.counts import Bounds, within
 from xpert_studio.packs.checks.kinds.ifeval_base import (
     Count,

@@ -88,9 +88,11 @@ def sentence_count(text: str, enough: int) -> int:
 
 def _pieces(text: str) -> Iterator[tuple[int, int]]:
     """Where each sentence ends, and the next one begins; quotes that close it come after it."""
-    for start, found in _last_marks(text):
-        if found.group() != "." or _is_end(text[start : found.start()], found):
-            yield found.end(), found.start(2) if found[2] else found.end()
+    yield from (
+        (found.end(), found.start(2) if found[2] else found.end())
+        for start, found in _last_marks(text)
+        if found.group() != "." or _is_end(text[start : found.start()], found)
+    )
     yield len(text), len(text)
 
 

@@ -11,8 +11,7 @@ from typing import Annotated, Final
 
 from pydantic import AfterValidator, Field
 
-from xpert_studio.core.instruments.deciding import Outcome
-from xpert_studio.core.messages import Message
+from xpert_studio.api.checks import Message, Outcome, refuse_longer
 from xpert_studio.packs.checks.kinds.ifeval_base import (
     Count,
     Following,
@@ -24,7 +23,6 @@ from xpert_studio.packs.checks.kinds.ifeval_base import (
     said,
 )
 from xpert_studio.packs.checks.kinds.ifeval_text import capital_words, sentence_count
-from xpert_studio.packs.checks.kinds.kind import refuse_longer
 from xpert_studio.packs.checks.kinds.languages import language_of
 
 _WORD: Final = re.compile(r"\w+")

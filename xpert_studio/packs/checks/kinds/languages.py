@@ -9,12 +9,10 @@ from typing import Final
 
 from pydantic import Field, field_validator
 
-from xpert_studio.core.instruments.deciding import Outcome, Subject
+from xpert_studio.api.checks import CheckKind, Message, Negatable, Outcome, Subject
 from xpert_studio.core.language_identifier import identifier
-from xpert_studio.core.messages import Message
 from xpert_studio.core.resources import resource_json
 from xpert_studio.packs.checks.kinds import reading
-from xpert_studio.packs.checks.kinds.kind import CheckKind, Negatable
 
 _READ: Final = 20_000
 """So many characters decide."""

@@ -6,10 +6,15 @@ from typing import Final, Literal
 
 from pydantic import Field, model_validator
 
-from xpert_studio.core.instruments.deciding import CannotCheckError, Outcome, Subject
-from xpert_studio.core.messages import Message
+from xpert_studio.api.checks import (
+    CannotCheckError,
+    CheckKind,
+    Message,
+    Outcome,
+    Parameters,
+    Subject,
+)
 from xpert_studio.packs.checks.kinds.counts import words_in
-from xpert_studio.packs.checks.kinds.kind import CheckKind, Parameters
 
 
 class _Source(Parameters):

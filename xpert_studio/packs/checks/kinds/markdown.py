@@ -10,12 +10,17 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
-from xpert_studio.core.instruments.deciding import CannotCheckError, Outcome, Subject
-from xpert_studio.core.messages import Message
+from xpert_studio.api.checks import (
+    CannotCheckError,
+    CheckKind,
+    Message,
+    Outcome,
+    Parameters,
+    Subject,
+)
 from xpert_studio.packs.checks.kinds import reading
 from xpert_studio.packs.checks.kinds.counts import Bounds, within
 from xpert_studio.packs.checks.kinds.json_texts import SYNTAX, JsonFaultError, read_json
-from xpert_studio.packs.checks.kinds.kind import CheckKind, Parameters
 from xpert_studio.packs.checks.kinds.markup import XmlFaultError, xml_names
 from xpert_studio.packs.checks.kinds.tables import yaml_fault
 from xpert_studio.packs.checks.kinds.texts import quoted, same

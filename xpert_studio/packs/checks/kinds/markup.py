@@ -6,10 +6,8 @@ from typing import Annotated, Final
 
 from pydantic import Field
 
-from xpert_studio.core.instruments.deciding import Outcome, Subject
-from xpert_studio.core.messages import Message, joined
+from xpert_studio.api.checks import CheckKind, Message, Negatable, Outcome, Subject, joined
 from xpert_studio.packs.checks.kinds import html_tags, reading
-from xpert_studio.packs.checks.kinds.kind import CheckKind, Negatable
 
 _Names = Annotated[tuple[str, ...], Field(max_length=200)]
 

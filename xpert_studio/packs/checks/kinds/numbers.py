@@ -9,10 +9,17 @@ from typing import Final, Literal
 
 from pydantic import Field
 
-from xpert_studio.core.instruments.deciding import CannotCheckError, Outcome, Subject
-from xpert_studio.core.messages import Message, joined
+from xpert_studio.api.checks import (
+    CannotCheckError,
+    CheckKind,
+    Exact,
+    Message,
+    Negatable,
+    Outcome,
+    Subject,
+    joined,
+)
 from xpert_studio.packs.checks.kinds import reading
-from xpert_studio.packs.checks.kinds.kind import CheckKind, Exact, Negatable
 from xpert_studio.packs.checks.kinds.reading import HAN
 
 _WIDE: Final = str.maketrans("０１２３４５６７８９．，％＋－−–﹣Ｅｅ", "0123456789.,%+----Ee")

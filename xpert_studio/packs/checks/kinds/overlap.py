@@ -14,9 +14,7 @@ from typing import Final
 
 from pydantic import Field
 
-from xpert_studio.core.instruments.deciding import Outcome, Subject
-from xpert_studio.core.messages import Message
-from xpert_studio.packs.checks.kinds.kind import CheckKind, Negatable, refuse_longer
+from xpert_studio.api.checks import CheckKind, Message, Negatable, Outcome, Subject, refuse_longer
 from xpert_studio.packs.checks.kinds.texts import Texts
 from xpert_studio.packs.checks.kinds.treebank import SPACE, treebank_words
 

@@ -12,10 +12,15 @@ from typing import Final
 
 from pydantic import Field, field_validator
 
-from xpert_studio.core.instruments.deciding import CannotCheckError, Outcome, Subject
-from xpert_studio.core.messages import Message
+from xpert_studio.api.checks import (
+    CannotCheckError,
+    CheckKind,
+    Message,
+    Negatable,
+    Outcome,
+    Subject,
+)
 from xpert_studio.packs.checks.kinds import reading
-from xpert_studio.packs.checks.kinds.kind import CheckKind, Negatable
 from xpert_studio.packs.checks.kinds.schema_cost import states
 
 _LONGEST: Final = 500

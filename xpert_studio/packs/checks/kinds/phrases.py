@@ -8,11 +8,9 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from xpert_studio.core.instruments.deciding import Outcome, Subject
-from xpert_studio.core.messages import Message
+from xpert_studio.api.checks import CheckKind, Message, Outcome, Parameters, Subject
 from xpert_studio.core.resources import resource_text
 from xpert_studio.packs.checks.kinds import reading
-from xpert_studio.packs.checks.kinds.kind import CheckKind, Parameters
 
 _START: Final = 400
 _SHORT: Final = 1_000

@@ -7,10 +7,8 @@ from typing import Final
 
 from pydantic import Field, model_validator
 
-from xpert_studio.core.instruments.deciding import Outcome, Subject
-from xpert_studio.core.messages import Message
+from xpert_studio.api.checks import CheckKind, Message, Negatable, Outcome, Parameters, Subject
 from xpert_studio.packs.checks.kinds import reading
-from xpert_studio.packs.checks.kinds.kind import CheckKind, Negatable, Parameters
 from xpert_studio.packs.checks.kinds.texts import same
 
 _READ: Final = 1_000_000

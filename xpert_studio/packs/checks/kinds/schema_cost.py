@@ -17,8 +17,7 @@ from heapq import heappop, heappush
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
-from xpert_studio.core.instruments.deciding import CannotCheckError
-from xpert_studio.core.messages import Message
+from xpert_studio.api.checks import CannotCheckError, Message
 
 _MOST_PARTS: Final = 5_000
 _MOST_STATES: Final = 5_000

@@ -8,10 +8,16 @@ from typing import Any, Final, Literal
 
 from pydantic import Field
 
-from xpert_studio.core.instruments.deciding import CannotCheckError, Outcome, Subject
-from xpert_studio.core.messages import Message
+from xpert_studio.api.checks import (
+    CannotCheckError,
+    CheckKind,
+    Message,
+    Negatable,
+    Outcome,
+    Parameters,
+    Subject,
+)
 from xpert_studio.packs.checks.kinds import reading
-from xpert_studio.packs.checks.kinds.kind import CheckKind, Negatable, Parameters
 
 _DEEPEST: Final = 200
 _CELL: Final = re.compile(r"(?<!\\)\|")
@@ -108,20 +114,19 @@ def yaml_fault(text: str) -> str | None:
             elif isinstance(event, yaml.CollectionEndEvent):
                 depth -= 1
             if depth > _DEEPEST:  # the parser's time grows with the square of the depth
-                raise _too_deep()
+                raise CannotCheckError(
+                    Message("The YAML is nested too deeply to be read."),
+                    Message(
+                        "Leave the check out for this task: at most {n:,} levels are read.",
+                        n=_DEEPEST,
+                    ),
+                )
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         return Message("{what} in line {line:,}", what=error.problem or "error", line=line)
     except (yaml.YAMLError, ValueError) as error:
         return reading.shown(str(error))
     return None
-
-
-def _too_deep() -> CannotCheckError:
-    return CannotCheckError(
-        Message("The YAML is nested too deeply to be read."),
-        Message("Leave the check out for this task: at most {n:,} levels are read.", n=_DEEPEST),
-    )
 
 
 def _undefined(alias: Any) -> Message:  # noqa: ANN401 - of a library that may be missing

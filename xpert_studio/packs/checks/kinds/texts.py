@@ -9,10 +9,16 @@ from typing import Annotated, Final
 
 from pydantic import Field
 
-from xpert_studio.core.instruments.deciding import Outcome, Subject
-from xpert_studio.core.messages import Message, joined
+from xpert_studio.api.checks import (
+    CheckKind,
+    Message,
+    Negatable,
+    Outcome,
+    Parameters,
+    Subject,
+    joined,
+)
 from xpert_studio.packs.checks.kinds import reading
-from xpert_studio.packs.checks.kinds.kind import CheckKind, Negatable, Parameters
 
 _NAMED: Final = 3
 Texts = Annotated[

@@ -13,9 +13,7 @@ from typing import Final
 
 from pydantic import Field
 
-from xpert_studio.core.instruments.deciding import Outcome, Subject
-from xpert_studio.core.messages import Message
-from xpert_studio.packs.checks.kinds.kind import CheckKind, Exact, Parameters
+from xpert_studio.api.checks import CheckKind, Exact, Message, Outcome, Parameters, Subject
 from xpert_studio.packs.checks.kinds.numbers import around
 from xpert_studio.packs.checks.kinds.prose import CONTRAST, Hit, Prose, phrases_in, plain
 

@@ -15,8 +15,6 @@ from pathlib import Path
 from typing import Final
 
 from xpert_studio.core.exchange.formats.incoming.candidate import Candidate
-from xpert_studio.core.exchange.formats.taken import Taken, take_in
-from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import ProjectFile
@@ -140,27 +138,6 @@ class ImportFormat:
     def needs_tasks(self) -> bool:
         """Whether it brings something for tasks that the project has already."""
         return Brings.TASKS not in self.brings
-
-
-def taken_by(
-    read: Callable[[Path, Problems], Taken], project: ProjectFile, path: Path, terms: Terms
-) -> ImportReport:
-    """Imports what a reader finds in a file.
-
-    Args:
-        read: Gives what a file holds, and notes what is wrong with it.
-        project: Open for writing.
-        path: The file.
-        terms: Who imports, and when.
-
-    Raises:
-        InputRefusedError: Something is wrong with it, or it holds nothing; nothing was taken in.
-    """
-    problems = Problems()
-    taken = read(path, problems)
-    if not taken.records and not problems:
-        problems.add(path.name, "", "", "holds nothing to import.", "Choose another file.")
-    return take_in(project, path, taken, problems, now=terms.now, actor_id=terms.actor_id)
 
 
 def read_by(place: str) -> TakeIn:
