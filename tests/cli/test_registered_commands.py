@@ -44,8 +44,8 @@ from xpert_studio.core.records import (
 from xpert_studio.core.store import ProjectFile, tasks
 from xpert_studio.core.workflow import COMMANDS, WORDS, found_project
 from xpert_studio.core.workflow.command_context import UnitOfWork
+from xpert_studio.core.workflow.commands import TaskId
 from xpert_studio.core.workflow.commands import command as registered
-from xpert_studio.core.workflow.parameters import TaskId
 
 pytestmark = pytest.mark.sampled(100)
 

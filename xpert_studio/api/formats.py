@@ -15,8 +15,7 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
 from xpert_studio.core.exchange.formats.reading import Reading
 from xpert_studio.core.exchange.formats.registry import ForeignFormat
 from xpert_studio.core.exchange.formats.taken import Placed, Taken
-from xpert_studio.core.exchange.problems import Problems
-from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.exchange.problems import ImportReport, Problems
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.records import Checkpoint, Response, Task
 from xpert_studio.core.store import ProjectFile

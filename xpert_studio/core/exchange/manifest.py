@@ -18,10 +18,8 @@ from xpert_studio.core.exchange.held_out import (
     sound_entries,
 )
 from xpert_studio.core.exchange.lines import parse_object
-from xpert_studio.core.exchange.manifest_packs import PACKS, read_packs
-from xpert_studio.core.exchange.pack_rows import kept_packs
-from xpert_studio.core.exchange.problems import Problems, shown
-from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.exchange.pack_rows import PACKS, kept_packs, read_packs
+from xpert_studio.core.exchange.problems import ImportReport, Problems, shown
 from xpert_studio.core.exchange.sources import Source, UnreadableError
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import (

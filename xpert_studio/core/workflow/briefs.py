@@ -29,8 +29,7 @@ from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.categories import canonical
 from xpert_studio.core.workflow.command_context import UnitOfWork, need_valid_id, person_of
-from xpert_studio.core.workflow.commands import command
-from xpert_studio.core.workflow.parameters import Reason, TaskId
+from xpert_studio.core.workflow.commands import Reason, TaskId, command
 from xpert_studio.core.workflow.stage_transitions import move
 
 _WRITABLE: Final = (Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC)
@@ -145,7 +144,13 @@ def missing_in(task: Task, policies: Policies) -> list[str]:
     return missing
 
 
-@command("task.reassign", "Reassign task", done="reassigned the task", line="task reassign TASK TO")
+@command(
+    "task.reassign",
+    "Reassign task",
+    done="reassigned the task",
+    line="task reassign TASK TO",
+    by=(Role.LEAD,),
+)
 def hand_over(
     unit: UnitOfWork,
     task_id: TaskId,
@@ -156,7 +161,6 @@ def hand_over(
     """Make another person the author of a task; for leads."""
     before = unit.task(task_id).author_id
     unit.on(task_id, *((f"task/{task_id}", f"author/{before}", f"author/{author_id}")))
-    rights.need_role(unit.person, Role.LEAD)
     task = unit.task()
     rights.need_stage(
         task, *(stage for stage in Stage if stage is not Stage.DISCARDED), to=Message("reassigned")

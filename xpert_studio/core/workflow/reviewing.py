@@ -25,9 +25,8 @@ from xpert_studio.core.records import (
 from xpert_studio.core.store import Transaction, entities
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork
-from xpert_studio.core.workflow.commands import command
+from xpert_studio.core.workflow.commands import CheckpointId, CommentId, TaskId, command
 from xpert_studio.core.workflow.freezing import latest_number, place_of, short
-from xpert_studio.core.workflow.parameters import CheckpointId, CommentId, TaskId
 from xpert_studio.core.workflow.reading import rubric_reading
 from xpert_studio.core.workflow.stage_transitions import move
 from xpert_studio.core.workflow.triage import need_reason

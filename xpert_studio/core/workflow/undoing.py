@@ -21,7 +21,7 @@ from xpert_studio.core.store import (
     settings,
 )
 from xpert_studio.core.store.log import Kept
-from xpert_studio.core.workflow.blind_labels import fix_blind_labels
+from xpert_studio.core.workflow.blinding import fix_blind_labels
 from xpert_studio.core.workflow.briefs import BRIEF_FIELDS
 from xpert_studio.core.workflow.command_context import CommandContext, person_of
 from xpert_studio.core.workflow.commands import words_of

@@ -22,9 +22,8 @@ from xpert_studio.core.exchange.formats.taken import (
     is_empty,
     take_in,
 )
-from xpert_studio.core.exchange.problems import Problems, shown
+from xpert_studio.core.exchange.problems import ImportReport, Problems, shown
 from xpert_studio.core.exchange.provenance import ARGILLA, MORE
-from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     Checkpoint,

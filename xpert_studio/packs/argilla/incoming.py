@@ -17,7 +17,7 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
     Terms,
 )
 from xpert_studio.core.exchange.formats.parquet_rows import PARQUET
-from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.exchange.problems import ImportReport
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.packs.argilla.reading import is_argilla_folder, looks_like_argilla

@@ -12,10 +12,9 @@ from xpert_studio.core.store import Transaction, pack_records, tasks
 from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork, person_of
-from xpert_studio.core.workflow.commands import command
+from xpert_studio.core.workflow.commands import CheckpointId, ResponseId, command
 from xpert_studio.core.workflow.judge_names import judge_named, judges_heard
 from xpert_studio.core.workflow.pack_records import Written, put_records, remove_records
-from xpert_studio.core.workflow.parameters import CheckpointId, ResponseId
 from xpert_studio.core.workflow.policies import check_length, set_grading_policy
 from xpert_studio.core.workflow.remedies import open_for_writing, unsettled
 from xpert_studio.packs.disputes.records import (

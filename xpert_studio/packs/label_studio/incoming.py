@@ -16,7 +16,7 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
     has_keys,
     taken_by,
 )
-from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.exchange.problems import ImportReport
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import ProjectFile
 

@@ -20,9 +20,8 @@ from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.apart import UNBLINDED
 from xpert_studio.core.workflow.command_context import UnitOfWork, person_of
-from xpert_studio.core.workflow.commands import command
+from xpert_studio.core.workflow.commands import CheckpointId, ResponseId, command
 from xpert_studio.core.workflow.pack_records import Written, keep_records
-from xpert_studio.core.workflow.parameters import CheckpointId, ResponseId
 from xpert_studio.core.workflow.policies import check_length
 from xpert_studio.packs.norming.forms import forms_in, known_to, left_of, sessions_in
 from xpert_studio.packs.norming.records import (

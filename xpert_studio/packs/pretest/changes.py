@@ -13,9 +13,8 @@ from xpert_studio.core.store import Transaction, tasks
 from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork
-from xpert_studio.core.workflow.commands import command
+from xpert_studio.core.workflow.commands import TaskId, command
 from xpert_studio.core.workflow.pack_records import Written, keep_records
-from xpert_studio.core.workflow.parameters import TaskId
 from xpert_studio.core.workflow.policies import check_length
 from xpert_studio.packs.pretest.figures import pass_rates, text_hash
 from xpert_studio.packs.pretest.records import (

@@ -13,9 +13,8 @@ from xpert_studio.core.store import Transaction
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.briefs import begin_task
 from xpert_studio.core.workflow.command_context import UnitOfWork
-from xpert_studio.core.workflow.commands import command
+from xpert_studio.core.workflow.commands import TaskId, command
 from xpert_studio.core.workflow.pack_records import Written, keep_records, seen_records
-from xpert_studio.core.workflow.parameters import TaskId
 from xpert_studio.packs.variants.drafting import DraftedCase
 from xpert_studio.packs.variants.figures import variants_in
 from xpert_studio.packs.variants.records import (

@@ -30,7 +30,7 @@ from xpert_studio.core.atomic_files import (
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.formats.content import Content, read_content
 from xpert_studio.core.exchange.formats.registry import ForeignFormat
-from xpert_studio.core.exchange.reports import ExportReport
+from xpert_studio.core.exchange.problems import ExportReport
 from xpert_studio.core.exchange.scope import Scope
 from xpert_studio.core.extras import need
 from xpert_studio.core.instruments import instrument_of

@@ -86,8 +86,7 @@ def amount(text: str) -> Amount | None:
 
 def leading_amount(text: str) -> tuple[Amount | None, str]:
     """The points with which a cell begins, and what it says of them; none without a unit."""
-    said = folded(text)
-    found = _AT_START.match(said)
+    found = _AT_START.match(folded(text))
     if found is None:
         return None, text
     unit = found["unit"]

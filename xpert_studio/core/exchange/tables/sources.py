@@ -27,12 +27,16 @@ from xpert_studio.core.exchange.tables.cells import (
 )
 from xpert_studio.core.exchange.tables.json_rows import json_sheets, value_sheets
 from xpert_studio.core.exchange.tables.marked_up import html_sheets, markdown_sheets
-from xpert_studio.core.exchange.tables.other_books import other_book_sheets, repeats_too_much
 from xpert_studio.core.exchange.tables.platforms import archive_sheets, platform_sheets
 from xpert_studio.core.exchange.tables.running_text import is_separated, running_text
 from xpert_studio.core.exchange.tables.separated import separated_rows
 from xpert_studio.core.exchange.tables.word import word_sheets
-from xpert_studio.core.exchange.tables.workbook import TooLargeError, workbook_sheets
+from xpert_studio.core.exchange.tables.workbook import (
+    TooLargeError,
+    other_book_sheets,
+    repeats_too_much,
+    workbook_sheets,
+)
 from xpert_studio.core.messages import Message
 
 _MEBIBYTE: Final = 1024 * 1024

@@ -12,7 +12,7 @@ from xpert_studio.core.store import ProjectFile, judges, run_items, runs
 from xpert_studio.core.store.run_items import CallItem, Facets, ItemFilter, VerdictItem
 from xpert_studio.core.store.runs import RunProgress
 from xpert_studio.core.workflow.blinding import blinding_for
-from xpert_studio.core.workflow.command_context import CommandContext, person_of
+from xpert_studio.core.workflow.command_context import CommandContext
 from xpert_studio.core.workflow.rights import need_role
 
 Item = TypeVar("Item", VerdictItem, CallItem)
@@ -99,8 +99,7 @@ def run_outcome(ctx: CommandContext, run_id: str) -> RunOutcome:
     Raises:
         NotAllowedError: The person does not lead the project.
     """
-    with ctx.project.reading() as tx:
-        person = person_of(tx, ctx.person_id)
+    with ctx.reading() as (tx, person):
         need_role(person, Role.LEAD)
         facets = run_items.facets_of(tx, run_id)
         if blinding_for(tx, person.id).tasks:  # a filter by system would tell who answered what
@@ -125,8 +124,7 @@ def list_items(ctx: CommandContext, wanted: ItemFilter, *, calls: bool = False) 
         NotAllowedError: The person does not lead the project.
     """
     look = run_items.call_keys if calls else run_items.verdict_keys
-    with ctx.project.reading() as tx:
-        person = person_of(tx, ctx.person_id)
+    with ctx.reading() as (tx, person):
         need_role(person, Role.LEAD)
         blinding = blinding_for(tx, person.id)
         if wanted.models and blinding.tasks:

@@ -31,8 +31,7 @@ from xpert_studio.core.workflow.assignments.outbox import (
 )
 from xpert_studio.core.workflow.assignments.sending import SENT
 from xpert_studio.core.workflow.assignments.taking import Choices
-from xpert_studio.core.workflow.blind_labels import all_labels
-from xpert_studio.core.workflow.blinding import blinding_for
+from xpert_studio.core.workflow.blinding import all_labels, blinding_for
 from xpert_studio.core.workflow.command_context import CommandContext
 
 _KEYS: Final[dict[str, tuple[str, ...]]] = {

@@ -16,8 +16,7 @@ from typing import Final
 
 from xpert_studio.core.exchange.formats.incoming.candidate import Candidate
 from xpert_studio.core.exchange.formats.taken import Taken, take_in
-from xpert_studio.core.exchange.problems import Problems
-from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.exchange.problems import ImportReport, Problems
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import listed, t, translated
