@@ -334,7 +334,7 @@ def _making_the_tables() -> tuple[str, ...]:
 def _build(path: Path, info: ProjectInfo) -> None:
     engine = make_engine(path, mode="rwc")
     try:
-        with engine.begin() as connection:
+        with engine.execution_options(xpert_writes="schema").begin() as connection:
             for statement in _making_the_tables():
                 run_plain(connection, statement)
             run_plain(connection, f"PRAGMA application_id = {APPLICATION_ID}")

@@ -46,7 +46,7 @@ def define_category(
         UsageError: The name is empty or too long, or the project has no such domain.
         ConflictError: Another category of the domain is called so.
     """
-    under = _domain(unit.info.taxonomy, domain)
+    under = known_domain(unit.info.taxonomy, domain)
     called = _sound(chinese or "", may_be_empty=True)
     made = Category(name=_sound(name), domain=under, chinese=called)
     known = unit.info.taxonomy.categories
@@ -87,7 +87,7 @@ def rename_category(
     """
     after = _sound(after)
     taken = [one for one in unit.info.taxonomy.categories if one.is_called(after)]
-    under = _domain(unit.info.taxonomy, domain)
+    under = known_domain(unit.info.taxonomy, domain)
     if any(one.name != name and (not under or one.domain == under) for one in taken):
         raise ConflictError(
             Message("There is a category {name} already.", name=after),
@@ -129,7 +129,7 @@ def merge_categories(
                 or Message("none yet"),
             ),
         )
-    _move(unit, name, known[0].name, _domain(unit.info.taxonomy, domain), keeps=False)
+    _move(unit, name, known[0].name, known_domain(unit.info.taxonomy, domain), keeps=False)
 
 
 @command(
@@ -146,7 +146,7 @@ def remove_category(unit: UnitOfWork, name: Name, *, domain: Domain = None) -> N
     Raises:
         NotFoundError: There is none.
     """
-    under = _domain(unit.info.taxonomy, domain)
+    under = known_domain(unit.info.taxonomy, domain)
     known = unit.info.taxonomy.categories
     left = tuple(one for one in known if not _is(one, name, under))
     if len(left) == len(known):
@@ -196,7 +196,7 @@ def set_target(
     """
     if number is None and competency is None:
         raise UsageError("Say how many tasks, or which competency.")
-    under = _domain(unit.info.taxonomy, domain)
+    under = known_domain(unit.info.taxonomy, domain)
     named = canonical(unit.info.taxonomy, under, category or "")
     goals = unit.info.taxonomy.goals
     before = next(
@@ -283,7 +283,12 @@ def _is(one: Category, name: str, under: str) -> bool:
     return one.name == name and (not under or one.domain == under)
 
 
-def _domain(taxonomy: Taxonomy, domain: str | None) -> str:
+def known_domain(taxonomy: Taxonomy, domain: str | None) -> str:
+    """A domain as the project writes it, by its name in any language; empty for none.
+
+    Raises:
+        UsageError: The project has no such domain.
+    """
     if not domain or not domain.strip():
         return ""
     known = DOMAINS.reader(taxonomy.domains)(domain.strip())

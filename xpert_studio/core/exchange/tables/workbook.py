@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from xpert_studio.core.cell_texts import unescaped
 from xpert_studio.core.documents.package import open_package
+from xpert_studio.core.exchange.problems import FaultError
 from xpert_studio.core.exchange.tables.cells import (
     MAX_COLUMNS,
     MAX_ROWS,
@@ -58,8 +59,11 @@ class _Shape:
     formulas: int
 
 
-class TooLargeError(Exception):
+class TooLargeError(FaultError):
     """A sheet has more rows or cells than a table of this kind needs; the message says which."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, Message("Split it."))
 
 
 def workbook_sheets(data: bytes, limits: Limits = RUBRICS) -> list[Sheet]:

@@ -23,7 +23,6 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.records.transcripts import place_of_quote
 from xpert_studio.core.store import calls, renderings, responses, runs, tasks
-from xpert_studio.core.store.calls import SharedPrompt
 from xpert_studio.core.store.verdicts import KeptVerdict
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.core.workflow.command_context import CommandContext
@@ -42,7 +41,7 @@ class Exchange:
 
     call: Call
     run: Run
-    shared: SharedPrompt | None
+    shared: calls.SharedPrompt | None
     images: tuple[Attachment, ...]
 
     @property
