@@ -369,7 +369,7 @@ def _version_named(past: _Past, subject: Subject, net: _Net, after: Fields | Non
     if kind in {"review", "spot_check"}:
         return _revision_hash(past.of("revision", (key[0], key[1])))
     if kind == "comparison":
-        return after and str(after["compared_hash"])
+        return None if after is None else str(after["compared_hash"])
     return str(net.before["hash"]) if kind == PACK_RECORD and net.before is not None else None
 
 

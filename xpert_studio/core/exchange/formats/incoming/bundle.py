@@ -32,7 +32,6 @@ from xpert_studio.core.store import ProjectFile
 
 _ROWS = ("tasks.jsonl", "checkpoints.jsonl", "responses.jsonl", "judgments.jsonl")
 _OF_OTHERS = frozenset({*LINES, *TABLES, *YAML, JSON, PARQUET, ".xls", ".ods", ".docx", ".pptx"})
-_PROJECT = ".xpert"
 
 
 def _recognise(source: Candidate) -> Surety:
@@ -42,7 +41,7 @@ def _recognise(source: Candidate) -> Surety:
         return Surety(PERHAPS, Message("it is a folder"))
     if source.suffix == ".zip":
         return Surety(PERHAPS, Message("it is a .zip"))
-    if source.suffix == _PROJECT:
+    if source.suffix == ".xpert":
         remedy = "That is a project file itself; open it, or export a bundle from it."
         return Surety(RELATED, Message(remedy))
     if source.suffix not in _OF_OTHERS and source.is_zip:
