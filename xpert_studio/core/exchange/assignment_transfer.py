@@ -157,9 +157,9 @@ def _named(path: Path, suffix: str) -> Path:
     if path.suffix.casefold() != suffix:
         raise UsageError(
             Message(
-                "This is written to a {suffix} file, not {suffix2}.",
+                "This is written to a {suffix} file, not {given}.",
                 suffix=suffix,
-                suffix2=path.suffix,
+                given=path.suffix,
             ),
             remedy=Message("Name it {stem}{suffix}.", stem=path.stem, suffix=suffix),
         )
