@@ -9,8 +9,7 @@ import pytest
 from tests.exchange.tables_help import bands, lines, read, written
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.rubric_sheet import read_map
-from xpert_studio.core.exchange.rubric_sheet.numbers import amount, points_in
-from xpert_studio.core.exchange.rubric_sheet.ranges import range_in
+from xpert_studio.core.exchange.rubric_sheet.numbers import amount, points_in, range_in
 
 PER_CRITERION = """# How we grade
 

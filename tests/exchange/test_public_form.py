@@ -11,7 +11,7 @@ from pydantic import Field
 from tests.judge.projects import NOW, make_project
 from xpert_studio.core.exchange import export_bundle
 from xpert_studio.core.exchange.bundle_format import HOUSE, ROW_FILES
-from xpert_studio.core.exchange.public_form import PUBLIC_PARAMETERS, public_changes, records_within
+from xpert_studio.core.exchange.publishing import PUBLIC_PARAMETERS, public_changes, records_within
 from xpert_studio.core.records import (
     Attachment,
     Judge,

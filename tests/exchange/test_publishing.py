@@ -20,7 +20,7 @@ from xpert_studio.core.exchange.expecting import (
 )
 from xpert_studio.core.exchange.formats import FORMATS, read_content
 from xpert_studio.core.exchange.preview import preview_bundle, preview_foreign
-from xpert_studio.core.exchange.reports import fingerprint
+from xpert_studio.core.exchange.problems import fingerprint
 from xpert_studio.core.exchange.scope import Scope, scope_in_words
 from xpert_studio.core.records import Stratum, Subset, Visibility
 from xpert_studio.core.store import entities, settings

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from xpert_studio.core.exchange.rubric_sheet.levels import head_of, scale_of_heads
-from xpert_studio.core.exchange.rubric_sheet.ranges import range_in
+from xpert_studio.core.exchange.rubric_sheet.numbers import range_in
 from xpert_studio.packs.cases.shapes import ends_in
 
 

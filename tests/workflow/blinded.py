@@ -17,7 +17,7 @@ from xpert_studio.core.workflow import (
     qualify,
     submit_form,
 )
-from xpert_studio.core.workflow.blind_labels import fix_blind_labels
+from xpert_studio.core.workflow.blinding import fix_blind_labels
 
 SYSTEMS = ("zephyrium-9", "quasarette-2")
 IDS = tuple(f"t1-{name}" for name in SYSTEMS)

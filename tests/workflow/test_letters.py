@@ -19,7 +19,7 @@ from xpert_studio.core.workflow import (
     undo,
     waiting_for,
 )
-from xpert_studio.core.workflow.blind_labels import blind_labels, labels_of, ordered
+from xpert_studio.core.workflow.blinding import blind_labels, labels_of, ordered
 
 IDS = st.text("abcdef0123456789-", min_size=1, max_size=8)
 

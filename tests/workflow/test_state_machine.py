@@ -109,8 +109,7 @@ from xpert_studio.core.workflow import (
     withdraw_comment,
     withdraw_comparison,
 )
-from xpert_studio.core.workflow.blind_labels import blind_labels
-from xpert_studio.core.workflow.blinding import blinding_for
+from xpert_studio.core.workflow.blinding import blind_labels, blinding_for
 from xpert_studio.core.workflow.views.assignments import assignments_of, latest_assignments
 from xpert_studio.core.workflow.waiting import latest_waiting
 

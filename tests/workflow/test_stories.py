@@ -82,7 +82,7 @@ from xpert_studio.core.workflow import (
     waiting_for,
 )
 from xpert_studio.core.workflow.attaching import attach_file
-from xpert_studio.core.workflow.blind_labels import blind_labels
+from xpert_studio.core.workflow.blinding import blind_labels
 from xpert_studio.core.workflow.command_context import fresh_id
 from xpert_studio.core.workflow.gold import allocate
 from xpert_studio.core.workflow.line_rules import line_id_of

@@ -6,14 +6,20 @@ from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Change, Role
 from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow.command_context import UnitOfWork
-from xpert_studio.core.workflow.commands import Command, command
+from xpert_studio.core.workflow.commands import (
+    CheckpointId,
+    Command,
+    Reason,
+    ResponseId,
+    TaskId,
+    command,
+)
 from xpert_studio.core.workflow.pack_records import (
     Written,
     put_records,
     remove_records,
     seen_records,
 )
-from xpert_studio.core.workflow.parameters import CheckpointId, Reason, ResponseId, TaskId
 from xpert_studio.core.workflow.rights import need_domain, need_qualified, need_role
 
 write_records = put_records.handler

@@ -64,9 +64,8 @@ from xpert_studio.core.exchange.formats.writing import (
     write_text,
 )
 from xpert_studio.core.exchange.markdown import inline
-from xpert_studio.core.exchange.problems import FaultError, Problems, shown
+from xpert_studio.core.exchange.problems import FaultError, ImportReport, Problems, shown
 from xpert_studio.core.exchange.provenance import ChatMessage
-from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.instruments import instrument_of, problem_of
 from xpert_studio.core.messages import Message, counted, joined

@@ -35,8 +35,7 @@ from xpert_studio.core.store import (
     verify_short,
 )
 from xpert_studio.core.workflow import need_alignment, need_results
-from xpert_studio.core.workflow.blind_labels import all_labels
-from xpert_studio.core.workflow.blinding import blinding_for
+from xpert_studio.core.workflow.blinding import all_labels, blinding_for
 from xpert_studio.core.workflow.command_context import only_person, person_of
 from xpert_studio.report import analyse
 from xpert_studio.report.board_columns import board_columns, plain_columns

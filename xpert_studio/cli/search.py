@@ -20,7 +20,7 @@ from xpert_studio.core.store import ProjectFile, Transaction, tasks
 from xpert_studio.core.store.search import Hit, SearchIndex
 from xpert_studio.core.store.search_sources import HIT_KINDS, HitKind
 from xpert_studio.core.wording import percent, short, t, translated
-from xpert_studio.core.workflow.blind_labels import blind_labels
+from xpert_studio.core.workflow.blinding import blind_labels
 from xpert_studio.core.workflow.unblinding import need_results
 from xpert_studio.core.workflow.views.finders import FINDERS, Alike, Wanted
 from xpert_studio.core.workflow.views.finding import seen_hits

@@ -19,7 +19,7 @@ from xpert_studio.core.resources import LOOK_AROUND
 from xpert_studio.core.store import SUFFIX, ProjectFile, is_older
 from xpert_studio.core.store.backups import back_up_if_due
 from xpert_studio.core.wording import explained, speak, t, tn
-from xpert_studio.core.workflow.blind_labels import blind_name, find_response
+from xpert_studio.core.workflow.blinding import blind_name, find_response
 from xpert_studio.core.workflow.copies import CaughtUp, catch_up
 from xpert_studio.desktop import crash, opening, putting_back
 from xpert_studio.desktop.bridge import Bridge

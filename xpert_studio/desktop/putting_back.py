@@ -15,7 +15,7 @@ from xpert_studio.core.workflow import (
     edit_checkpoint,
     judge_line,
 )
-from xpert_studio.core.workflow.blind_labels import find_response
+from xpert_studio.core.workflow.blinding import find_response
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.unsaved import Words

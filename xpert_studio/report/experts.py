@@ -18,7 +18,7 @@ from xpert_studio.core.records import Checkpoint, Judgment, grouped
 from xpert_studio.core.store import ProjectFile, judgments, task_list, tasks
 from xpert_studio.core.store.rating_table import RatingTable, read_frames
 from xpert_studio.core.workflow import blinding_for
-from xpert_studio.core.workflow.blind_labels import blind_labels
+from xpert_studio.core.workflow.blinding import blind_labels
 
 
 @dataclass(frozen=True, slots=True)

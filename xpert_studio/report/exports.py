@@ -26,7 +26,7 @@ from xpert_studio.core.exchange.expecting import (
 )
 from xpert_studio.core.exchange.formats import ForeignFormat, export_foreign
 from xpert_studio.core.exchange.preview import Preview, preview_bundle, preview_foreign
-from xpert_studio.core.exchange.reports import ExportReport, fingerprint
+from xpert_studio.core.exchange.problems import ExportReport, fingerprint
 from xpert_studio.core.exchange.scope import Scope, scope_in_words, wanted_tasks
 from xpert_studio.core.exchange.targets import Watch
 from xpert_studio.core.fields import Asks

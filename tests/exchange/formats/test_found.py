@@ -5,9 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpert_studio.core.exchange.formats.found import Records
 from xpert_studio.core.exchange.formats.reading import Reading
-from xpert_studio.core.exchange.formats.taken import AnyFound
+from xpert_studio.core.exchange.formats.taken import AnyFound, Records
 from xpert_studio.core.exchange.problems import FaultError, Problems
 from xpert_studio.core.records import Checkpoint, Judge, Judgment, Response, Task, Verdict
 

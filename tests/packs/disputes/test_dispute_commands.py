@@ -23,7 +23,7 @@ def _closed(studio):
 def a_response(xpert):
     """The response that Wei judged, by the letter that it has for those who are blind."""
     with ProjectFile.open(Path(P), read_only=True) as opened, opened.reading() as tx:
-        from xpert_studio.core.workflow.blind_labels import blind_labels
+        from xpert_studio.core.workflow.blinding import blind_labels
 
         return f"t1:{blind_labels(tx, 't1')[IDS[0]]}"
 

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from xpert_studio.core.documents import ENDINGS, MAX_BYTES, XLSX, media_type_of
 from xpert_studio.core.exchange.bundle_format import ATTACHMENTS, MANIFEST, RECORD_FILE, ROW_NAMES
 from xpert_studio.core.exchange.file_names import folded, is_portable
-from xpert_studio.core.exchange.problems import Problems
-from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.exchange.problems import ImportReport, Problems
 from xpert_studio.core.exchange.sources import Source, UnreadableError
 from xpert_studio.core.messages import Message
-from xpert_studio.core.records import bytes_hash
+from xpert_studio.core.records import KeptRendering, bytes_hash
 from xpert_studio.core.store import Transaction, files
+from xpert_studio.core.store.bulk_import import Outcome
+from xpert_studio.core.workflow.foreign_pictures import MEGABYTES, MEGAPIXELS, has_fit_pictures
 
 MAX_PIXELS: Final = 100_000_000
 MAX_NAME: Final = 100
@@ -195,3 +196,38 @@ def _look_at_image(name: str, data: bytes, report: ImportReport) -> None:
                 height=height,
             )
         )
+
+
+_LABEL: Final = "renderings"
+
+
+def take_renderings(
+    tx: Transaction,
+    held: Iterable[KeptRendering],
+    paths: Mapping[str, str],
+    add: Callable[[KeptRendering], Outcome],
+    report: ImportReport,
+) -> None:
+    """Lets renderings in whose pictures are PNGs of bounded size; the others can be made again.
+
+    Args:
+        tx: A writing transaction, with the files of the bundle.
+        held: From its rows.
+        paths: Where each file of the bundle is, by its SHA-256.
+        add: Lets one in.
+        report: Takes the counts, and a warning of each that is left out.
+    """
+    for record in held:
+        if not has_fit_pictures(tx, record):
+            report.warn(
+                Message(
+                    "{name}: its pictures were left out: one is no PNG of at most {pixels} "
+                    "megapixels and {bytes} MB. 'xpert-studio media render' makes them again.",
+                    name=paths.get(record.sha256, record.sha256),
+                    pixels=MEGAPIXELS,
+                    bytes=MEGABYTES,
+                )
+            )
+            continue
+        told = report.added if add(record) is Outcome.NEW else report.unchanged
+        told[_LABEL] = told.get(_LABEL, 0) + 1

@@ -44,7 +44,6 @@ _TARGETS: Final = {
     "second_id": "responses",
     "shown_first": "responses",
 }
-_MEDIA_TYPE: Final = "application/octet-stream"
 
 
 def bundle_layout(rows: Mapping[str, int], version: int) -> Layout:
@@ -127,4 +126,4 @@ def _media_type(path: str, file: WrittenFile, media_types: Mapping[str, str]) ->
         return JSON_LINES
     if path == CARD:
         return "text/markdown"
-    return media_types.get(file.sha256) or _MEDIA_TYPE
+    return media_types.get(file.sha256) or "application/octet-stream"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import groupby
 
-from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.exchange.problems import ImportReport
 from xpert_studio.core.instruments import instrument_of, is_absent, is_by_program
 from xpert_studio.core.judge.checks_backend import verdict_on
 from xpert_studio.core.judge.work import CheckKeys

@@ -37,11 +37,9 @@ from xpert_studio.core.exchange.croissant import croissant
 from xpert_studio.core.exchange.file_names import UnknownNames
 from xpert_studio.core.exchange.held_out import held_out_parts, published_taxonomy
 from xpert_studio.core.exchange.manifest import board_parts
-from xpert_studio.core.exchange.manifest_packs import PACKS, manifest_packs
-from xpert_studio.core.exchange.pack_rows import kinds_there, pack_versions
-from xpert_studio.core.exchange.problems import shown
+from xpert_studio.core.exchange.pack_rows import PACKS, kinds_there, manifest_packs, pack_versions
+from xpert_studio.core.exchange.problems import ExportReport, shown
 from xpert_studio.core.exchange.publishing import NOT_KEPT, pseudonym_secret
-from xpert_studio.core.exchange.reports import ExportReport
 from xpert_studio.core.exchange.scope import (
     Scope,
     Selection,

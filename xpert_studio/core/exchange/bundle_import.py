@@ -16,7 +16,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import IO, Any, Final
 
-from xpert_studio.core.exchange.attachments import take_attachments
+from xpert_studio.core.exchange.attachments import take_attachments, take_renderings
 from xpert_studio.core.exchange.bundle_checks import decide_again
 from xpert_studio.core.exchange.bundle_format import (
     ATTACHMENTS,
@@ -38,13 +38,10 @@ from xpert_studio.core.exchange.lines import (
     unknown_words,
 )
 from xpert_studio.core.exchange.manifest import read_manifest, take_manifest
-from xpert_studio.core.exchange.manifest_packs import read_packs
-from xpert_studio.core.exchange.pack_rows import Noticed, mend_record, record_files
-from xpert_studio.core.exchange.problems import Problems, shown
+from xpert_studio.core.exchange.pack_rows import Noticed, mend_record, read_packs, record_files
+from xpert_studio.core.exchange.problems import ImportReport, Problems, shown
 from xpert_studio.core.exchange.provenance import KNOWN as ORIGINS
 from xpert_studio.core.exchange.references import References
-from xpert_studio.core.exchange.rendering_rows import take_renderings
-from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.exchange.sources import SingleFile, Source, UnreadableError, open_source
 from xpert_studio.core.exchange.unknown_files import keep_unknown
 from xpert_studio.core.messages import Message, joined
@@ -74,7 +71,7 @@ from xpert_studio.core.store import (
 )
 from xpert_studio.core.store.bulk_import import Outcome
 from xpert_studio.core.used_packs import UsedPack, remember
-from xpert_studio.core.workflow.blind_labels import fix_blind_labels
+from xpert_studio.core.workflow.blinding import fix_blind_labels
 
 _CLOCK_SKEW: Final = timedelta(days=1)
 _NAMING: Final = ("id", "expert_id", "author_id", "reviewer_id", "adjudicator_id", "rater_id")
@@ -292,14 +289,11 @@ class _Import:
                 )  # fmt: skip
 
     def _hash(self, path: str) -> str:
-        digest = hashlib.sha256()
         try:
             with self._source.open(path) as stream:
-                while data := stream.read(1 << 20):
-                    digest.update(data)
+                return hashlib.file_digest(stream, "sha256").hexdigest()
         except UnreadableError:
             return ""
-        return digest.hexdigest()
 
     def _take_rows(self, file: RowFile) -> None:
         seen: dict[Any, int] = {}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TypeVar
 
 from xpert_studio.core.exchange.composition import Composition
 from xpert_studio.core.exchange.scope import Scope, Selection, named_subset
@@ -19,12 +18,12 @@ from xpert_studio.core.metrics import (
     metrics_of,
 )
 from xpert_studio.core.records import (
+    AnyRecord,
     Aspect,
     Comment,
     Judge,
     Person,
     ProjectInfo,
-    Record,
     Review,
     ReviewOutcome,
     Role,
@@ -162,9 +161,6 @@ def _agreement(catalog: Catalog, experts: list[Ratings]) -> Agreement | None:
         figures=found.figures,
         pairs=len(found.pairs),
     )
-
-
-AnyRecord = TypeVar("AnyRecord", bound=Record)
 
 
 @dataclass(frozen=True, slots=True)

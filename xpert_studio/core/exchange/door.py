@@ -19,8 +19,7 @@ from typing import Any, Final
 from pydantic import JsonValue
 
 from xpert_studio.core.errors import NotAllowedError
-from xpert_studio.core.exchange.problems import Problems
-from xpert_studio.core.exchange.reports import ImportReport, fingerprint
+from xpert_studio.core.exchange.problems import ImportReport, Problems, fingerprint
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import (
     Comment,
@@ -203,8 +202,7 @@ class Door:
         """
         everybody = people.all_people(self._tx)
         if actor_id:
-            roles = () if everybody else _EVERY_ROLE
-            found_in(self._tx, actor_id, now=now, roles=roles)
+            found_in(self._tx, actor_id, now=now, roles=() if everybody else _EVERY_ROLE)
         elif actor_id is not None and everybody:
             raise NotAllowedError(
                 "The file brings people with roles, and nobody is named who leads the new project.",

@@ -19,6 +19,7 @@ from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     COST,
     TRACE,
+    AnyRecord,
     Attachment,
     Checklist,
     Checkpoint,
@@ -65,7 +66,6 @@ _NESTED: Final[dict[str, type[Record]]] = {
     "triage": Triage,
 }
 
-AnyRecord = TypeVar("AnyRecord", bound=Record)
 Mend = Callable[[dict[str, Any]], None]
 
 

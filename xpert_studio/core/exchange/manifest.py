@@ -18,10 +18,8 @@ from xpert_studio.core.exchange.held_out import (
     sound_entries,
 )
 from xpert_studio.core.exchange.lines import parse_object
-from xpert_studio.core.exchange.manifest_packs import PACKS, read_packs
-from xpert_studio.core.exchange.pack_rows import kept_packs
-from xpert_studio.core.exchange.problems import Problems, shown
-from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.exchange.pack_rows import PACKS, kept_packs, read_packs
+from xpert_studio.core.exchange.problems import ImportReport, Problems, shown
 from xpert_studio.core.exchange.sources import Source, UnreadableError
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import (
@@ -41,6 +39,14 @@ MAX_BYTES: Final = 16 * 1024 * 1024
 _EXPERTS: Final = "excluded_experts"
 _ABSTENTIONS: Final = "abstentions"
 """The project's rule: scores follow from it."""
+_PARTS: Final[dict[str, Any]] = {
+    "taxonomy": Taxonomy,
+    "grading_policy": GradingPolicy,
+    RECIPE: Recipe,
+    EXCLUDED: tuple[ExcludedSystem, ...],
+    _EXPERTS: tuple[ExcludedExpert, ...],
+}
+"""What parts of a manifest have to be."""
 _OWN: Final = frozenset(
     {
         "format",
@@ -119,19 +125,11 @@ def read_manifest(source: Source, problems: Problems) -> dict[str, Any]:
 def _check_parts(manifest: dict[str, Any], problems: Problems) -> None:
     check_entries(manifest, MANIFEST, problems)
     read_packs(manifest, MANIFEST, problems)
-    kinds = (("taxonomy", Taxonomy), ("grading_policy", GradingPolicy), (RECIPE, Recipe))
-    for key, kind in kinds:
-        if manifest.get(key) is None:
-            continue
+    for key in _PARTS:
         try:
-            kind.model_validate(manifest[key], strict=False)
+            _part(manifest, key)
         except ValidationError as error:
             problems.add_validation(MANIFEST, key, error)
-    try:
-        _excluded(manifest)
-        _excluded_experts(manifest)
-    except ValidationError as error:
-        problems.add_validation(MANIFEST, EXCLUDED, error)
     if manifest.get("mode") not in (None, *Mode):
         problems.add(
             MANIFEST,
@@ -195,9 +193,9 @@ def take_manifest(
     if held_out:
         report.warn(f"{manifest}: {held_out_in_words(held_out)}")
         changes["extra"][KEY] = merged_entries(sound_entries(info.extra), held_out)
-    listed = manifest.get("taxonomy")
-    found = Taxonomy.model_validate(listed, strict=False) if listed else _used(tx)
-    changes["taxonomy"] = _merged(info.taxonomy, found)
+    changes["taxonomy"] = _merged(
+        info.taxonomy, _part(manifest, "taxonomy") if manifest.get("taxonomy") else _used(tx)
+    )
     if manifest.get("mode") == Mode.SOLO.value and fresh:
         report.warn(
             Message(
@@ -216,14 +214,8 @@ def take_manifest(
             for key in (Message("name"), Message("licence"), Message("citation"), "canary")
             if manifest.get(key)
         }
-        if manifest.get("grading_policy"):
-            changes["grading_policy"] = GradingPolicy.model_validate(
-                manifest["grading_policy"], strict=False
-            )
-        changes[EXCLUDED] = _excluded(manifest)
-        changes[_EXPERTS] = _excluded_experts(manifest)
-        if manifest.get(RECIPE):
-            changes[RECIPE] = Recipe.model_validate(manifest[RECIPE], strict=False)
+        own = (key for key in _PARTS if key != "taxonomy" and manifest.get(key))
+        changes |= {key: _part(manifest, key) for key in own}
     else:
         _warn_of_excluded(manifest, info, report)
         _warn_of_abstentions(manifest, info, report)
@@ -263,30 +255,20 @@ def board_parts(info: ProjectInfo, systems: Collection[str], *, public: bool) ->
     return own | recipe | {name: held for name, held in both.items() if held}
 
 
-def _excluded(manifest: dict[str, Any]) -> tuple[ExcludedSystem, ...]:
-    """The excluded systems that a manifest lists.
+def _part(manifest: dict[str, Any], key: str) -> Any:  # noqa: ANN401 - of the part's kind
+    """A part of a manifest; None where it is not said.
 
     Raises:
-        ValidationError: They are not as they have to be.
+        ValidationError: It is not as it has to be.
     """
-    given = manifest.get(EXCLUDED) or []
-    return TypeAdapter(tuple[ExcludedSystem, ...]).validate_python(given, strict=False)
-
-
-def _excluded_experts(manifest: dict[str, Any]) -> tuple[ExcludedExpert, ...]:
-    """The excluded experts that a manifest lists.
-
-    Raises:
-        ValidationError: They are not as they have to be.
-    """
-    given = manifest.get(_EXPERTS) or []
-    return TypeAdapter(tuple[ExcludedExpert, ...]).validate_python(given, strict=False)
+    kind: TypeAdapter[Any] = TypeAdapter(_PARTS[key] | None)
+    return kind.validate_python(manifest.get(key), strict=False)
 
 
 def _warn_of_excluded(manifest: dict[str, Any], info: ProjectInfo, report: ImportReport) -> None:
     """A project that holds something decides itself which systems are on its leaderboards."""
     own = {item.system for item in info.excluded_systems}
-    for item in _excluded(manifest):
+    for item in _part(manifest, EXCLUDED) or ():
         if item.system not in own:
             report.warn(
                 Message(

@@ -1,25 +1,57 @@
 """Records of packs in bundles: a file for each kind, ``pack.<pack>.<kind>.jsonl``.
 
 A row is kept whatever is known of its pack. Where the kind is known in that version, it has to be
-as the kind says.
+as the kind says. Manifests name the packs of which there are records, and those from outside that
+other records need; bundles of projects without either stay as they are, byte for byte.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
 from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 
 from xpert_studio.core.exchange.bundle_format import RECORD_FILE, ContradictionError, RowFile
-from xpert_studio.core.exchange.manifest_packs import PACKS
 from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import PackRecord, ProjectInfo
 from xpert_studio.core.records.pack_records import Content
 from xpert_studio.core.records.record_kinds import kind_of, pack_named, reading_of
 from xpert_studio.core.store import Transaction, log, pack_records, settings
+from xpert_studio.core.store.packs_used import packs_of
+from xpert_studio.core.used_packs import LISTED, UsedPack
+
+PACKS: Final = "packs"
+"""The key of manifests."""
+
+
+def manifest_packs(
+    tx: Transaction, needed: Iterable[tuple[str, str]], versions: Mapping[str, str]
+) -> dict[str, Any]:
+    """The part of a manifest that names packs; empty where none is needed.
+
+    Args:
+        tx: The transaction.
+        needed: By kind and id, what the written records need, see ``needed_by``.
+        versions: Of packs of which there are records, by id.
+    """
+    found = {pack.id: pack for pack in packs_of(tx, needed)}
+    for name, version in versions.items():
+        found.setdefault(name, UsedPack(id=name, version=version))
+    ordered = sorted(found.values(), key=lambda pack: (not pack.id, pack.id))
+    return {PACKS: [pack.plain() for pack in ordered]} if ordered else {}
+
+
+def read_packs(manifest: dict[str, Any], file: str, problems: Problems) -> tuple[UsedPack, ...]:
+    """The packs that a manifest names; nothing, and a problem noted, where it cannot be read."""
+    try:
+        return LISTED.validate_python(manifest.get(PACKS) or (), strict=False)
+    except ValidationError as error:
+        problems.add_validation(file, PACKS, error)
+        return ()
+
 
 _SHORT = Annotated[str, StringConstraints(max_length=128)]
 _VERSIONS: Final = TypeAdapter(Annotated[dict[_SHORT, _SHORT], Field(max_length=1000)])

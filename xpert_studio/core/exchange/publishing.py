@@ -1,28 +1,35 @@
-"""What a public bundle removes or pseudonymizes, and the secret behind the pseudonyms."""
+"""What a public bundle removes or pseudonymizes, and the secret behind the pseudonyms.
+
+Of a record the fields are public that the record itself names so, and nothing else.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeVar
+from functools import cache
+from typing import Any, Final, get_args
+
+from pydantic.fields import FieldInfo
 
 from xpert_studio.core.exchange.bundle_format import HOUSE
 from xpert_studio.core.exchange.pack_rows import public_content
 from xpert_studio.core.exchange.provenance import KNOWN as ORIGINS
 from xpert_studio.core.exchange.provenance import published_origins
-from xpert_studio.core.exchange.public_form import PUBLIC_PARAMETERS, public_changes
 from xpert_studio.core.instruments import is_absent, is_by_program
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
+    AnyRecord,
     Checkpoint,
     Comment,
     Comparison,
     Judge,
     Judgment,
     PackRecord,
+    Panel,
     Person,
     RaterKind,
     Record,
@@ -33,8 +40,6 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.records.record_kinds import reading_of
 from xpert_studio.core.store import ProjectFile, Transaction, entities, settings, tasks
-
-AnyRecord = TypeVar("AnyRecord", bound=Record)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,3 +226,86 @@ def passing_secret(project: ProjectFile) -> str:
     """What keys the pseudonyms of a preview: the project's own, or one that nobody keeps."""
     with project.reading() as tx:
         return settings.pseudonym_secret(tx) or secrets.token_hex(32)
+
+
+Pseudonym = Callable[[str], str]
+
+PUBLIC_PARAMETERS: Final = frozenset(
+    {
+        "temperature",
+        "top_p",
+        "seed",
+        "max_output_tokens",
+        "reasoning_effort",
+        "weights",
+        "source",
+        "gold_judgments",
+        "rubrics",
+        *Panel.PUBLIC,
+    }
+)
+"""Parameters of a judge that go out; others may hold an address, a key or a remark."""
+
+
+def public_changes(record: Record, pseudonym: Pseudonym) -> dict[str, Any]:
+    """What differs in the public form of a record, by field.
+
+    Args:
+        record: Any record of which a bundle may hold some.
+        pseudonym: The name that stands for a person's.
+    """
+    fields = record.__dict__  # asking a record for what it has not takes long
+    plan = _plan(type(record))
+    changes = {
+        name: default for name, default in plan["withheld"].items() if fields[name] != default
+    }
+    for name in record.PEOPLE:
+        if value := fields[name]:
+            changes[name] = (
+                pseudonym(value) if isinstance(value, str) else tuple(map(pseudonym, value))
+            )
+    for name in plan["nested"]:
+        if value := fields[name]:
+            changes[name] = _public_value(value, pseudonym)
+    return changes
+
+
+def _public_value(
+    value: Record | tuple[Record, ...], pseudonym: Pseudonym
+) -> Record | tuple[Record, ...]:
+    if isinstance(value, tuple):
+        return tuple(_public_record(item, pseudonym) for item in value)
+    return _public_record(value, pseudonym)
+
+
+def _public_record(record: Record, pseudonym: Pseudonym) -> Record:
+    changes = public_changes(record, pseudonym)
+    return record.model_copy(update=changes) if changes else record
+
+
+@cache
+def _plan(kind: type[Record]) -> dict[str, Any]:
+    """The fields that stay in, each with what stands in its place, and those that hold records."""
+    public = set(kind.PUBLIC)
+    return {
+        "withheld": {
+            name: field.get_default(call_default_factory=True)
+            for name, field in kind.model_fields.items()
+            if name not in public and name not in kind.PEOPLE
+        },
+        "nested": [
+            name
+            for name, field in kind.model_fields.items()
+            if name in public and any(records_within(field))
+        ],
+    }
+
+
+def records_within(field: FieldInfo) -> Iterator[type[Record]]:
+    """The kinds of records that a field may hold."""
+    left = [field.annotation]
+    while left:
+        kind = left.pop()
+        if isinstance(kind, type) and not get_args(kind) and issubclass(kind, Record):
+            yield kind
+        left += get_args(kind)

@@ -21,8 +21,7 @@ from xpert_studio.core.exchange.formats.incoming import (
 from xpert_studio.core.exchange.formats.incoming.entry import NOT, Progress
 from xpert_studio.core.exchange.formats.incoming.rows import first_row
 from xpert_studio.core.exchange.formats.incoming.unread import note_unread
-from xpert_studio.core.exchange.problems import Problems, shown
-from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.exchange.problems import ImportReport, Problems, shown
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.packs import pack_in
 from xpert_studio.core.store import ProjectFile

@@ -67,34 +67,21 @@ class References:
             case "comparisons":
                 return self._compares_what_is_there(file, record, row)
             case "checkpoints" | "responses" | "revisions" | "reviews" | "comments" | "spot checks":
-                if intake.has_task(record.task_id):
-                    return self._can_be_answered(file, record, row)
-                self._unknown(
-                    file, row, "task_id", Message("task"), record.task_id, intake.task_ids()
-                )
-                return False
+                is_there = self._has_task(file, row, record.task_id)
+                return is_there and self._can_be_answered(file, record, row)
         if isinstance(record, PackRecord):
             return self._hangs_on_what_is_there(file, record, row)
         return True
 
     def _hangs_on_what_is_there(self, file: RowFile, record: PackRecord, row: int) -> bool:
-        intake = self._intake
-        if record.task_id is not None and not intake.has_task(record.task_id):
-            names = intake.task_ids()
-            self._unknown(file, row, "task_id", Message("task"), record.task_id, names)
+        if record.task_id is not None and not self._has_task(file, row, record.task_id):
             return False
-        if record.response_id is not None and not intake.has_response(record.response_id):
-            names = intake.response_ids()
-            self._unknown(file, row, "response_id", Message("response"), record.response_id, names)
-            return False
-        return True
+        return record.response_id is None or self._has_response(file, row, record.response_id)
 
     def _compares_what_is_there(self, file: RowFile, record: Comparison, row: int) -> bool:
         """Whether task, both responses, checkpoint and judge of a comparison are there."""
         intake = self._intake
-        if not intake.has_task(record.task_id):
-            names = intake.task_ids()
-            self._unknown(file, row, "task_id", Message("task"), record.task_id, names)
+        if not self._has_task(file, row, record.task_id):
             return False
         for field, id_ in (("first_id", record.first_id), ("second_id", record.second_id)):
             if intake.is_response_to(id_, record.task_id):
@@ -105,16 +92,37 @@ class References:
                 what = Message("response to that task")
                 self._unknown(file, row, field, what, id_, intake.response_ids(record.task_id))
             return False
-        point = record.checkpoint_id
-        if point and not intake.has_checkpoint_for(record.first_id, point):
-            names = intake.checkpoint_ids_for(record.first_id)
-            self._unknown(file, row, "checkpoint_id", Message("checkpoint"), point, names)
+        place, what = (record.first_id, record.checkpoint_id), Message("checkpoint")
+        if record.checkpoint_id and not self._has_checkpoint(file, row, place, what):
             return False
-        if record.rater is RaterKind.JUDGE and not intake.has_judge(record.rater_id):
-            names = intake.judge_ids()
-            self._unknown(file, row, "rater_id", Message("judge"), record.rater_id, names)
-            return False
-        return True
+        is_judge = record.rater is RaterKind.JUDGE
+        return not is_judge or self._has_judge(file, row, "rater_id", record.rater_id)
+
+    def _has_task(self, file: RowFile, row: int, id_: str) -> bool:
+        intake, what = self._intake, Message("task")
+        return intake.has_task(id_) or self._unknown(
+            file, row, "task_id", what, id_, intake.task_ids()
+        )
+
+    def _has_response(self, file: RowFile, row: int, id_: str) -> bool:
+        intake, what = self._intake, Message("response")
+        return intake.has_response(id_) or self._unknown(
+            file, row, "response_id", what, id_, intake.response_ids()
+        )
+
+    def _has_checkpoint(
+        self, file: RowFile, row: int, place: tuple[str, str], what: Message
+    ) -> bool:
+        names = self._intake.checkpoint_ids_for(place[0])
+        return self._intake.has_checkpoint_for(*place) or self._unknown(
+            file, row, "checkpoint_id", what, place[1], names
+        )
+
+    def _has_judge(self, file: RowFile, row: int, field: str, id_: str) -> bool:
+        intake, what = self._intake, Message("judge")
+        return intake.has_judge(id_) or self._unknown(
+            file, row, field, what, id_, intake.judge_ids()
+        )
 
     def _is_to_another_task(
         self, file: RowFile, row: int, field: str, response_id: str, task_id: str
@@ -188,21 +196,16 @@ class References:
         return found is None
 
     def _explain(self, file: RowFile, record: Any, row: int) -> None:  # noqa: ANN401 - any record
-        intake = self._intake
-        if not intake.has_response(record.response_id):
-            names = intake.response_ids()
-            self._unknown(file, row, "response_id", Message("response"), record.response_id, names)
-        elif not intake.has_checkpoint_for(record.response_id, record.checkpoint_id):
-            names = intake.checkpoint_ids_for(record.response_id)
-            what = Message("checkpoint of that response's task")
-            self._unknown(file, row, "checkpoint_id", what, record.checkpoint_id, names)
-        if file.label == "verdicts" and not intake.has_judge(record.judge_id):
-            names = intake.judge_ids()
-            self._unknown(file, row, "judge_id", Message("judge"), record.judge_id, names)
+        if self._has_response(file, row, record.response_id):
+            place = record.response_id, record.checkpoint_id
+            self._has_checkpoint(file, row, place, Message("checkpoint of that response's task"))
+        if file.label == "verdicts":
+            self._has_judge(file, row, "judge_id", record.judge_id)
 
     def _unknown(
         self, file: RowFile, row: int, field: str, what: str, name: str, names: list[str]
-    ) -> None:
+    ) -> bool:
+        """Notes what is not there, and what was probably meant; never true."""
         near = nearest(name, names, self._problems)
         remedy = (
             Message("Did you mean {near}?", near=shown(near))
@@ -216,6 +219,7 @@ class References:
             Message("there is no {what} {name}.", what=what, name=shown(name)),
             remedy,
         )
+        return False
 
 
 def nearest(name: str, names: Iterable[str], problems: Problems) -> str | None:

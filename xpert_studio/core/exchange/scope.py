@@ -40,17 +40,9 @@ from xpert_studio.core.store import (
     tallies,
     tasks,
 )
+from xpert_studio.core.workflow.assignments.named_people import people_in
 
 _OF_A_TASK: Final = (Checkpoint, RubricRevision, Review, Comment, SpotCheck, Response, Comparison)
-_PERSON_FIELDS: Final = (
-    "author_id",
-    "expert_id",
-    "confirmed_by",
-    "reviewer_id",
-    "resolved_by",
-    "adjudicator_id",
-    "frozen_by",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,18 +272,11 @@ class Selection:
 
 def named(record: Record) -> Iterator[str]:
     """Ids of the people whom a record names."""
-    for name in _PERSON_FIELDS:
-        person = getattr(record, name, None)
-        if person is not None:
-            yield person
+    yield from people_in(record)
     if isinstance(record, Comparison) and record.rater is RaterKind.EXPERT:
         yield record.rater_id
     if isinstance(record, PackRecord) and (author := reading_of(record).author):
         yield author
-    if isinstance(record, Comment):
-        yield from (reply.author_id for reply in record.replies)
-    if isinstance(record, Task):
-        yield from record.earlier_authors
 
 
 def _naming_people(tx: Transaction) -> Iterator[Record]:

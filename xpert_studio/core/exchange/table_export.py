@@ -8,7 +8,7 @@ from typing import Final
 
 from xpert_studio.core.atomic_files import whole_file
 from xpert_studio.core.errors import UsageError, XpertError
-from xpert_studio.core.exchange.reports import ExportReport
+from xpert_studio.core.exchange.problems import ExportReport
 from xpert_studio.core.exchange.scope import Scope, wanted_tasks
 from xpert_studio.core.exchange.table_cells import write_csv, write_xlsx
 from xpert_studio.core.exchange.targets import Watch, unwatched, watched
@@ -63,8 +63,7 @@ def export_table(
         UsageError: The file exists, or has another ending.
         XpertError: It could not be written, or a text is too long for Excel.
     """
-    writers = {".csv": write_csv, ".xlsx": write_xlsx}
-    write = writers.get(target.suffix.lower())
+    write = {".csv": write_csv, ".xlsx": write_xlsx}.get(target.suffix.lower())
     if write is None:
         raise UsageError(
             Message(

@@ -20,9 +20,8 @@ from pydantic import ValidationError
 
 from xpert_studio.core.cell_texts import unguarded
 from xpert_studio.core.exchange.door import Door, importing
-from xpert_studio.core.exchange.problems import Problems, shown
+from xpert_studio.core.exchange.problems import ImportReport, Problems, shown
 from xpert_studio.core.exchange.references import nearest
-from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.exchange.rubric_sheet.roles import POINTS, REQUIREMENT, role_named
 from xpert_studio.core.exchange.tables import Cell, Row, Sheet, letter, read_sheets
 from xpert_studio.core.exchange.tables.cells import RATINGS

@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from xpert_studio.core.exchange.bundle_format import ATTACHMENTS, CARD, CROISSANT, MANIFEST
 from xpert_studio.core.exchange.file_names import MAX_PATH, UnknownNames, folded
-from xpert_studio.core.exchange.problems import Problems, shown
-from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.exchange.problems import ImportReport, Problems, shown
 from xpert_studio.core.exchange.sources import Source, UnreadableError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import Transaction, files

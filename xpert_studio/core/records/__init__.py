@@ -13,6 +13,7 @@ from xpert_studio.core.records.attributions import (
     Grounds,
 )
 from xpert_studio.core.records.base import (
+    AnyRecord,
     Id,
     NonBlank,
     Record,
@@ -203,6 +204,7 @@ __all__ = [
     "Anchor",
     "AnchorChoice",
     "AnnotationForm",
+    "AnyRecord",
     "Aspect",
     "Attachment",
     "AttackResult",

@@ -114,6 +114,9 @@ class Record(BaseModel):
         return content_hash(self.meaning())
 
 
+AnyRecord = TypeVar("AnyRecord", bound=Record)
+
+
 def is_misleading_id(text: str) -> bool:
     """Whether an id would be taken for a folder or an option: only dots, or ``-`` first."""
     return text.startswith("-") or not text.strip(".")

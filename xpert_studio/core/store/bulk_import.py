@@ -104,7 +104,6 @@ class Intake:
     """
 
     def __init__(self, tx: Transaction) -> None:
-        tx.require_writes()
         self._tx = tx
         self._known_prints: dict[str, dict[Row, int]] = {}
         self._known_places: dict[int, dict[str, tuple[Any, Any]]] = {}

@@ -64,7 +64,6 @@ class SharedPrompt:
 
 def put_prefix(tx: Transaction, prefix_hash: str, shared: SharedPrompt) -> None:
     """Keeps the shared part of a prompt, once."""
-    tx.require_writes()
     known = select(prompt_prefix.c.hash).where(prompt_prefix.c.hash == prefix_hash)
     if tx.connection.scalar(known) is None:
         tx.connection.execute(
@@ -120,7 +119,6 @@ class CallWriter:
             finished: Calls with their verdicts.
             prefixes: The shared prompts those calls used, with their hashes.
         """
-        tx.require_writes()
         for prefix_hash, shared in prefixes:
             if prefix_hash not in self._prefixes:
                 put_prefix(tx, prefix_hash, shared)

@@ -1,9 +1,10 @@
 """How SQLite is opened: one policy for every thread, window and command line.
 
 Every connection is in autocommit mode at the driver, and SQLAlchemy's transactions begin
-explicitly: readers with BEGIN (a consistent snapshot), writers with BEGIN IMMEDIATE (they queue
-at once instead of failing halfway). Files from others are hostile: nothing planted in the schema
-is trusted, no extension is ever loaded, and single values are bounded.
+explicitly: readers with BEGIN (a consistent snapshot, in which nothing can be changed), writers
+with BEGIN IMMEDIATE (they queue at once instead of failing halfway). Files from others are hostile:
+nothing planted in the schema is trusted, no extension is ever loaded, and single values are
+bounded.
 """
 
 from __future__ import annotations
@@ -129,6 +130,7 @@ def make_engine(path: Path, *, mode: str) -> Engine:
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
         writes = connection.get_execution_options().get("xpert_writes")
+        run_plain(connection, f"PRAGMA query_only = {not writes}")
         if writes == "rows" and "keeps_checksums" not in connection.info:
             checksums.watch(checksums.driver_of(connection))
             connection.info["keeps_checksums"] = True

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias
 
 from sqlalchemy import ColumnElement, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -18,6 +18,7 @@ from xpert_studio.core.errors import ConflictError, NotFoundError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     AnchorChoice,
+    AnyRecord,
     Attribution,
     Checkpoint,
     Comment,
@@ -45,8 +46,6 @@ from xpert_studio.core.store import schema, settings
 from xpert_studio.core.store.driver import insert_rows, next_pk
 from xpert_studio.core.store.mapping import Stored, pk_name
 from xpert_studio.core.store.transaction import Transaction
-
-AnyRecord = TypeVar("AnyRecord", bound=Record)
 
 _PEOPLES: Final[tuple[type[Record], ...]] = (
     ProjectInfo, Person, Task, Checkpoint, RubricRevision, Review, Comment, SpotCheck, Suggestion,
@@ -118,8 +117,7 @@ def _conditions(entity: Stored[Any], where: _Place) -> tuple[ColumnElement[bool]
 
 @cache
 def _query(entity: Stored[Any], where: _Place) -> Select[Any]:
-    query = entity.query().order_by(entity.table.c.pk)
-    return query.where(*_conditions(entity, where))
+    return entity.query().order_by(entity.table.c.pk).where(*_conditions(entity, where))
 
 
 @cache
@@ -175,7 +173,6 @@ def was_used(tx: Transaction, kind: type[Record], *key: str) -> bool:
 
 def put(tx: Transaction, record: Record) -> None:
     """Writes a record, in place of the one of that key where there is one."""
-    tx.require_writes()
     if isinstance(record, ProjectInfo):
         settings.put_project_info(tx, record)
         return
@@ -198,7 +195,6 @@ def add_all(tx: Transaction, records: Sequence[Record]) -> None:
         ConflictError: One is there already.
         NotFoundError: One refers to something that is not there.
     """
-    tx.require_writes()
     entity = entity_of(records[0])
     first = next_pk(tx, entity.table)
     own = {name: int(value) for name, value in entity.fixed.items() if name in entity.own}
@@ -237,7 +233,6 @@ def _reference(
 
 def remove(tx: Transaction, record: Record) -> None:
     """Takes a record out. A checkpoint that was judged is only retired: nothing judged is lost."""
-    tx.require_writes()
     entity = entity_of(record)
     where, bound = _where(tx, entity, {name: getattr(record, name) for name in entity.key})
     if isinstance(record, Person) and has_acted(tx, record.id):

@@ -15,7 +15,6 @@ from xpert_studio.core.store.transaction import Transaction
 
 def put_blob(tx: Transaction, data: bytes) -> str:
     """Stores a file's bytes once; returns their SHA-256."""
-    tx.require_writes()
     name = bytes_hash(data)
     if not has_blob(tx, name):
         tx.connection.execute(insert(blob).values(sha256=name, size=len(data), data=data))
@@ -49,7 +48,6 @@ def blob_sizes(tx: Transaction) -> dict[str, int]:
 
 def put_extra_file(tx: Transaction, path: str, data: bytes) -> None:
     """Keeps a bundle file that this version does not know."""
-    tx.require_writes()
     tx.connection.execute(extra_file.delete().where(extra_file.c.path == path))
     tx.connection.execute(insert(extra_file).values(path=path, data=data))
 

@@ -14,7 +14,6 @@ from xpert_studio.core.store import log_chain, open_files
 from xpert_studio.core.store.backups import Backup, list_backups
 from xpert_studio.core.store.connection import connect, readable_errors
 from xpert_studio.core.store.file_format import recognise
-from xpert_studio.core.store.log_chain import LogHead
 from xpert_studio.core.store.opening import place_as_it_is
 from xpert_studio.core.store.row_check import row_problems
 from xpert_studio.core.store.schema import SCHEMA_VERSION
@@ -97,7 +96,11 @@ def _log_problems(connection: sqlite3.Connection) -> list[str]:
     names = [column[0] for column in cursor.description]
     rows = (dict(zip(names, map(_readable, row), strict=True)) for row in cursor)
     setting = connection.execute("SELECT value FROM setting WHERE key = 'log_head'").fetchone()
-    head = LogHead(**json.loads(setting[0])) if setting else LogHead(0, log_chain.START)
+    head = (
+        log_chain.LogHead(**json.loads(setting[0]))
+        if setting
+        else log_chain.LogHead(0, log_chain.START)
+    )
     return log_chain.problems_of(rows, head)
 
 

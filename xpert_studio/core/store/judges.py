@@ -42,7 +42,6 @@ def ensure_judge(tx: Transaction, record: Judge) -> None:
 
     The id of a judge is made from its hash, so one that is there is the same judge.
     """
-    tx.require_writes()
     known = find_judge(tx, record.id)
     if known is None:
         tx.connection.execute(insert(judge).values(JUDGE.columns(record)))

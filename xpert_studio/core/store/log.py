@@ -55,7 +55,6 @@ def add_entry(
         edits: What it did; they have been applied. What it takes the place of cannot be redone.
         parameters: What the command was called with.
     """
-    tx.require_writes()
     if edits:
         _drop_undone(tx, scopes)
     texts = {
@@ -68,7 +67,6 @@ def add_entry(
 
 def add_told(tx: Transaction, entries: Sequence[LogEntry]) -> None:
     """Writes rows without effects, many times faster than one by one."""
-    tx.require_writes()
     nothing = {"parameters": "{}", "scopes": "[]", "effects": NOTHING, "state": TOLD}
     _append(tx, [{**LOG.columns(entry), **nothing} for entry in entries])
 

@@ -150,8 +150,7 @@ class _Standing:
     def _turn(self, change_id: str, is_undo: bool) -> None:
         if change_id not in self._scopes:
             return
-        state = ChangeState.UNDONE if is_undo else ChangeState.DONE
-        self._state[change_id] = state.value
+        self._state[change_id] = (ChangeState.UNDONE if is_undo else ChangeState.DONE).value
         self._undone.pop(change_id, None)
         if is_undo:
             self._undone[change_id] = None

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from operator import attrgetter, itemgetter
-from typing import Annotated, Any, Final, Generic, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Final, Generic, Union, get_args, get_origin
 
 from pydantic import AwareDatetime, BaseModel
 from pydantic.fields import FieldInfo
@@ -35,10 +35,9 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.sql import Select
 from sqlalchemy.types import TypeEngine
 
-from xpert_studio.core.records import Record, order_key
+from xpert_studio.core.records import AnyRecord, Record, order_key
 from xpert_studio.core.store.values import json_text, json_value, moment_text, not_set
 
-AnyRecord = TypeVar("AnyRecord", bound=Record)
 Row = tuple[Any, ...]
 Encode = Callable[[Any], Any]
 

@@ -16,5 +16,4 @@ def all_people(tx: Transaction) -> list[Person]:
 
 def add_person(tx: Transaction, record: Person) -> None:
     """Writes a new person."""
-    tx.require_writes()
     tx.connection.execute(insert(person).values(PERSON.columns(record)))

@@ -40,6 +40,7 @@ from xpert_studio.core.store.driver import run_plain
 from xpert_studio.core.store.file_format import need_ordinary
 from xpert_studio.core.store.log_watch import LogWatch
 from xpert_studio.core.store.mapping import metadata
+from xpert_studio.core.store.migrate import place_for_reading, place_for_writing
 from xpert_studio.core.store.opening import (
     Place,
     Progress,
@@ -49,7 +50,6 @@ from xpert_studio.core.store.opening import (
 from xpert_studio.core.store.placing import place_new
 from xpert_studio.core.store.schema import APPLICATION_ID, SCHEMA_VERSION, setting
 from xpert_studio.core.store.transaction import Transaction
-from xpert_studio.core.store.updating import place_for_reading, place_for_writing
 
 SUFFIX = ".xpert"
 
@@ -334,7 +334,7 @@ def _making_the_tables() -> tuple[str, ...]:
 def _build(path: Path, info: ProjectInfo) -> None:
     engine = make_engine(path, mode="rwc")
     try:
-        with engine.begin() as connection:
+        with engine.execution_options(xpert_writes="schema").begin() as connection:
             for statement in _making_the_tables():
                 run_plain(connection, statement)
             run_plain(connection, f"PRAGMA application_id = {APPLICATION_ID}")

@@ -57,8 +57,22 @@ class ItemFilter:
     descending: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class VerdictItem:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _RunItem:
+    key: int
+    task_id: str
+    task_title: str
+    response_id: str
+    model: str
+    trial: int
+    state: RatingState
+    problem: str
+    seconds: float
+    cost: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerdictItem(_RunItem):
     """One verdict of a run.
 
     Attributes:
@@ -68,44 +82,24 @@ class VerdictItem:
         seconds, cost: Of the whole call.
     """
 
-    key: int
     call_key: int
-    task_id: str
-    task_title: str
-    response_id: str
-    model: str
     checkpoint_id: str
     checkpoint: str
-    trial: int
     value: float | None
     asked: Checkpoint
-    state: RatingState
-    problem: str
     flags: tuple[str, ...]
     is_stale: bool
     is_replaced: bool
     judged_at: datetime | None
-    seconds: float | None
-    cost: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class CallItem:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallItem(_RunItem):
     """One call of a run; ``asked`` are the ids of the checkpoints it was about."""
 
-    key: int
-    task_id: str
-    task_title: str
-    response_id: str
-    model: str
     asked: tuple[str, ...]
-    trial: int
-    state: RatingState
-    problem: str
     attempts: int
     usage: Usage
-    cost: float | None
-    seconds: float
     started_at: datetime
 
 

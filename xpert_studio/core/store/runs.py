@@ -119,7 +119,6 @@ def put_run(
     Raises:
         ProjectBusyError: Another process has taken the run over.
     """
-    tx.require_writes()
     values = RUN.columns(record)
     values["judge_pk"] = tx.connection.scalar(
         select(judge.c.pk).where(judge.c.id == record.judge_id)
@@ -167,7 +166,6 @@ def ask_run(tx: Transaction, run_id: str, request: RunRequest) -> None:
     Raises:
         NotFoundError: There is no such run.
     """
-    tx.require_writes()
     done = tx.connection.execute(
         update(run).where(run.c.id == run_id).values(request=request.value)
     )
@@ -183,5 +181,4 @@ def pending_request(tx: Transaction, run_id: str) -> RunRequest | None:
 
 def take_request(tx: Transaction, run_id: str) -> None:
     """Clears the request that was just obeyed."""
-    tx.require_writes()
     tx.connection.execute(update(run).where(run.c.id == run_id).values(request=None))

@@ -141,7 +141,6 @@ def copy_of(tx: Transaction) -> CopyOf | None:
 
 def put_copy_of(tx: Transaction, found: CopyOf | None) -> None:
     """Says that this file is a copy; with None, that it decides."""
-    tx.require_writes()
     if found is None:
         tx.connection.execute(delete(setting).where(setting.c.key == _COPY))
     else:
@@ -174,6 +173,5 @@ def _get(tx: Transaction, key: str) -> str | None:
 
 
 def _put(tx: Transaction, key: str, value: str) -> None:
-    tx.require_writes()
     tx.connection.execute(delete(setting).where(setting.c.key == key))
     tx.connection.execute(insert(setting).values(key=key, value=value))

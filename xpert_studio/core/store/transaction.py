@@ -9,9 +9,6 @@ from pathlib import Path
 
 from sqlalchemy.engine import Connection
 
-from xpert_studio.core.errors import ReadOnlyProjectError
-from xpert_studio.core.messages import Message
-
 
 @dataclass(frozen=True, slots=True)
 class Transaction:
@@ -31,15 +28,3 @@ class Transaction:
         """What is written inside is written as a whole, or not at all where it raises."""
         with self.connection.begin_nested():
             yield
-
-    def require_writes(self) -> None:
-        """Refuses a change in a transaction that was opened for reading.
-
-        Raises:
-            ReadOnlyProjectError: It was.
-        """
-        if not self.writes:
-            raise ReadOnlyProjectError(
-                Message("{path} is open for reading only.", path=self.path.name),
-                remedy="Open it for writing.",
-            )

@@ -16,8 +16,12 @@ from xpert_studio.core.workflow.attaching import (
     detach_file,
     read_file,
 )
-from xpert_studio.core.workflow.blind_labels import blind_labels, find_response
-from xpert_studio.core.workflow.blinding import blinding_for, blinding_of
+from xpert_studio.core.workflow.blinding import (
+    blind_labels,
+    blinding_for,
+    blinding_of,
+    find_response,
+)
 from xpert_studio.core.workflow.briefs import (
     change_brief,
     create_brief,
@@ -113,15 +117,13 @@ from xpert_studio.core.workflow.rubric_lines import (
     bulk_change,
     duplicate_checkpoint,
     edit_checkpoint,
+    merge_checkpoints,
     move_checkpoints,
     remove_checkpoints,
-)
-from xpert_studio.core.workflow.rubric_replacing import take_rubric, take_rubrics
-from xpert_studio.core.workflow.rubric_splitting import (
-    merge_checkpoints,
     split_at,
     split_checkpoint,
 )
+from xpert_studio.core.workflow.rubric_replacing import take_rubric, take_rubrics
 from xpert_studio.core.workflow.spot_checks import draw_spot_checks, finish_spot_check
 from xpert_studio.core.workflow.steering import give_up, steer
 from xpert_studio.core.workflow.suggestions import (

@@ -20,9 +20,14 @@ from xpert_studio.core.records import (
 from xpert_studio.core.store import responses, staleness
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork
-from xpert_studio.core.workflow.commands import command
+from xpert_studio.core.workflow.commands import (
+    CheckpointId,
+    CheckpointIds,
+    ExpertId,
+    ResponseId,
+    command,
+)
 from xpert_studio.core.workflow.judging import need_may_abstain
-from xpert_studio.core.workflow.parameters import CheckpointId, CheckpointIds, ExpertId, ResponseId
 from xpert_studio.core.workflow.reading import form_reading
 from xpert_studio.core.workflow.triage import need_reason
 from xpert_studio.core.workflow.unblinding import need_judged

@@ -12,7 +12,7 @@ from typing_extensions import Unpack
 
 from xpert_studio.core.errors import IncompleteError, NotAllowedError, UsageError, first_fault
 from xpert_studio.core.fields import Asks, asks_of
-from xpert_studio.core.messages import Message, joined
+from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     Person,
     Policies,
@@ -23,14 +23,12 @@ from xpert_studio.core.records import (
     Task,
 )
 from xpert_studio.core.records.tasks import NEEDED, PROMPT_PARTS, BriefFields
-from xpert_studio.core.records.vocabulary import DOMAINS
 from xpert_studio.core.store import Transaction, entities, tasks
 from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
-from xpert_studio.core.workflow.categories import canonical
+from xpert_studio.core.workflow.categories import canonical, known_domain
 from xpert_studio.core.workflow.command_context import UnitOfWork, need_valid_id, person_of
-from xpert_studio.core.workflow.commands import command
-from xpert_studio.core.workflow.parameters import Reason, TaskId
+from xpert_studio.core.workflow.commands import Reason, TaskId, command
 from xpert_studio.core.workflow.stage_transitions import move
 
 _WRITABLE: Final = (Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC)
@@ -145,7 +143,13 @@ def missing_in(task: Task, policies: Policies) -> list[str]:
     return missing
 
 
-@command("task.reassign", "Reassign task", done="reassigned the task", line="task reassign TASK TO")
+@command(
+    "task.reassign",
+    "Reassign task",
+    done="reassigned the task",
+    line="task reassign TASK TO",
+    by=(Role.LEAD,),
+)
 def hand_over(
     unit: UnitOfWork,
     task_id: TaskId,
@@ -156,7 +160,6 @@ def hand_over(
     """Make another person the author of a task; for leads."""
     before = unit.task(task_id).author_id
     unit.on(task_id, *((f"task/{task_id}", f"author/{before}", f"author/{author_id}")))
-    rights.need_role(unit.person, Role.LEAD)
     task = unit.task()
     rights.need_stage(
         task, *(stage for stage in Stage if stage is not Stage.DISCARDED), to=Message("reassigned")
@@ -183,9 +186,7 @@ def need_fit_author(tx: Transaction, policies: Policies, task: Task, person: Per
     Raises:
         NotAllowedError: They lack role, qualification or domain, or have reviewed the task.
     """
-    rights.need_role(person, Role.AUTHOR)
-    rights.need_qualified(person, policies, task.domain)
-    rights.need_domain(person, task, policies)
+    rights.need_fit(person, task, policies, Role.AUTHOR)
     _need_uninvolved(tx, task, person.id)
 
 
@@ -243,18 +244,8 @@ def _written(task: Task, unit: UnitOfWork, fields: BriefFields) -> Task:
     for name, value in fields.items():
         if type(value) is str:
             values[name] = (value if name == "prompt" else value.strip()) if value.strip() else None
-    domains = unit.info.taxonomy.domains
-    domain = values.get("domain")
-    if domain is not None:
-        known = DOMAINS.reader(domains)(domain)
-        if domains and known is None:
-            raise UsageError(
-                Message("{domain!r} is not a domain of this project.", domain=domain),
-                remedy=Message(
-                    "Its domains: {domains}.", domains=joined(map(DOMAINS.message, domains))
-                ),
-            )
-        values["domain"] = known or domain
+    if values.get("domain") is not None:
+        values["domain"] = known_domain(unit.info.taxonomy, values["domain"])
         moved = task.model_copy(update={"domain": values["domain"]})
         rights.need_domain(unit.person, moved, unit.info.policies)
     if values.get("category"):

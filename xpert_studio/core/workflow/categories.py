@@ -16,7 +16,6 @@ from xpert_studio.core.records.project import Taxonomy
 from xpert_studio.core.records.vocabulary import DOMAINS
 from xpert_studio.core.store import tasks
 from xpert_studio.core.wording import mark, spoken
-from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
 
@@ -36,6 +35,7 @@ Chinese = Annotated[
     done="defined a category",
     line="category define NAME",
     told="Category: {category}.",
+    by=(Role.LEAD,),
 )
 def define_category(
     unit: UnitOfWork, name: Name, *, domain: Domain = None, chinese: Chinese = None
@@ -46,8 +46,7 @@ def define_category(
         UsageError: The name is empty or too long, or the project has no such domain.
         ConflictError: Another category of the domain is called so.
     """
-    rights.need_role(unit.person, Role.LEAD)
-    under = _domain(unit.info.taxonomy, domain)
+    under = known_domain(unit.info.taxonomy, domain)
     called = _sound(chinese or "", may_be_empty=True)
     made = Category(name=_sound(name), domain=under, chinese=called)
     known = unit.info.taxonomy.categories
@@ -69,6 +68,7 @@ def define_category(
     done="renamed a category",
     line="category rename NAME NEW",
     told="Category: {old} → {new}.",
+    by=(Role.LEAD,),
 )
 def rename_category(
     unit: UnitOfWork,
@@ -85,10 +85,9 @@ def rename_category(
         NotFoundError: Neither the vocabulary nor a task has it.
         ConflictError: There is a category of the new name.
     """
-    rights.need_role(unit.person, Role.LEAD)
     after = _sound(after)
     taken = [one for one in unit.info.taxonomy.categories if one.is_called(after)]
-    under = _domain(unit.info.taxonomy, domain)
+    under = known_domain(unit.info.taxonomy, domain)
     if any(one.name != name and (not under or one.domain == under) for one in taken):
         raise ConflictError(
             Message("There is a category {name} already.", name=after),
@@ -103,6 +102,7 @@ def rename_category(
     done="merged categories",
     line="category merge NAME INTO",
     told="Category: {old} → {new}.",
+    by=(Role.LEAD,),
 )
 def merge_categories(
     unit: UnitOfWork,
@@ -119,7 +119,6 @@ def merge_categories(
         NotFoundError: Neither the vocabulary nor a task has the first, or the vocabulary has not
             the second.
     """
-    rights.need_role(unit.person, Role.LEAD)
     known = [one for one in unit.info.taxonomy.categories if one.is_called(into)]
     if not known:
         raise NotFoundError(
@@ -130,7 +129,7 @@ def merge_categories(
                 or Message("none yet"),
             ),
         )
-    _move(unit, name, known[0].name, _domain(unit.info.taxonomy, domain), keeps=False)
+    _move(unit, name, known[0].name, known_domain(unit.info.taxonomy, domain), keeps=False)
 
 
 @command(
@@ -139,6 +138,7 @@ def merge_categories(
     done="removed a category",
     line="category remove NAME",
     told="Category: {category}.",
+    by=(Role.LEAD,),
 )
 def remove_category(unit: UnitOfWork, name: Name, *, domain: Domain = None) -> None:
     """Take a category out of the vocabulary; tasks that have it keep it.
@@ -146,8 +146,7 @@ def remove_category(unit: UnitOfWork, name: Name, *, domain: Domain = None) -> N
     Raises:
         NotFoundError: There is none.
     """
-    rights.need_role(unit.person, Role.LEAD)
-    under = _domain(unit.info.taxonomy, domain)
+    under = known_domain(unit.info.taxonomy, domain)
     known = unit.info.taxonomy.categories
     left = tuple(one for one in known if not _is(one, name, under))
     if len(left) == len(known):
@@ -162,6 +161,7 @@ def remove_category(unit: UnitOfWork, name: Name, *, domain: Domain = None) -> N
     done="set a target",
     line="category target DOMAIN",
     told="Target: {domain}.",
+    by=(Role.LEAD,),
 )
 def set_target(
     unit: UnitOfWork,
@@ -194,10 +194,9 @@ def set_target(
     Raises:
         UsageError: The project has no such domain, or neither is said.
     """
-    rights.need_role(unit.person, Role.LEAD)
     if number is None and competency is None:
         raise UsageError("Say how many tasks, or which competency.")
-    under = _domain(unit.info.taxonomy, domain)
+    under = known_domain(unit.info.taxonomy, domain)
     named = canonical(unit.info.taxonomy, under, category or "")
     goals = unit.info.taxonomy.goals
     before = next(
@@ -284,7 +283,12 @@ def _is(one: Category, name: str, under: str) -> bool:
     return one.name == name and (not under or one.domain == under)
 
 
-def _domain(taxonomy: Taxonomy, domain: str | None) -> str:
+def known_domain(taxonomy: Taxonomy, domain: str | None) -> str:
+    """A domain as the project writes it, by its name in any language; empty for none.
+
+    Raises:
+        UsageError: The project has no such domain.
+    """
     if not domain or not domain.strip():
         return ""
     known = DOMAINS.reader(taxonomy.domains)(domain.strip())

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from pydantic import JsonValue
 from pydantic_core import to_jsonable_python
@@ -26,6 +26,7 @@ from pydantic_core import to_jsonable_python
 from xpert_studio.core.errors import NotAllowedError, NotFoundError, UsageError
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import (
+    AnyRecord,
     Change,
     Checkpoint,
     Edit,
@@ -50,7 +51,6 @@ from xpert_studio.core.store import (
 )
 from xpert_studio.core.workflow.rights import need_role
 
-AnyRecord = TypeVar("AnyRecord", bound=Record)
 _LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 """No character that is taken for another one when read aloud or copied by hand."""
 
@@ -93,18 +93,36 @@ class CommandContext:
     new_id: Callable[[], str] = fresh_id
 
     @contextmanager
+    def reading(self) -> Iterator[tuple[Transaction, Person]]:
+        """The project as it stands, and the person who looks.
+
+        Raises:
+            NotFoundError: There is no such person.
+        """
+        with self.project.reading() as tx:
+            yield tx, person_of(tx, self.person_id)
+
+    @contextmanager
     def unit_of_work(
-        self, command: str, *, version: int = 1, is_of_program: bool = False
+        self,
+        command: str,
+        *,
+        version: int = 1,
+        by: tuple[Role, ...] = (),
+        is_of_program: bool = False,
     ) -> Iterator[UnitOfWork]:
         """What is put and removed inside is written as one change.
 
         Args:
             command: The name of what is done, see ``commands``.
             version: Of its parameters.
+            by: Roles of which the person needs one; any person may do it where there are none.
             is_of_program: Whether it may be done with nobody named.
         """
         with self.project.writing() as tx:
             unit = UnitOfWork(self, tx, command, version, is_of_program=is_of_program)
+            if by:
+                need_role(unit.person, *by)
             yield unit
             unit.finish()
 

@@ -14,18 +14,19 @@ Command line, menus, tooltips, history and log read ``COMMANDS``.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from typing import Any, Concatenate, Final, Generic, ParamSpec
+from typing import Annotated, Any, Concatenate, Final, Generic, ParamSpec
 
 from xpert_studio.core.errors import NotFoundError, UsageError, XpertError
 from xpert_studio.core.fields import Asks, Parameter, parameters_of
 from xpert_studio.core.messages import Message
 from xpert_studio.core.packs import Pack, brought, leave_out, packs
-from xpert_studio.core.records import Change
+from xpert_studio.core.records import Change, Role
+from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow.command_context import CommandContext, UnitOfWork
 
 P = ParamSpec("P")
@@ -108,6 +109,8 @@ class Command(Generic[P]):
             ``rubric edit TASK LINE``; other parameters are options. Empty where it has no place.
         told: What a person is reported beside ``done``, with the details of the change in braces.
         stays: Why it cannot be undone, in a sentence; empty where it can.
+        by: Roles of which a person needs one, before anything else is looked at; what else it takes
+            its handler checks.
         is_of_program: Whether it is also carried out with nobody named, where the program ends what
             a person began, or the project has no people.
     """
@@ -121,6 +124,7 @@ class Command(Generic[P]):
         told: str = "",
         stays: str = "",
         *,
+        by: tuple[Role, ...] = (),
         is_of_program: bool = False,
     ) -> None:
         self.words = words
@@ -129,6 +133,7 @@ class Command(Generic[P]):
         self.line = line
         self.told = told
         self.stays = stays
+        self.by = by
         self.is_of_program = is_of_program
         self.__name__ = handler.__name__
         self.__doc__ = handler.__doc__
@@ -210,7 +215,9 @@ class Command(Generic[P]):
         return examples | dict(known)
 
     def _unit(self, ctx: CommandContext) -> AbstractContextManager[UnitOfWork]:
-        return ctx.unit_of_work(self.name, version=self.version, is_of_program=self.is_of_program)
+        return ctx.unit_of_work(
+            self.name, version=self.version, by=self.by, is_of_program=self.is_of_program
+        )
 
 
 def _example_of(one: Parameter, asks: Asks) -> object:
@@ -232,6 +239,7 @@ def command(
     line: str = "",
     told: str = "",
     stays: str = "",
+    by: tuple[Role, ...] = (),
     is_of_program: bool = False,
 ) -> Callable[[Handler[P]], Command[P]]:
     """Registers a function as the handler of a command; see ``Words`` and ``Command``."""
@@ -239,7 +247,7 @@ def command(
     def register(handler: Handler[P]) -> Command[P]:
         words = named(name, title, done)
         COMMANDS[name] = found = Command(
-            words, handler, version, line, told, stays, is_of_program=is_of_program
+            words, handler, version, line, told, stays, by=by, is_of_program=is_of_program
         )
         return found
 
@@ -256,3 +264,65 @@ def named(name: str, title: str, done: str) -> Words:
         raise ValueError(name)
     WORDS[name] = words = Words(name, Message(title), Message(done))
     return words
+
+
+MOST_SEED: Final = 2**63 - 1
+"""What a project file can hold; numpy takes no negative seed."""
+TaskId = Annotated[str, Asks("The task's id.", "a-lease-7k2m", "task")]
+CheckpointId = Annotated[
+    str,
+    Asks("The checkpoint: its number in the rubric, or its id.", "3", "checkpoint", "checkpoint"),
+]
+CheckpointIds = Annotated[
+    Sequence[str],
+    Asks("Checkpoints: numbers, ranges (2-5) or ids.", "2-5", "checkpoints", "checkpoint"),
+]
+ReadCheckpoints = Annotated[
+    Sequence[str],
+    Asks(
+        "Checkpoints: numbers, ranges (2-5) or ids. Default: all.",
+        "1-9",
+        "checkpoints",
+        "checkpoint",
+    ),
+]
+ResponseId = Annotated[
+    str,
+    Asks(
+        "The response: TASK:LETTER as listed, TASK:SYSTEM unless hidden, or its id.",
+        "a-lease-7k2m:A",
+        "response",
+        "response",
+    ),
+]
+ResponseIds = Annotated[
+    Sequence[str],
+    Asks(
+        "Responses: TASK:LETTER. Default: all that wait for you.",
+        "a-lease-7k2m:B",
+        "responses",
+        "response",
+    ),
+]
+SuggestionIds = Annotated[
+    Sequence[str],
+    Asks("Suggestions: numbers, ranges (2-5), ids, or 'all'.", "1-5", "suggestions", "suggestion"),
+]
+PersonId = Annotated[
+    str, Asks("Their id: short, and never changed.", "wei", "id", title=mark("Id"))
+]
+ExpertId = Annotated[str, Asks("The expert who judged it.", "maria", "expert")]
+CommentId = Annotated[str, Asks("The comment's id.", "rm-3kd92mf", "comment")]
+SystemName = Annotated[str, Asks("What the system is called.", "aurora-2", "system")]
+SubsetName = Annotated[str, Asks("The subset.", "gold-2")]
+Reason = Annotated[
+    str,
+    Asks("Why; its author will read it.", '"Clause 9 is missing."', title=mark("Reason")),
+]
+Place = Annotated[int, Asks("Its number in the rubric. Default: the end.", "1", "", "place")]
+Seed = Annotated[
+    int,
+    Asks(
+        "Of the sampling; kept with it.", "7", within=(0, MOST_SEED), title=mark("Seed"), preset=1
+    ),
+]

@@ -25,14 +25,12 @@ from xpert_studio.core.records import (
 from xpert_studio.core.store import responses
 from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
-from xpert_studio.core.workflow.blind_labels import fix_blind_labels
-from xpert_studio.core.workflow.blinding import is_blind_to
+from xpert_studio.core.workflow.blinding import fix_blind_labels, is_blind_to
 from xpert_studio.core.workflow.command_context import UnitOfWork
-from xpert_studio.core.workflow.commands import command
-from xpert_studio.core.workflow.exposure import was_unblinded
+from xpert_studio.core.workflow.commands import ResponseId, command
 from xpert_studio.core.workflow.judging import need_not_adjudicator
 from xpert_studio.core.workflow.pair_order import first_shown
-from xpert_studio.core.workflow.parameters import ResponseId
+from xpert_studio.core.workflow.unblinding import was_unblinded
 
 OPEN_STAGES: Final = (Stage.RUBRIC, Stage.REVIEW, Stage.APPROVED, Stage.SPOT_CHECK, Stage.READY)
 """From when the brief is accepted: what experts prefer helps while the rubric is written."""

@@ -44,10 +44,8 @@ from xpert_studio.core.store import (
     tasks,
     verify,
 )
-from xpert_studio.core.store.log_chain import LogHead
 from xpert_studio.core.store.mapping import metadata
 from xpert_studio.core.store.placing import place_new
-from xpert_studio.core.store.settings import CopyOf
 from xpert_studio.core.workflow.assignments.blind_records import blind_records_for
 from xpert_studio.core.workflow.assignments.content import Files, SubmissionContent
 from xpert_studio.core.workflow.assignments.importing import apply_parts
@@ -106,7 +104,7 @@ def need_authority(tx: Transaction, person_id: str) -> None:
 @contextmanager
 def _cloned(
     ctx: CommandContext, path: Path, command: str
-) -> Iterator[tuple[ProjectFile, Transaction, LogHead]]:
+) -> Iterator[tuple[ProjectFile, Transaction, log_chain.LogHead]]:
     """A clone of the project, with the row of the log with which both go on.
 
     The clone gets its name when the block ends well, and the row counts here only after that: a
@@ -147,9 +145,9 @@ def _cloned(
         delete(unfinished)
 
 
-def _become_copy(tx: Transaction, head: LogHead) -> None:
+def _become_copy(tx: Transaction, head: log_chain.LogHead) -> None:
     marks = len(entities.find_all(tx, ReadMark))
-    settings.put_copy_of(tx, CopyOf(head.length, head.hash, marks))
+    settings.put_copy_of(tx, settings.CopyOf(head.length, head.hash, marks))
 
 
 @contextmanager
@@ -292,7 +290,7 @@ _LEFT: Final[dict[str, Callable[[Transaction], set[tuple[str, ...]]]]] = {
 }
 
 
-def _common(mine: ProjectFile, theirs: ProjectFile) -> CopyOf:
+def _common(mine: ProjectFile, theirs: ProjectFile) -> settings.CopyOf:
     """The last row that two files have in common.
 
     Raises:
@@ -330,7 +328,7 @@ def _common(mine: ProjectFile, theirs: ProjectFile) -> CopyOf:
         parted = log.moment_at(here, low)
         marks = entities.find_all(here, ReadMark)
         there_then = sum(parted is not None and mark.read_at <= parted for mark in marks)
-        return CopyOf(low, log.hash_at(here, low), marks=there_then)
+        return settings.CopyOf(low, log.hash_at(here, low), marks=there_then)
 
 
 def _reapplied(

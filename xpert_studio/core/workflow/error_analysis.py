@@ -23,14 +23,13 @@ from xpert_studio.core.store import Transaction, tasks
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.core.workflow.command_context import UnitOfWork
-from xpert_studio.core.workflow.commands import command
+from xpert_studio.core.workflow.commands import Reason, command
 from xpert_studio.core.workflow.disagreements import (
     Stand,
     attributions_of,
     panel_refusal,
     stands,
 )
-from xpert_studio.core.workflow.parameters import Reason
 from xpert_studio.core.workflow.triage import need_reason
 from xpert_studio.core.workflow.unblinding import need_open
 

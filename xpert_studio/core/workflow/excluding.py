@@ -19,9 +19,8 @@ from xpert_studio.core.store import certificates, judges, judgments
 from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork, person_of
-from xpert_studio.core.workflow.commands import command
+from xpert_studio.core.workflow.commands import PersonId, SystemName, command
 from xpert_studio.core.workflow.judge_names import judge_named
-from xpert_studio.core.workflow.parameters import PersonId, SystemName
 from xpert_studio.core.workflow.policies import check_length
 from xpert_studio.core.workflow.responding import need_system
 
@@ -33,6 +32,7 @@ LONGEST_REASON = 400
     "Exclude system",
     done="excluded a system from the leaderboards",
     line="response exclude SYSTEM",
+    by=(Role.LEAD,),
 )
 def exclude_system(
     unit: UnitOfWork,
@@ -66,7 +66,6 @@ def exclude_system(
             "To exclude a system, say why.", remedy="The reason is shown below the leaderboard."
         )
     check_length(Message("reason"), reason, LONGEST_REASON)
-    rights.need_role(unit.person, Role.LEAD)
     need_system(unit, model)
     before = unit.info.excluded_systems
     wanted = ExcludedSystem(system=model, reason=reason, board=_board_named(unit, board))
@@ -97,6 +96,7 @@ def _board_named(unit: UnitOfWork, name: str) -> str:
     "Include system",
     done="included a system in the leaderboards again",
     line="response include SYSTEM",
+    by=(Role.LEAD,),
 )
 def include_system(unit: UnitOfWork, model: SystemName) -> None:
     """Include a system again that was excluded, in every leaderboard.
@@ -104,7 +104,6 @@ def include_system(unit: UnitOfWork, model: SystemName) -> None:
     Raises:
         UsageError: It is not excluded.
     """
-    rights.need_role(unit.person, Role.LEAD)
     before = unit.info.excluded_systems
     kept = tuple(item for item in before if item.system != model)
     if len(kept) == len(before):
@@ -124,6 +123,7 @@ def include_system(unit: UnitOfWork, model: SystemName) -> None:
     line="people exclude ID",
     told="Judgments that no longer count: {judgments}; gold forms: {gold_forms}; certificates of "
     "judges made before: {certificates}.",
+    by=(Role.LEAD,),
 )
 def exclude_expert(
     unit: UnitOfWork,
@@ -151,7 +151,6 @@ def exclude_expert(
         raise UsageError("To exclude an expert, say why.", remedy="The reason is in reports.")
     check_length(Message("reason"), reason, LONGEST_REASON)
     unit.on(None, "project", f"person/{person_id}")
-    rights.need_role(unit.person, Role.LEAD)
     person = person_of(unit.tx, person_id)
     rights.need_not_self(unit.person, person)
     before = unit.info.excluded_experts
@@ -173,6 +172,7 @@ def exclude_expert(
     "Include expert",
     done="included an expert in all figures again",
     line="people include ID",
+    by=(Role.LEAD,),
 )
 def include_expert(unit: UnitOfWork, person_id: PersonId) -> None:
     """Include an expert again who was excluded: their judgments count as before.
@@ -181,7 +181,6 @@ def include_expert(unit: UnitOfWork, person_id: PersonId) -> None:
         UsageError: They are not excluded.
     """
     unit.on(None, "project", f"person/{person_id}")
-    rights.need_role(unit.person, Role.LEAD)
     rights.need_not_self(unit.person, person_of(unit.tx, person_id))
     before = unit.info.excluded_experts
     kept = tuple(one for one in before if one.expert != person_id)

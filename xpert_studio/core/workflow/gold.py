@@ -22,8 +22,14 @@ from xpert_studio.core.store import Transaction, entities, responses, settings, 
 from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork, need_valid_id
-from xpert_studio.core.workflow.commands import command
-from xpert_studio.core.workflow.parameters import ExpertId, ResponseId, Seed, SubsetName, TaskId
+from xpert_studio.core.workflow.commands import (
+    ExpertId,
+    ResponseId,
+    Seed,
+    SubsetName,
+    TaskId,
+    command,
+)
 from xpert_studio.core.workflow.sampling import drawn
 
 GOLD = "gold"
@@ -35,6 +41,7 @@ GOLD = "gold"
     done="sampled the gold subset",
     line="gold sample",
     told="Tasks: {tasks}.",
+    by=(Role.LEAD,),
 )
 def draw_subset(
     unit: UnitOfWork,
@@ -59,7 +66,6 @@ def draw_subset(
     """
     need_valid_id(name)
     unit.on(None, f"subset/{name}")
-    rights.need_role(unit.person, Role.LEAD)
     ready = [task for task in tasks.all_tasks(unit.tx) if task.standing is Stage.READY]
     if not 1 <= size <= len(ready):
         raise UsageError(
@@ -95,7 +101,11 @@ def draw_subset(
 
 
 @command(
-    "subset.remove", "Remove gold subset", done="removed a gold subset", line="gold remove NAME"
+    "subset.remove",
+    "Remove gold subset",
+    done="removed a gold subset",
+    line="gold remove NAME",
+    by=(Role.LEAD,),
 )
 def remove_subset(unit: UnitOfWork, name: SubsetName) -> None:
     """Remove a gold subset from the project; its tasks stay as they are.
@@ -104,7 +114,6 @@ def remove_subset(unit: UnitOfWork, name: SubsetName) -> None:
         NotFoundError: There is none of that name.
     """
     unit.on(None, f"subset/{name}")
-    rights.need_role(unit.person, Role.LEAD)
     subset = unit.find(Subset, name)
     if subset is None:
         raise NotFoundError(Message("There is no gold subset {name}.", name=name))
@@ -220,11 +229,16 @@ def _not_gold(checkpoint_ids: Sequence[str], form: Sequence[Judgment], stale: se
     return sum(1 for checkpoint_id in checkpoint_ids if checkpoint_id not in gold)
 
 
-@command("anchor.clear", "Clear anchor", done="cleared a chosen anchor", line="gold release TASK")
+@command(
+    "anchor.clear",
+    "Clear anchor",
+    done="cleared a chosen anchor",
+    line="gold release TASK",
+    by=(Role.LEAD, Role.SENIOR),
+)
 def free_anchor(unit: UnitOfWork, task_id: TaskId) -> None:
     """Clear the chosen anchor of a task; by rule it is the gold form on the baseline."""
     unit.on(task_id, f"task/{task_id}/anchor")
-    rights.need_role(unit.person, Role.LEAD, Role.SENIOR)
     unit.task()
     choice = unit.find(AnchorChoice, task_id)
     if choice is not None:

@@ -25,7 +25,7 @@ from xpert_studio.core.store import (
     staleness,
 )
 from xpert_studio.core.workflow import rights
-from xpert_studio.core.workflow.blind_labels import fix_blind_labels
+from xpert_studio.core.workflow.blinding import fix_blind_labels
 from xpert_studio.core.workflow.command_context import CommandContext, person_of
 from xpert_studio.core.workflow.commands import words_of
 

@@ -56,13 +56,11 @@ from xpert_studio.core.store import (
 )
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.apart import Apart, ApartForm, need_judge
-from xpert_studio.core.workflow.blind_labels import blind_labels, fix_blind_labels
-from xpert_studio.core.workflow.blinding import unnamed_files
-from xpert_studio.core.workflow.command_context import CommandContext, UnitOfWork, person_of
-from xpert_studio.core.workflow.commands import command
+from xpert_studio.core.workflow.blinding import blind_labels, fix_blind_labels, unnamed_files
+from xpert_studio.core.workflow.command_context import CommandContext, UnitOfWork
+from xpert_studio.core.workflow.commands import CheckpointId, ResponseId, command
 from xpert_studio.core.workflow.evidence import located
-from xpert_studio.core.workflow.exposure import was_unblinded
-from xpert_studio.core.workflow.parameters import CheckpointId, ResponseId
+from xpert_studio.core.workflow.unblinding import was_unblinded
 
 _LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)
 """When a judgment was made that does not say so."""
@@ -144,11 +142,26 @@ class FormLine:
 
 
 @dataclass(frozen=True, slots=True)
-class FormView:
+class ShownResponse:
+    """A response with what the person who judges it reads.
+
+    Attributes:
+        label: What the response is called where its system is hidden: ``A``, ``B``.
+        grading_policy: The words that experts and judges grade by.
+    """
+
+    task: Task
+    response_text: str
+    attachments: tuple[Attachment, ...]
+    label: str
+    grading_policy: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormView(ShownResponse):
     """What an expert sees of a response: no system, no other's judgment, no verdict.
 
     Attributes:
-        label: What the response is called: ``A``, ``B``; see ``workflow.letters``.
         form: None while it has not been opened.
         may_abstain: Whether experts may say that they cannot assess a checkpoint, or that it does
             not apply.
@@ -156,12 +169,7 @@ class FormView:
             in sentences.
     """
 
-    task: Task
     response_id: str
-    response_text: str
-    attachments: tuple[Attachment, ...]
-    label: str
-    grading_policy: str
     form: OpenForm | None
     lines: tuple[FormLine, ...]
     may_abstain: bool = False
@@ -351,8 +359,7 @@ def form_view(ctx: CommandContext, response_id: str) -> FormView:
     Raises:
         NotAllowedError: They may not judge it.
     """
-    with ctx.project.reading() as tx:
-        person = person_of(tx, ctx.person_id)
+    with ctx.reading() as (tx, person):
         info = settings.project_info(tx)
         response = responses.get_response(tx, response_id)
         task = tasks.get_task(tx, response.task_id)

@@ -111,10 +111,9 @@ def changed_line(
     need_installed(point)
     values = dict(fields)
     policies = unit.info.policies
-    if values.get("tier") is not None and "weight" not in values:
-        was_default = point.tier is None or point.weight == default_weight(policies, point.tier)
-        if was_default:
-            values["weight"] = default_weight(policies, values["tier"])
+    was_default = point.tier is None or point.weight == default_weight(policies, point.tier)
+    if values.get("tier") is not None and "weight" not in values and was_default:
+        values["weight"] = default_weight(policies, values["tier"])
     if values.get("dimension") is not None:
         values["dimension"] = known_dimension(unit, values["dimension"])
     if "text" in values:

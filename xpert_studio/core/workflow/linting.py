@@ -21,9 +21,8 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.store import Transaction, entities, settings, tasks
 from xpert_studio.core.workflow.command_context import CommandContext, UnitOfWork
-from xpert_studio.core.workflow.commands import command
+from xpert_studio.core.workflow.commands import CheckpointId, TaskId, command
 from xpert_studio.core.workflow.line_rules import line, open_rubric
-from xpert_studio.core.workflow.parameters import CheckpointId, TaskId
 from xpert_studio.core.workflow.triage import need_reason
 
 

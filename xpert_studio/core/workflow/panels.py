@@ -13,7 +13,6 @@ from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import CHECKS, Judge, Panel, PanelRule, Role
 from xpert_studio.core.records.panels import PanelAsked, WithoutFamily
 from xpert_studio.core.store import Transaction, judges, verdicts
-from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.judge_names import judge_named
@@ -90,6 +89,7 @@ class PanelChoice:
     done="defined a panel of judges",
     line="panel define RULE JUDGES",
     told="The panel is {panel}.",
+    by=(Role.LEAD,),
 )
 def define_panel(
     unit: UnitOfWork,
@@ -109,7 +109,6 @@ def define_panel(
         NotFoundError: One has no verdicts.
         UsageError: There are fewer than two.
     """
-    rights.need_role(unit.person, Role.LEAD)
     heard = verdicts.count_by_judge(unit.tx)
     named = [judge_named(name, heard) for name in judge_ids]
     panel = panel_of(rule, named, exclude_same_family=exclude_same_family)
@@ -126,6 +125,7 @@ def define_panel(
     done="removed a panel of judges",
     line="panel remove PANEL",
     told="Its judges and their verdicts stay.",
+    by=(Role.LEAD,),
 )
 def remove_panel(
     unit: UnitOfWork,
@@ -138,7 +138,6 @@ def remove_panel(
     Raises:
         NotFoundError: The project keeps no such panel.
     """
-    rights.need_role(unit.person, Role.LEAD)
     kept = kept_panels(unit.tx)
     if panel_id not in kept:
         raise NotFoundError(

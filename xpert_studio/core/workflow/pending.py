@@ -19,7 +19,6 @@ from xpert_studio.core.store import (
     settings,
     tasks,
 )
-from xpert_studio.core.store.responses import ResponseOutline
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.apart import UNBLINDED, Apart, apart_of
 
@@ -41,7 +40,7 @@ class ToJudge(NamedTuple):
     """
 
     task: Task
-    response: ResponseOutline
+    response: responses.ResponseOutline
     is_open: bool
     is_asked_for: bool
     is_apart: bool = False
@@ -75,7 +74,7 @@ class PendingWork:
         return cls(tx, tasks.outlines(tx), settings.project_info(tx).policies)
 
     @cached_property
-    def responses(self) -> dict[str, list[ResponseOutline]]:
+    def responses(self) -> dict[str, list[responses.ResponseOutline]]:
         """All responses, without their texts, by task."""
         task_id = next(iter(self.known)).id if len(self.known) == 1 else None
         return grouped(

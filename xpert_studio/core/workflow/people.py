@@ -23,8 +23,7 @@ from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.apart import keep_examined
 from xpert_studio.core.workflow.command_context import UnitOfWork, need_valid_id, person_of
-from xpert_studio.core.workflow.commands import command
-from xpert_studio.core.workflow.parameters import PersonId
+from xpert_studio.core.workflow.commands import PersonId, command
 
 
 class PersonFields(TypedDict, total=False):
@@ -103,7 +102,7 @@ def found_in(
     return person
 
 
-@command("person.add", "Add person", done="added a person", line="people add ID")
+@command("person.add", "Add person", done="added a person", line="people add ID", by=(Role.LEAD,))
 def add_person(unit: UnitOfWork, person_id: PersonId, **fields: Unpack[PersonFields]) -> None:
     """Add a person to the project.
 
@@ -116,7 +115,6 @@ def add_person(unit: UnitOfWork, person_id: PersonId, **fields: Unpack[PersonFie
     if Role.LEAD in fields.get("roles", ()):
         scopes.append("leads")
     unit.on(None, *scopes)
-    rights.need_role(unit.person, Role.LEAD)
     if unit.find(Person, person_id) is not None:
         raise UsageError(
             Message("{person_id} is in the project already.", person_id=person_id),
@@ -133,6 +131,7 @@ def add_person(unit: UnitOfWork, person_id: PersonId, **fields: Unpack[PersonFie
     done="edited a person",
     line="people change ID",
     told="Person: {person}. Roles: {roles}.",
+    by=(Role.LEAD,),
 )
 def change_person(unit: UnitOfWork, person_id: PersonId, **fields: Unpack[PersonFields]) -> None:
     """Change name, roles, domains or credentials; roles and domains given replace all others.
@@ -142,7 +141,6 @@ def change_person(unit: UnitOfWork, person_id: PersonId, **fields: Unpack[Person
             examination of their own.
     """
     unit.on(None, f"person/{person_id}", "leads")
-    rights.need_role(unit.person, Role.LEAD)
     person = person_of(unit.tx, person_id)
     changed = _written(person, fields, unit.info.taxonomy.domains)
     _keep_a_lead(unit, person, changed)

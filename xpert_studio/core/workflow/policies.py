@@ -64,7 +64,13 @@ class Description(TypedDict, total=False):
     ]
 
 
-@command("project.describe", "Describe project", done="described the project", line="describe")
+@command(
+    "project.describe",
+    "Describe project",
+    done="described the project",
+    line="describe",
+    by=(Role.LEAD,),
+)
 def describe_project(unit: UnitOfWork, **fields: Unpack[Description]) -> None:
     """Set the name, licence and citation of a project.
 
@@ -82,7 +88,6 @@ def describe_project(unit: UnitOfWork, **fields: Unpack[Description]) -> None:
     check_length(Message("name"), wanted.get("name", ""), LONGEST_NAME)
     check_length(Message("licence's name"), wanted.get("licence", ""), LONGEST_NAME)
     check_length(Message("citation"), wanted.get("citation", ""), LONGEST_CITATION)
-    rights.need_role(unit.person, Role.LEAD)
     after = unit.info.model_copy(update={key: value or None for key, value in wanted.items()})
     changed = [key for key in wanted if getattr(unit.info, key) != getattr(after, key)]
     unit.put(after)
@@ -235,7 +240,13 @@ class PolicyFields(TypedDict, total=False):
     ]
 
 
-@command("project.set_policies", "Set policies", done="set the policies", line="people policy")
+@command(
+    "project.set_policies",
+    "Set policies",
+    done="set the policies",
+    line="people policy",
+    by=(Role.LEAD,),
+)
 def set_policies(unit: UnitOfWork, **fields: Unpack[PolicyFields]) -> None:
     """Set policies of the project.
 
@@ -243,7 +254,6 @@ def set_policies(unit: UnitOfWork, **fields: Unpack[PolicyFields]) -> None:
         NotAllowedError: Not a lead, or they would end an examination of their own.
         UsageError: A value cannot be.
     """
-    rights.need_role(unit.person, Role.LEAD)
     before = unit.info.policies
     try:
         after = Policies.model_validate(dict(before) | dict(fields))
@@ -282,6 +292,7 @@ def _plain(policies: Policies, name: str) -> str:
     done="set the grading policy",
     line="people grading-policy",
     told="Verdicts under the old one are not reused.",
+    by=(Role.LEAD,),
 )
 def set_grading_policy(
     unit: UnitOfWork,
@@ -300,7 +311,6 @@ def set_grading_policy(
     """
     need_reason(text, "set a grading policy")
     need_reason(reason, "change the grading policy")
-    rights.need_role(unit.person, Role.LEAD)
     before = unit.info.grading_policy
     if before.text == text:
         unit.finish()
@@ -315,13 +325,13 @@ def set_grading_policy(
     "Choose recipe",
     done="chose the scoring recipe",
     line="people recipe RECIPE",
+    by=(Role.LEAD,),
 )
 def choose_recipe(
     unit: UnitOfWork,
     recipe: Annotated[Recipe, Asks("A recipe's name, or a JSON file.", "composite")],
 ) -> None:
     """Choose the scoring recipe by which leaderboards, reports and bundles show systems too."""
-    rights.need_role(unit.person, Role.LEAD)
     before = unit.info.recipe
     unit.put(unit.info.model_copy(update={"recipe": recipe}))
     unit.tell(before=before.named if before else None, after=recipe.named)
@@ -339,7 +349,12 @@ def add_domains(unit: UnitOfWork, *names: str) -> None:
     extend(unit, "domains", names)
 
 
-@command("project.describe_dimensions", "Describe dimensions", done="described dimensions")
+@command(
+    "project.describe_dimensions",
+    "Describe dimensions",
+    done="described dimensions",
+    by=(Role.LEAD,),
+)
 def describe_dimensions(unit: UnitOfWork, texts: Mapping[str, str]) -> None:
     """Describe dimensions; their published descriptions no longer hold for the project.
 
@@ -354,7 +369,6 @@ def describe_dimensions(unit: UnitOfWork, texts: Mapping[str, str]) -> None:
     plain = {name: " ".join(text.replace("\x00", " ").split()) for name, text in texts.items()}
     for text in plain.values():
         check_length(Message("description"), text, LONGEST_DESCRIPTION)
-    rights.need_role(unit.person, Role.LEAD)
     taxonomy = unit.info.taxonomy
     said = {known_dimension(unit, name): text for name, text in plain.items()}
     after = {name: text for name, text in (taxonomy.descriptions | said).items() if text}

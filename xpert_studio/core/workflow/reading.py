@@ -11,8 +11,13 @@ from xpert_studio.core.store import Transaction, entities, responses
 from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork
-from xpert_studio.core.workflow.commands import command
-from xpert_studio.core.workflow.parameters import ExpertId, ReadCheckpoints, ResponseId, TaskId
+from xpert_studio.core.workflow.commands import (
+    ExpertId,
+    ReadCheckpoints,
+    ResponseId,
+    TaskId,
+    command,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +75,7 @@ def read_rubric(
     Raises:
         NotAllowedError: The person may not review it.
     """
-    task = unit.task(task_id)
-    rights.reviewer_of(unit.person, task, unit.info.policies)
+    rights.reviewer_of(unit.person, unit.task(task_id), unit.info.policies)
     _mark(unit, rubric_reading(unit.person.id, task_id, unit.rubric()), checkpoint_ids)
 
 

@@ -21,10 +21,9 @@ from xpert_studio.core.records import (
 from xpert_studio.core.store import Transaction, entities, responses, tasks
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.attaching import make_attachment
-from xpert_studio.core.workflow.blind_labels import fix_blind_labels
+from xpert_studio.core.workflow.blinding import fix_blind_labels
 from xpert_studio.core.workflow.command_context import UnitOfWork
-from xpert_studio.core.workflow.commands import command
-from xpert_studio.core.workflow.parameters import ResponseId, SystemName
+from xpert_studio.core.workflow.commands import ResponseId, SystemName, command
 from xpert_studio.core.workflow.systems import keep_system
 
 
@@ -52,7 +51,7 @@ class NewFile:
     caption: str = ""
 
 
-@command("response.add", "Add responses", done="added responses")
+@command("response.add", "Add responses", done="added responses", by=(Role.LEAD,))
 def add_responses(
     unit: UnitOfWork, new: Sequence[NewResponse], *, system: System | None = None
 ) -> None:
@@ -78,7 +77,6 @@ def add_responses(
     )
     only = new[0].task_id if len({item.task_id for item in new}) == 1 else None
     unit.on(only, *scopes, "baseline")
-    rights.need_role(unit.person, Role.LEAD)
     fix_blind_labels(unit.tx, {item.task_id for item in new})
     baseline = baseline_of(unit.tx)
     if system is not None:
@@ -174,6 +172,7 @@ def need_one_baseline(tx: Transaction, model: str, role: ResponseRole | None) ->
     "Set baseline",
     done="set the baseline",
     line="response baseline SYSTEM",
+    by=(Role.LEAD,),
 )
 def set_baseline(unit: UnitOfWork, model: SystemName) -> None:
     """Make a system the baseline, which experts judge first; before either is judged.
@@ -184,7 +183,6 @@ def set_baseline(unit: UnitOfWork, model: SystemName) -> None:
     """
     known = responses.outlines(unit.tx)
     unit.on(None, *(f"task/{item.task_id}/responses/{item.id}" for item in known), "baseline")
-    rights.need_role(unit.person, Role.LEAD)
     old = baseline_of(unit.tx)
     need_system(unit, model)
     own = list(responses.all_responses(unit.tx, models=[model]))
@@ -197,7 +195,11 @@ def set_baseline(unit: UnitOfWork, model: SystemName) -> None:
 
 
 @command(
-    "response.remove", "Remove response", done="removed a response", line="response remove RESPONSE"
+    "response.remove",
+    "Remove response",
+    done="removed a response",
+    line="response remove RESPONSE",
+    by=(Role.LEAD,),
 )
 def remove_response(unit: UnitOfWork, response_id: ResponseId) -> None:
     """Remove a response that no expert has judged and no judge has scored.
@@ -209,7 +211,6 @@ def remove_response(unit: UnitOfWork, response_id: ResponseId) -> None:
     response = responses.get_response(unit.tx, response_id)
     task_id = response.task_id
     unit.on(task_id, f"task/{task_id}/responses/{response_id}")
-    rights.need_role(unit.person, Role.LEAD)
     need_unjudged(unit, [response])
     fix_blind_labels(unit.tx, [task_id])
     unit.remove(response)

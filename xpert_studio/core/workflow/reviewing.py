@@ -25,9 +25,8 @@ from xpert_studio.core.records import (
 from xpert_studio.core.store import Transaction, entities
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork
-from xpert_studio.core.workflow.commands import command
+from xpert_studio.core.workflow.commands import CheckpointId, CommentId, TaskId, command
 from xpert_studio.core.workflow.freezing import latest_number, place_of, short
-from xpert_studio.core.workflow.parameters import CheckpointId, CommentId, TaskId
 from xpert_studio.core.workflow.reading import rubric_reading
 from xpert_studio.core.workflow.stage_transitions import move
 from xpert_studio.core.workflow.triage import need_reason
@@ -38,9 +37,7 @@ Summary = Annotated[str, Asks("On the rubric as a whole.", '"See checkpoint 3."'
 @command("review.start", "Start review", done="started the review", line="review start TASK")
 def start_review(unit: UnitOfWork, task_id: TaskId) -> None:
     """Start a review of the revision under review; a first comment does so too."""
-    unit.on(task_id, _own_scope(unit, task_id))
-    _reviewable(unit)
-    unit.put(_review(unit))
+    _begin(unit, task_id)
     unit.tell(revision=latest_number(unit.tx, task_id))
 
 
@@ -75,9 +72,7 @@ def add_comment(
         StageError: The rubric is not under review, or the person's review is done.
     """
     need_reason(text, "add a comment")
-    unit.on(task_id, _own_scope(unit, task_id))
-    _reviewable(unit)
-    unit.put(_review(unit))
+    _begin(unit, task_id)
     point = None if checkpoint_id is None else _frozen_line(unit, checkpoint_id)
     made = Comment(
         id=f"rm-{unit.new_id()[-7:]}",
@@ -105,8 +100,6 @@ def change_comment(
     severity: Severity | None = None,
 ) -> None:
     """Change the reviewer's own comment, as long as it has no reply."""
-    task_id = task_of_comment(unit.tx, comment_id)
-    unit.on(task_id, _own_scope(unit, task_id))
     made = _own_unanswered(unit, comment_id)
     wanted = {"text": text and text.strip(), "aspect": aspect, "severity": severity}
     unit.put(made.model_copy(update={k: v for k, v in wanted.items() if v}))
@@ -121,8 +114,6 @@ def change_comment(
 )
 def withdraw_comment(unit: UnitOfWork, comment_id: CommentId) -> None:
     """Withdraw the reviewer's own comment, as long as it has no reply."""
-    task_id = task_of_comment(unit.tx, comment_id)
-    unit.on(task_id, _own_scope(unit, task_id))
     unit.remove(_own_unanswered(unit, comment_id))
     unit.tell(comment=comment_id)
 
@@ -140,7 +131,8 @@ def answer_comment(
 ) -> None:
     """Reply to a comment; for its author, the task's author, reviewers and leads."""
     need_reason(text, "reply to a comment")
-    task, made = unit.task(task_of_comment(unit.tx, comment_id)), _comment(unit, comment_id)
+    made = get_comment(unit.tx, comment_id)
+    task = unit.task(made.task_id)
     rights.need_stage(task, Stage.RUBRIC, Stage.REVIEW, to=Message("talked over"))
     if unit.person.id not in {task.author_id, made.author_id} and (
         Role.LEAD not in unit.person.roles
@@ -267,23 +259,26 @@ def comments_on(point: Checkpoint, comments: Sequence[Comment]) -> list[Comment]
     return [item for item in comments if item.checkpoint_id in lineage]
 
 
-def task_of_comment(tx: Transaction, comment_id: str) -> str:
-    """The task a comment was made on.
+def get_comment(tx: Transaction, comment_id: str) -> Comment:
+    """A comment by its id.
 
     Raises:
         NotFoundError: There is no such comment.
     """
     found = entities.find(tx, Comment, comment_id)
     if found is None:
-        raise _no_comment(comment_id)
-    return found.task_id
+        raise NotFoundError(
+            Message("There is no comment {comment_id}.", comment_id=comment_id),
+            remedy="Look at the review for its comments.",
+        )
+    return found
 
 
-def _no_comment(comment_id: str) -> NotFoundError:
-    return NotFoundError(
-        Message("There is no comment {comment_id}.", comment_id=comment_id),
-        remedy="Look at the review for its comments.",
-    )
+def _begin(unit: UnitOfWork, task_id: str) -> None:
+    """Begins a review of the revision under review, where the person has not."""
+    unit.on(task_id, _own_scope(unit, task_id))
+    _reviewable(unit)
+    unit.put(_review(unit))
 
 
 def _own_scope(unit: UnitOfWork, task_id: str) -> str:
@@ -349,15 +344,9 @@ def _frozen_line(unit: UnitOfWork, checkpoint_id: str) -> Checkpoint:
     )
 
 
-def _comment(unit: UnitOfWork, comment_id: str) -> Comment:
-    found = unit.find(Comment, comment_id)
-    if found is None:
-        raise _no_comment(comment_id)
-    return found
-
-
 def _own_unanswered(unit: UnitOfWork, comment_id: str) -> Comment:
-    made = _comment(unit, comment_id)
+    made = get_comment(unit.tx, comment_id)
+    unit.on(made.task_id, _own_scope(unit, made.task_id))
     _reviewable(unit)
     _review(unit)
     if made.author_id != unit.person.id:
@@ -375,8 +364,8 @@ def _own_unanswered(unit: UnitOfWork, comment_id: str) -> Comment:
 
 
 def _settle(unit: UnitOfWork, comment_id: str, *, resolved: bool) -> None:
-    unit.on(task_of_comment(unit.tx, comment_id))
-    made = _comment(unit, comment_id)
+    made = get_comment(unit.tx, comment_id)
+    unit.on(made.task_id)
     _reviewable(unit)
     if made.is_open is not resolved:
         raise StageError(

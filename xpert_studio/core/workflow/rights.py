@@ -184,6 +184,18 @@ def need_domain(person: Person, task: Task, policies: Policies) -> None:
     )
 
 
+def need_fit(person: Person, task: Task, policies: Policies, *roles: Role) -> None:
+    """The person is qualified, the task is of their field, and they have one of the roles, if any.
+
+    Raises:
+        NotAllowedError: They have not, or it is not.
+    """
+    if roles:
+        need_role(person, *roles)
+    need_qualified(person, policies, task.domain)
+    need_domain(person, task, policies)
+
+
 def need_not_writer(person: Person, task: Task, policies: Policies, what: str) -> None:
     """In a team: the person never wrote on the task, neither as its author nor as an earlier one.
 
@@ -268,8 +280,7 @@ def reviewer_of(person: Person, task: Task, policies: Policies) -> None:
     """The person may review this task's rubric."""
     need_role(person, Role.REVIEWER)
     need_not_writer(person, task, policies, Message("reviews their own rubric"))
-    need_qualified(person, policies, task.domain)
-    need_domain(person, task, policies)
+    need_fit(person, task, policies)
 
 
 def checker_of(person: Person, task: Task, policies: Policies, reviewers: Collection[str]) -> None:
@@ -285,15 +296,12 @@ def checker_of(person: Person, task: Task, policies: Policies, reviewers: Collec
             ),
             remedy="It takes another senior expert.",
         )
-    need_qualified(person, policies, task.domain)
-    need_domain(person, task, policies)
+    need_fit(person, task, policies)
 
 
 def judge_of(person: Person, task: Task, policies: Policies) -> None:
     """The person may judge responses to this task."""
-    need_role(person, Role.EXPERT)
-    need_qualified(person, policies, task.domain)
-    need_domain(person, task, policies)
+    need_fit(person, task, policies, Role.EXPERT)
 
 
 def evaluator_of(person: Person, expert_id: str, task: Task, policies: Policies) -> None:
@@ -307,8 +315,7 @@ def evaluator_of(person: Person, expert_id: str, task: Task, policies: Policies)
             ),
             remedy="It takes another senior expert.",
         )
-    need_qualified(person, policies, task.domain)
-    need_domain(person, task, policies)
+    need_fit(person, task, policies)
 
 
 def sees_judgments(person: Person, task: Task, policies: Policies) -> None:
@@ -338,8 +345,7 @@ def triager_of(person: Person, task: Task, policies: Policies) -> None:
     need_role(person, Role.LEAD, Role.SENIOR)
     need_not_writer(person, task, policies, Message("decides on their own brief"))
     if Role.LEAD not in person.roles:
-        need_qualified(person, policies, task.domain)
-        need_domain(person, task, policies)
+        need_fit(person, task, policies)
 
 
 def refusal(check: Callable[[], None]) -> XpertError | None:

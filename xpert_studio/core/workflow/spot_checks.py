@@ -21,9 +21,8 @@ from xpert_studio.core.store import log, tasks
 from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork
-from xpert_studio.core.workflow.commands import command
+from xpert_studio.core.workflow.commands import Seed, TaskId, command
 from xpert_studio.core.workflow.freezing import latest_number
-from xpert_studio.core.workflow.parameters import Seed, TaskId
 from xpert_studio.core.workflow.sampling import drawn
 from xpert_studio.core.workflow.stage_transitions import move
 from xpert_studio.core.workflow.triage import need_reason
@@ -37,6 +36,7 @@ _SAMPLED: Final = "spot_check.sample"
     done="sampled spot checks",
     line="review sample",
     told="To be checked: {sampled}. Ready to be judged: {ready} of {of} approved.",
+    by=(Role.LEAD, Role.SENIOR),
 )
 def draw_spot_checks(
     unit: UnitOfWork,
@@ -70,7 +70,6 @@ def draw_spot_checks(
     waiting = [task.id for task in tasks.all_tasks(unit.tx) if task.stage is Stage.APPROVED]
     scopes = tuple(f"task/{task_id}" for task_id in waiting) or ("spot_checks",)
     unit.on(None, *scopes, "spot_checks")
-    rights.need_role(unit.person, Role.LEAD, Role.SENIOR)
     part = unit.info.policies.spot_check_share if share is None else share
     if not 0 <= part <= 1:
         raise UsageError(

@@ -11,14 +11,13 @@ from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint, Suggestion, SuggestionState
 from xpert_studio.core.records.rubrics import WrittenFields
 from xpert_studio.core.workflow.command_context import UnitOfWork
-from xpert_studio.core.workflow.commands import command
+from xpert_studio.core.workflow.commands import SuggestionIds, TaskId, command
 from xpert_studio.core.workflow.line_rules import (
     add_lines,
     changed_line,
     known_dimension,
     open_rubric,
 )
-from xpert_studio.core.workflow.parameters import SuggestionIds, TaskId
 from xpert_studio.core.workflow.rubric_lines import LineFields
 
 _PROPOSED: Final = Checkpoint.model_fields.keys() & Suggestion.model_fields.keys() - {

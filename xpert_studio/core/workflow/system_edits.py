@@ -22,11 +22,9 @@ from xpert_studio.core.records.systems import (
 )
 from xpert_studio.core.store import responses
 from xpert_studio.core.wording import mark
-from xpert_studio.core.workflow import rights
-from xpert_studio.core.workflow.blind_labels import fix_blind_labels
+from xpert_studio.core.workflow.blinding import fix_blind_labels
 from xpert_studio.core.workflow.command_context import UnitOfWork
-from xpert_studio.core.workflow.commands import command
-from xpert_studio.core.workflow.parameters import SystemName
+from xpert_studio.core.workflow.commands import SystemName, command
 from xpert_studio.core.workflow.responding import need_system, need_unjudged
 from xpert_studio.core.workflow.systems import differences_said, need_sees_systems
 
@@ -76,6 +74,7 @@ class SystemFields(TypedDict, total=False):
     done="described a system",
     line="system set SYSTEM",
     told="System: {system}.",
+    by=(Role.LEAD,),
 )
 def describe_system(
     unit: UnitOfWork,
@@ -93,7 +92,6 @@ def describe_system(
         UsageError: It has given no response, nothing is said, or a value cannot be one.
     """
     unit.on(None, f"system/{name}")
-    rights.need_role(unit.person, Role.LEAD)
     need_sees_systems(unit.tx, unit.person.id)
     known = unit.find(System, name)
     if known is None:
@@ -161,6 +159,7 @@ def _is_short(name: str, value: object) -> bool:
     done="merged two systems",
     line="system merge SYSTEM INTO",
     told="{responses} responses are now of {into}.",
+    by=(Role.LEAD,),
 )
 def merge_systems(
     unit: UnitOfWork,
@@ -181,7 +180,6 @@ def merge_systems(
     others = list(responses.all_responses(unit.tx, models=[into]))
     scopes = (f"task/{item.task_id}/responses/{item.id}" for item in own)
     unit.on(None, *scopes, f"system/{model}", f"system/{into}", "baseline")
-    rights.need_role(unit.person, Role.LEAD)
     need_sees_systems(unit.tx, unit.person.id)
     need_system(unit, model)
     need_system(unit, into)

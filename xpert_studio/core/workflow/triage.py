@@ -15,8 +15,7 @@ from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Policies, Role, SpotCheck, Stage, Task, Triage
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork
-from xpert_studio.core.workflow.commands import command
-from xpert_studio.core.workflow.parameters import Reason, TaskId
+from xpert_studio.core.workflow.commands import Reason, TaskId, command
 from xpert_studio.core.workflow.stage_transitions import move
 
 CRITERIA: Final = {
@@ -78,8 +77,7 @@ def accept(
 
 def accepted_by(task: Task) -> tuple[str, ...]:
     """Who has accepted a brief so far."""
-    found = task.triage.everybody if task.triage else ()
-    return tuple(one.by for one in found if one.by)
+    return tuple(one.by for one in (task.triage.everybody if task.triage else ()) if one.by)
 
 
 def triagers_left(task: Task, policies: Policies) -> int:

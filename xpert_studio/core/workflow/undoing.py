@@ -20,8 +20,7 @@ from xpert_studio.core.store import (
     people,
     settings,
 )
-from xpert_studio.core.store.log import Kept
-from xpert_studio.core.workflow.blind_labels import fix_blind_labels
+from xpert_studio.core.workflow.blinding import fix_blind_labels
 from xpert_studio.core.workflow.briefs import BRIEF_FIELDS
 from xpert_studio.core.workflow.command_context import CommandContext, person_of
 from xpert_studio.core.workflow.commands import words_of
@@ -134,7 +133,7 @@ def _of_records(change: Change) -> dict[str, Any]:
     }
 
 
-def _need_turnable(tx: Transaction, person: Person, kept: Kept, *, back: bool) -> None:
+def _need_turnable(tx: Transaction, person: Person, kept: log.Kept, *, back: bool) -> None:
     _check_owner(tx, person, kept, back=back)
     copy = settings.copy_of(tx)
     if copy is not None and kept.sequence <= copy.sequence:
@@ -176,7 +175,7 @@ def _has_task(change: Change, *, back: bool) -> bool:
 
 def _chosen(
     tx: Transaction, person: Person, task_id: str | None, change_id: str | None, *, back: bool
-) -> Kept:
+) -> log.Kept:
     word = Message("undo") if back else Message("redo")
     if change_id is not None:
         kept = log.find_change(tx, change_id)
@@ -206,7 +205,7 @@ def _chosen(
     return kept
 
 
-def _check_owner(tx: Transaction, person: Person, kept: Kept, *, back: bool) -> None:
+def _check_owner(tx: Transaction, person: Person, kept: log.Kept, *, back: bool) -> None:
     actor_id = kept.change.actor_id
     if actor_id == person.id or Role.LEAD in person.roles:
         return
@@ -225,7 +224,7 @@ def _called(tx: Transaction, person_id: str) -> str:
     return {person.id: person.called for person in people.all_people(tx)}.get(person_id, person_id)
 
 
-def _check_order(tx: Transaction, kept: Kept, *, back: bool) -> None:
+def _check_order(tx: Transaction, kept: log.Kept, *, back: bool) -> None:
     other = log.in_the_way(tx, kept, redo=not back)
     if other is None:
         return

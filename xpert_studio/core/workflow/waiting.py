@@ -24,8 +24,8 @@ from xpert_studio.core.store import (
     tasks,
 )
 from xpert_studio.core.workflow import rights
-from xpert_studio.core.workflow.blind_labels import labels_of
-from xpert_studio.core.workflow.command_context import CommandContext, person_of
+from xpert_studio.core.workflow.blinding import labels_of
+from xpert_studio.core.workflow.command_context import CommandContext
 from xpert_studio.core.workflow.freezing import latest_number
 from xpert_studio.core.workflow.latest import ON_WORK, Latest
 from xpert_studio.core.workflow.pending import PendingWork
@@ -79,8 +79,7 @@ class Waiting:
 
 def waiting_for(ctx: CommandContext) -> Waiting:
     """What the person may do now, by the same rules that the verbs check."""
-    with ctx.project.reading() as tx:
-        person = person_of(tx, ctx.person_id)
+    with ctx.reading() as (tx, person):
         policies = settings.project_info(tx).policies
         queue = Queue(person, PendingWork(tx, tasks.outlines(tx), policies))
         return Waiting(

@@ -7,8 +7,7 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
-from xpert_studio.core.exchange.rubric_sheet.numbers import amount, number
-from xpert_studio.core.exchange.rubric_sheet.ranges import UNIT, N, range_in
+from xpert_studio.core.exchange.rubric_sheet.numbers import UNIT, N, amount, number, range_in
 
 Ends: TypeAlias = tuple[float, float]
 

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QWidget
 from xpert_studio.core.records import Quote
 from xpert_studio.core.store import settings
 from xpert_studio.core.wording import in_a_row, mark, moment, short, t
-from xpert_studio.core.workflow.blind_labels import blind_labels
-from xpert_studio.core.workflow.blinding import is_blind_to, unnamed_files
+from xpert_studio.core.workflow.blinding import blind_labels, is_blind_to, unnamed_files
+from xpert_studio.core.workflow.judging import ShownResponse
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.pages.judging.showing import Shown, show_response
+from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets import form_inputs as inputs
@@ -315,7 +315,7 @@ class DisputesPage(Page):
         def show(found: tuple[str, bool, str]) -> None:
             letter, is_blind, policy = found
             files = on.response.attachments
-            shown = Shown(
+            shown = ShownResponse(
                 one.task,
                 on.response.text,
                 unnamed_files(files) if is_blind else files,

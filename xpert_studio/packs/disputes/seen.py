@@ -13,7 +13,7 @@ from xpert_studio.core.records.record_kinds import Reading, reading_of
 from xpert_studio.core.store import Transaction, entities, pack_records, responses, settings, tasks
 from xpert_studio.core.wording import mark, short, t
 from xpert_studio.core.workflow import rights
-from xpert_studio.core.workflow.blind_labels import blind_labels
+from xpert_studio.core.workflow.blinding import blind_labels
 from xpert_studio.core.workflow.pack_records import Sight
 from xpert_studio.packs.disputes.records import (
     DISPUTE,

@@ -40,7 +40,7 @@ from xpert_studio.core.workflow.assignments.taking import (
     Outcome,
     TakenPart,
 )
-from xpert_studio.core.workflow.blind_labels import all_labels
+from xpert_studio.core.workflow.blinding import all_labels
 from xpert_studio.core.workflow.views.assignments import SentAssignment, assignments_of
 from xpert_studio.core.workflow.views.submissions import own_assignment, part_names
 from xpert_studio.report.counted_parts import counted_parts

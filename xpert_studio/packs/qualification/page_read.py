@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from xpert_studio.core.errors import NotAllowedError
 from xpert_studio.core.store import Transaction, responses, tasks
 from xpert_studio.core.workflow import CommandContext
-from xpert_studio.core.workflow.blind_labels import blind_labels
+from xpert_studio.core.workflow.blinding import blind_labels
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.core.workflow.rights import is_candidate, knows_keys
 from xpert_studio.core.workflow.unblinding import need_alignment

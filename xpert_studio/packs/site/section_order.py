@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from xpert_studio.core.exchange.expecting import expect_bundle
-from xpert_studio.core.exchange.reports import ExportReport
+from xpert_studio.core.exchange.problems import ExportReport
 from xpert_studio.core.exchange.scope import Scope
 from xpert_studio.core.exchange.targets import Watch
 from xpert_studio.core.store import ProjectFile

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio.api.sections import View, dimension_name, domain_name
+from xpert_studio.core.exchange.problems import ExportReport
 from xpert_studio.core.exchange.publishing import NOT_KEPT, pseudonym_secret
-from xpert_studio.core.exchange.reports import ExportReport
 from xpert_studio.core.exchange.scope import scope_in_words
 from xpert_studio.core.exchange.targets import Watch, open_target
 from xpert_studio.core.judge.attached import read_attachments

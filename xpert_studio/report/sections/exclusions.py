@@ -8,7 +8,7 @@ from typing import Final
 
 from xpert_studio.core.records.columns import Catalog
 from xpert_studio.core.wording import clauses, in_a_row, mark, t, tn
-from xpert_studio.core.workflow.blind_labels import all_labels
+from xpert_studio.core.workflow.blinding import all_labels
 from xpert_studio.core.workflow.near_duplicates import NearDuplicate
 from xpert_studio.report.analysis import JudgeFindings
 from xpert_studio.report.blocks import Block, Column, Row, Table, Text

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import chain
-from typing import Final, TypeVar
+from typing import Final
 
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.card_metadata import Facts, HeldOut, read_facts
@@ -23,6 +23,7 @@ from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.messages import counted
 from xpert_studio.core.records import (
     PANEL,
+    AnyRecord,
     Checkpoint,
     Judgment,
     ProjectInfo,
@@ -46,7 +47,6 @@ from xpert_studio.core.store import (
     verify,
 )
 
-AnyRecord = TypeVar("AnyRecord", bound=Record)
 USER: Final = "user"
 
 

@@ -17,8 +17,6 @@ from xpert_studio.core.instruments import INSTRUMENTS, is_by_program, parts_of, 
 from xpert_studio.core.messages import counted
 from xpert_studio.core.records import BINARY, Checkpoint
 
-_GATE: Final = "gate"
-
 
 def in_words(point: Checkpoint) -> str:
     """The text of a checkpoint, and below it what a program would decide it by."""
@@ -49,7 +47,7 @@ def _words(point: Checkpoint) -> str:
     """What decides a checkpoint; empty where no program does. A gate is no matter of a model."""
     if not is_by_program(point):
         return ""
-    return "\n".join(part.words() for part in parts_of(point) if part.key != _GATE)
+    return "\n".join(part.words() for part in parts_of(point) if part.key != "gate")
 
 
 def readable(answer: Mapping[str, Any], format_id: str) -> dict[str, Any] | None:

@@ -30,7 +30,7 @@ from xpert_studio.core.atomic_files import (
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.formats.content import Content, read_content
 from xpert_studio.core.exchange.formats.registry import ForeignFormat
-from xpert_studio.core.exchange.reports import ExportReport
+from xpert_studio.core.exchange.problems import ExportReport
 from xpert_studio.core.exchange.scope import Scope
 from xpert_studio.core.extras import need
 from xpert_studio.core.instruments import instrument_of
@@ -199,62 +199,38 @@ def export_foreign(
 
 def lost_in(content: Content, wanted: ForeignFormat, rows: Mapping[str, int]) -> tuple[str, ...]:
     """What of the content a format has no place for, and that there is nothing: a sentence each."""
-    return (
-        *([wanted.nothing] if wanted.nothing and not any(rows.values()) else ()),
-        *_lost_files(content, wanted),
-        *wanted.losses(content),
-        *_lost_gates(content, wanted),
-        *_lost_prompts(content, wanted),
-    )
+    return tuple(_lost(content, wanted, is_nothing=not any(rows.values())))
 
 
-def _lost_files(content: Content, wanted: ForeignFormat) -> tuple[str, ...]:
-    """How many tasks have attached files, where a format has no place for these."""
-    lost = sum(bool(task.attachments) for task in content.tasks)
-    if not lost or "attachments" in wanted.carries.get("tasks", ()):
-        return ()
-    return (
-        Message(
+def _lost(content: Content, wanted: ForeignFormat, *, is_nothing: bool) -> Iterator[str]:
+    if wanted.nothing and is_nothing:
+        yield wanted.nothing
+    carried = wanted.carries.get("tasks", ())
+    attached = sum(bool(task.attachments) for task in content.tasks)
+    if attached and "attachments" not in carried:
+        yield Message(
             "{tool} has no place for attached files. Tasks with some: {n:,}.",
             tool=wanted.tool,
-            n=lost,
-        ),
-    )
-
-
-def _lost_prompts(content: Content, wanted: ForeignFormat) -> tuple[str, ...]:
-    """How many system prompts a format does not carry: its systems answer another question."""
-    if "system_prompt" in wanted.carries.get("tasks", ()):
-        return ()
-    lost = sum(task.system_prompt is not None for task in content.tasks)
-    if not lost:
-        return ()
-    return (
-        counted(
-            "1 task has a system prompt, which {tool} is not given.",
-            "{n} tasks have a system prompt, which {tool} is not given.",
-            lost,
-            tool=wanted.tool,
-        ),
-    )
-
-
-def _lost_gates(content: Content, wanted: ForeignFormat) -> tuple[str, ...]:
-    """How many gates are none in the tool, where its ``losses`` do not say so."""
-    if wanted.knows_gates:
-        return ()
+            n=attached,
+        )
+    yield from wanted.losses(content)
     points = (point for rubric in content.rubrics.values() for point in rubric)
-    lost = sum(instrument_of(point).can_fail_task(point) for point in points)
-    if not lost:
-        return ()
-    return (
-        counted(
+    gates = 0 if wanted.knows_gates else sum(instrument_of(p).can_fail_task(p) for p in points)
+    if gates:
+        yield counted(
             "1 gate counts as any other checkpoint in {tool}.",
             "{n} gates count as any other checkpoint in {tool}.",
-            lost,
+            gates,
             tool=wanted.tool,
-        ),
-    )
+        )
+    told = sum(task.system_prompt is not None for task in content.tasks)
+    if told and "system_prompt" not in carried:  # its systems answer another question
+        yield counted(
+            "1 task has a system prompt, which {tool} is not given.",
+            "{n} tasks have a system prompt, which {tool} is not given.",
+            told,
+            tool=wanted.tool,
+        )
 
 
 def need_carried(content: Content, wanted: ForeignFormat) -> None:

@@ -12,8 +12,7 @@ from pydantic import BaseModel
 from xpert_studio.core.exchange.formats.incoming.entry import Terms
 from xpert_studio.core.exchange.formats.reading import Reading, left_out, rows_of
 from xpert_studio.core.exchange.formats.taken import Taken, take_in
-from xpert_studio.core.exchange.problems import Problems, shown
-from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.exchange.problems import ImportReport, Problems, shown
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import ProjectFile
 

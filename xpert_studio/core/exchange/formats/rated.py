@@ -11,6 +11,7 @@ from xpert_studio.core.metrics.consensus import pooled
 from xpert_studio.core.metrics.scores import response_scores
 from xpert_studio.core.records import (
     EXPERTS_BOARD,
+    AnyRecord,
     Comparison,
     Judge,
     Judgment,
@@ -22,7 +23,6 @@ from xpert_studio.core.store import ProjectFile, comparisons, judges, judgments,
 from xpert_studio.core.store.rating_table import RatingTable, read_frames
 
 Rating = TypeVar("Rating", Judgment, Verdict)
-AnyRecord = TypeVar("AnyRecord", bound=Record)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,13 @@ from typing import Any, Final, TypeVar
 from pydantic import ValidationError
 
 from xpert_studio.core.encodings import text_of
-from xpert_studio.core.exchange.formats.found import Kind, Records
 from xpert_studio.core.exchange.formats.parquet_rows import PARQUET, parquet_rows
 from xpert_studio.core.exchange.formats.row_keys import rows_in
 from xpert_studio.core.exchange.formats.taken import (
     UNKNOWN_SYSTEM,
     AnyFound,
+    Kind,
+    Records,
     open_lines,
     read_whole,
 )
@@ -25,11 +26,10 @@ from xpert_studio.core.exchange.formats.yaml_reading import read_yaml
 from xpert_studio.core.exchange.lines import parse_object, strict_json, unread
 from xpert_studio.core.exchange.problems import FaultError, Problems, shown
 from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Record
+from xpert_studio.core.records import AnyRecord
 
 BOM: Final = b"\xef\xbb\xbf"
 YAML: Final = (".yaml", ".yml")
-AnyRecord = TypeVar("AnyRecord", bound=Record)
 Made = TypeVar("Made")
 
 

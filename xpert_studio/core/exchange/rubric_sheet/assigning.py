@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from xpert_studio.core.exchange.rubric_sheet.assigned import OWN, Columns
 from xpert_studio.core.exchange.rubric_sheet.assigning_points import take_points
 from xpert_studio.core.exchange.rubric_sheet.assigning_texts import take_texts
-from xpert_studio.core.exchange.rubric_sheet.letter_weights import are_letter_weights
+from xpert_studio.core.exchange.rubric_sheet.drafts import Draft
+from xpert_studio.core.exchange.rubric_sheet.layout import OWN, Columns
 from xpert_studio.core.exchange.rubric_sheet.roles import (
     ANSWERING,
     BESIDE,
@@ -33,7 +34,7 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
 )
 from xpert_studio.core.exchange.tables.cells import plain
 from xpert_studio.core.messages import Message
-from xpert_studio.core.records import TIERS
+from xpert_studio.core.records import TIERS, Tier
 
 _NEEDS: Final = {
     "settings": {"instrument"}, "minimum": {"scale", "instrument"}, "caps": {"scale", "instrument"},
@@ -202,3 +203,22 @@ class Assigning(Columns):
             and max(unknown.values(), default=0) > 1  # a word that is there once may be a slip
             and any(self.contents[p].numeric == self.contents[p].fill == 1 for p in points)
         )
+
+
+_TIERS: Final = {"a": Tier.ESSENTIAL, "b": Tier.IMPORTANT, "c": Tier.OPTIONAL}
+_FEWEST: Final = 2
+
+
+def are_letter_weights(texts: Sequence[str]) -> bool:
+    """Whether a column holds nothing but A, B and C, at least the first two."""
+    letters = {plain(text) for text in texts}
+    return len(letters) >= _FEWEST and letters <= set(_TIERS) and {"a", "b"} <= letters
+
+
+def letters_as_tiers(drafts: Sequence[Draft]) -> None:
+    """Says tiers that are letters by their names."""
+    if not are_letter_weights([draft.tier for draft in drafts if draft.tier]):
+        return
+    for draft in drafts:
+        if draft.tier:
+            draft.tier = _TIERS[plain(draft.tier)].value

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from xpert_studio.core.exchange.rubric_sheet.assigned import Columns
+from xpert_studio.core.exchange.rubric_sheet.layout import Columns
 from xpert_studio.core.exchange.rubric_sheet.numbers import amount
 from xpert_studio.core.exchange.rubric_sheet.roles import (
     LEVEL,
@@ -125,8 +125,7 @@ def _of_several(columns: Columns, full: list[int]) -> int:
         return parts[0]
     values = {p: [a.value for t in columns.contents[p].texts if (a := amount(t))] for p in full}
     first = values[full[0]]
-    alike = all(_is_proportional(first, values[p]) for p in full[1:])
-    if not alike:
+    if not all(_is_proportional(first, values[p]) for p in full[1:]):
         columns.doubts.append(
             Message(
                 "Several columns may be the points: {names}.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from xpert_studio.core.exchange.rubric_sheet.assigned import Columns
+from xpert_studio.core.exchange.rubric_sheet.layout import Columns
 from xpert_studio.core.exchange.rubric_sheet.roles import (
     DESCRIPTION,
     DIMENSION,

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from xpert_studio.core.exchange.rubric_sheet.assigning import letters_as_tiers
 from xpert_studio.core.exchange.rubric_sheet.branches import (
     divide_merged,
     folded_branches,
@@ -17,7 +18,6 @@ from xpert_studio.core.exchange.rubric_sheet.branches import (
 )
 from xpert_studio.core.exchange.rubric_sheet.drafts import Draft, Drafted, without_marks
 from xpert_studio.core.exchange.rubric_sheet.layout import Layout
-from xpert_studio.core.exchange.rubric_sheet.letter_weights import letters_as_tiers
 from xpert_studio.core.exchange.rubric_sheet.level_rows import (
     cycle_heads,
     has_cycle,

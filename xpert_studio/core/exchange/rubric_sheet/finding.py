@@ -19,10 +19,10 @@ from xpert_studio.core.exchange.rubric_sheet.headers import (
     is_second_header,
     may_be_header,
     table_starts,
+    take_sub_headers,
 )
 from xpert_studio.core.exchange.rubric_sheet.layout import Layout
-from xpert_studio.core.exchange.rubric_sheet.legends import take_legend
-from xpert_studio.core.exchange.rubric_sheet.level_rows import points_order_cells
+from xpert_studio.core.exchange.rubric_sheet.level_rows import points_order_cells, take_legend
 from xpert_studio.core.exchange.rubric_sheet.levels import head_of, scale_of_heads
 from xpert_studio.core.exchange.rubric_sheet.maps import Map
 from xpert_studio.core.exchange.rubric_sheet.matrices import (
@@ -51,7 +51,6 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     is_answer_head,
     role_named,
 )
-from xpert_studio.core.exchange.rubric_sheet.sub_headers import take_sub_headers
 from xpert_studio.core.exchange.tables.cells import Row, Sheet, letter, plain
 from xpert_studio.core.exchange.tables.marked_up import without_tick
 from xpert_studio.core.instruments.range_columns import range_name

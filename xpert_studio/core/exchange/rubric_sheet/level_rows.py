@@ -1,10 +1,11 @@
-"""The levels of a criterion with their texts, wherever its row has them."""
+"""The levels of a criterion with their texts, in its row or said once above all rows."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from xpert_studio.core.exchange.rubric_sheet.drafts import Draft, LevelText
@@ -17,11 +18,20 @@ from xpert_studio.core.exchange.rubric_sheet.levels import (
     scale_of_heads,
 )
 from xpert_studio.core.exchange.rubric_sheet.numbers import amount, points_in
-from xpert_studio.core.exchange.rubric_sheet.roles import LEVEL, LEVEL_NAME, LEVEL_POINTS
+from xpert_studio.core.exchange.rubric_sheet.roles import (
+    LEVEL,
+    LEVEL_NAME,
+    LEVEL_POINTS,
+    SCORE,
+    content_of,
+)
+from xpert_studio.core.exchange.rubric_sheet.sheet import GRADED, FormRow
 from xpert_studio.core.exchange.tables.cells import Row, plain
 from xpert_studio.core.exchange.tables.marked_up import without_tick
 from xpert_studio.core.exchange.tables.platforms import spans_down
 from xpert_studio.core.instruments.range_columns import exact
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import BINARY
 
 _TRUE: Final = frozenset({"true", "yes", "1", "wahr", "是"})
 
@@ -164,3 +174,72 @@ def row_level(layout: Layout, row: Row) -> tuple[Head, str]:
     head = head_of(said) if said else head_of(name or text)
     word = name or (head_of(text).name if is_level_head(text) else "")
     return replace(head, name=word, rank=head_of(name or text).rank), text or name
+
+
+def as_asked(row: FormRow, levels: str) -> list[FormRow]:
+    """A graded row as it is asked for.
+
+    Args:
+        row: As its table has it.
+        levels: ``graded``, ``binary`` for the best level alone, or ``steps`` for each level.
+    """
+    if levels == GRADED or not row.levels:
+        return [row]
+    order = sorted(row.levels, key=lambda level: level.low)
+    plainly = replace(row, instrument=None, settings=None, levels=())
+    if levels == BINARY:
+        return [replace(plainly, text=_at_level(row.text, order[-1]))]
+    span = order[-1].low - order[0].low
+    return [
+        replace(
+            plainly,
+            text=_at_level(row.text, level),
+            weight=round(row.weight * (level.low - below.low) / span, 6),
+            checkpoint_id=f"{row.checkpoint_id}.{n}" if row.checkpoint_id else None,
+        )
+        for n, (below, level) in enumerate(pairwise(order), start=1)
+    ]
+
+
+def _at_level(text: str, level: LevelText) -> str:
+    said = level.text or level.name
+    return f"{text}: {said}" if text else said
+
+
+_LINE: Final = re.compile(r"^\s*(\d{1,3})\s*[-–—:=]{1,2}\s*(\D.*)$", re.DOTALL)
+_FEWEST: Final = 3
+_RARELY: Final = 0.2
+
+
+def take_legend(layout: Layout) -> None:
+    """Takes lines above a table without levels as those of each row, where these get a score."""
+    lines = _lines_above(layout)
+    if layout.heads or layout.shape not in {"list", "tree"} or not lines:
+        return
+    layout.legend = [(head_of(value), text.strip()) for value, text in lines]
+    are_empty = any(content_of(layout.body, n).fill < _RARELY for n in layout.places(SCORE))
+    if not are_empty or not any(value == "0" or head_of(text).rank for value, text in lines):
+        layout.doubt(Message("Levels that stand above the table were taken for all of its rows."))
+    layout.reasons.append(Message("its levels stand above the table"))
+
+
+def _lines_above(layout: Layout) -> list[tuple[str, str]]:
+    """The last run of lines above the header that count up or down by one."""
+    first = layout.header[0].number if layout.header else 0
+    runs: list[list[tuple[str, str]]] = [[]]
+    for row in layout.sheet.rows:
+        if row.number >= first:
+            break
+        said = row.text(row.filled[0]) if len(row.filled) == 1 else ""
+        found = _LINE.match(said)
+        if found:
+            runs[-1].append((found[1], found[2]))
+        elif runs[-1]:
+            runs.append([])
+    long = [run for run in runs if len(run) >= _FEWEST and _counts(run)]
+    return long[-1] if long else []
+
+
+def _counts(run: list[tuple[str, str]]) -> bool:
+    values = [int(value) for value, _ in run]
+    return {b - a for a, b in pairwise(values)} in ({1}, {-1}) and min(values) <= 1

@@ -10,8 +10,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any, Final
 
-from xpert_studio.core.exchange.rubric_sheet.numbers import folded, number
-from xpert_studio.core.exchange.rubric_sheet.ranges import UNIT, N, range_in
+from xpert_studio.core.exchange.rubric_sheet.numbers import UNIT, N, folded, number, range_in
 from xpert_studio.core.exchange.tables.cells import plain
 from xpert_studio.core.instruments.range_columns import exact, number_of
 from xpert_studio.core.resources import resource_json

@@ -20,8 +20,7 @@ _BLANK: Final = re.compile(r"[^:：_…]{0,40}[:：]?\s*(?:_{3,}|…|\.{4,})[\s_
 def list_drafts(layout: Layout, made: Drafted) -> list[Draft]:
     """The lines that are criteria, with the sections that lie around them."""
     rows = [row for row in layout.sheet.rows if not _BLANK.fullmatch(row.text(0))]
-    ticked = sum(without_tick(row.text(0)) is not None for row in rows)
-    if ticked >= 0.5 * len(rows):
+    if sum(without_tick(row.text(0)) is not None for row in rows) >= 0.5 * len(rows):
         made.shape = "checklist"
     found: list[Draft] = []
     path: list[tuple[int, str, Amount | None]] = []

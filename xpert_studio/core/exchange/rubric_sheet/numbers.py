@@ -7,29 +7,29 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
-_N: Final = r"\d{1,7}(?:[.,]\d{1,6})?"
+N: Final = r"\d{1,7}(?:[.,]\d{1,6})?"
 _UNIT: Final = (
     r"(?:points?|ptos?\.?|pts?\.?|p\.?|marks?|punkte?n?|pkt\.?|pct|percent|points?\s+max\.?|be|vp|puntos?|pontos|punti|"
     r"баллов|балла|балл|poäng|poeng|puan|分|点|점|%|％)"
 )
 _FULL: Final = re.compile(
-    rf"(?:max(?:imum)?\.?|up to|bis zu|je|à)?\s*\(?\s*(?P<sign>[-−–+±]?)\s*(?P<n>{_N})\s*"
+    rf"(?:max(?:imum)?\.?|up to|bis zu|je|à)?\s*\(?\s*(?P<sign>[-−–+±]?)\s*(?P<n>{N})\s*"
     rf"(?P<unit>{_UNIT}(?:\s+(?:each|total|possible|max\.?))?)?\s*\)?"
     r"(?:\s*\((?:bonus|extra|optional|max\.?)[a-z ]{0,12}\))?",
     re.IGNORECASE,
 )
 _OF: Final = re.compile(
-    rf"(?:[-−+]?(?P<n>{_N})|[_.…\s-]*)\s*(?:/|out of|of|von|sur|de)\s*(?P<of>{_N})\s*{_UNIT}?",
+    rf"(?:[-−+]?(?P<n>{N})|[_.…\s-]*)\s*(?:/|out of|of|von|sur|de)\s*(?P<of>{N})\s*{_UNIT}?",
     re.IGNORECASE,
 )
 _TO: Final = r"\s*(?:[-–—−~～〜]|\bto\b|\bbis\b|\bau?\b|至|到|から)\s*"
-_SPAN: Final = re.compile(rf"(?P<a>{_N})\s*{_UNIT}?{_TO}(?P<b>{_N})\s*{_UNIT}?", re.IGNORECASE)
+_SPAN: Final = re.compile(rf"(?P<a>{N})\s*{_UNIT}?{_TO}(?P<b>{N})\s*{_UNIT}?", re.IGNORECASE)
 _LAST: Final = re.compile(
-    rf"\s*(?:[(（\[【]\s*(?:max\.?\s*|worth\s*)?(?P<a>[-−+]?{_N})\s*(?P<unit>{_UNIT})?(?:\s*(?:total|each|max|満点|满分|만점|of[^)）]*|von[^)）]*))?\s*[)）\]】]|[-–—:：,]\s*(?P<b>{_N})\s*(?P<unit2>{_UNIT}))\s*[.:：。]?\s*$",
+    rf"\s*(?:[(（\[【]\s*(?:max\.?\s*|worth\s*)?(?P<a>[-−+]?{N})\s*(?P<unit>{_UNIT})?(?:\s*(?:total|each|max|満点|满分|만점|of[^)）]*|von[^)）]*))?\s*[)）\]】]|[-–—:：,]\s*(?P<b>{N})\s*(?P<unit2>{_UNIT}))\s*[.:：。]?\s*$",
     re.IGNORECASE,
 )
 _FIRST: Final = re.compile(
-    rf"^\s*(?:[(（\[【]\s*(?P<a>[-−+]?{_N})\s*(?P<unit>{_UNIT})\s*[)）\]】]|(?P<b>{_N})\s*(?P<unit2>{_UNIT})\s*(?:[-–—:：]|(?:for|für|pour)\s+(?!each|every|jede|chaque|any)))\s*(?=\S)",
+    rf"^\s*(?:[(（\[【]\s*(?P<a>[-−+]?{N})\s*(?P<unit>{_UNIT})\s*[)）\]】]|(?P<b>{N})\s*(?P<unit2>{_UNIT})\s*(?:[-–—:：]|(?:for|für|pour)\s+(?!each|every|jede|chaque|any)))\s*(?=\S)",
     re.IGNORECASE,
 )
 
@@ -86,8 +86,7 @@ def amount(text: str) -> Amount | None:
 
 def leading_amount(text: str) -> tuple[Amount | None, str]:
     """The points with which a cell begins, and what it says of them; none without a unit."""
-    said = folded(text)
-    found = _AT_START.match(said)
+    found = _AT_START.match(folded(text))
     if found is None:
         return None, text
     unit = found["unit"]
@@ -123,12 +122,12 @@ def points_in(text: str) -> tuple[str, Amount | None]:
     return text, None
 
 
-_AT_START: Final = re.compile(rf"[(\[]?\s*(?P<n>{_N})\s*(?P<unit>{_UNIT})(?!\w)", re.IGNORECASE)
-_MOST_OF: Final = rf"[_\s]*+(?:/|out of|of)\s*({_N})\s*{_UNIT}?\s*[)\]]?"
+_AT_START: Final = re.compile(rf"[(\[]?\s*(?P<n>{N})\s*(?P<unit>{_UNIT})(?!\w)", re.IGNORECASE)
+_MOST_OF: Final = rf"[_\s]*+(?:/|out of|of)\s*({N})\s*{_UNIT}?\s*[)\]]?"
 _BLANK_LAST: Final = re.compile(rf"[\s:(\[]*(?:_{{2,}}|…|\.{{3,}}){_MOST_OF}\s*$", re.IGNORECASE)
 _BLANK_FIRST: Final = re.compile(rf"^\s*+[(\[]?\s*+_{{2,}}+{_MOST_OF}[\s:.-]+(?=\S)", re.IGNORECASE)
 """A line on which a person writes the points, before the most of them."""
-_WITHIN: Final = re.compile(rf"[(（\[【]\s*({_N})\s*({_UNIT})\s*[,;:，；：、]", re.IGNORECASE)
+_WITHIN: Final = re.compile(rf"[(（\[【]\s*({N})\s*({_UNIT})\s*[,;:，；：、]", re.IGNORECASE)
 TAIL: Final = 120
 """Points at the end of a text stand in so many of its last characters."""
 _NARROW: Final = {0x3000: " "} | {0xFEE0 + code: chr(code) for code in range(0x21, 0x7F)}
@@ -141,3 +140,102 @@ def _tidied(text: str) -> str:
         if bare.count(mark) == 1 and (bare.startswith(mark) or bare.endswith(mark)):
             bare = bare.removeprefix(mark).removesuffix(mark).strip()
     return bare
+
+
+UNIT: Final = (
+    r"(?:\s*(?:points?|ptos?\.?|pts?\.?|p\b|marks?|punkte?n?|pkt\.?|puntos?|pontos|punti|分|点|점|%"
+    r"|/100))"
+)
+_TO_END: Final = r"\s*(?:[-–—−~〜]|\bto\b|\bbis\b|\bà\b|\ba\b|至|到|から)\s*"
+_TWO: Final = re.compile(
+    rf"(?P<open>[\[(（【])\s*(?P<a>{N})\s*%?\s*[,，;；]\s*(?P<b>{N})\s*%?\s*(?P<close>[\])）】])"
+    rf"|(?<![\d.,])(?P<c>{N}){UNIT}?{_TO_END}(?P<d>{N})(?![\d.,]){UNIT}?",
+    re.IGNORECASE,
+)
+_ONE: Final = re.compile(
+    rf"""(?:≥|>=|⩾|不低于|不少于|至少|\b(?:not\ below|at\ least|mindestens|au\ moins|al\ menos)\b|
+            ^\s*(?:from|ab|dès|desde)\b)\s*(?P<least>{N}){UNIT}?
+      | (?P<least_>{N}){UNIT}?\s*
+            (?:\+|(?:及|或)?以上|이상|\b(?:or|and)\ (?:more|above|higher|up|over|better)\b)
+      | (?:>|高于|大于|超过|\b(?:above|over|more\ than|über|mehr\ als|plus\ de|más\ de)\b)
+            \s*(?P<above>{N}){UNIT}?
+      | (?:≤|<=|⩽|不高于|不超过|至多|\b(?:not\ above|at\ most|up\ to|höchstens|bis\ zu|au\ plus)\b)
+            \s*(?P<most>{N}){UNIT}?
+      | (?P<most_>{N}){UNIT}?\s*
+            (?:(?:及|或)以下|이하|\b(?:or|and)\ (?:less|fewer|below|lower|under|worse)\b)
+      | (?:<|低于|少于|小于|不足|
+            \b(?:below|under|less\ than|unter|weniger\ als|moins\ de|menos\ de)\b)
+            \s*(?P<below>{N}){UNIT}?
+      | (?P<below_>{N}){UNIT}?\s*(?:未満|未满|미만)
+      | (?P<loose>{N}){UNIT}?\s*以下
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_DATE: Final = re.compile(r"\b(?:19|20)\d\d\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """A part of a scale.
+
+    Attributes:
+        low, high: Its ends; None where it has none.
+        is_low_open, is_high_open: That end is not part of it.
+        is_loose: Whether ``high`` is part of it is not said: ``60以下``.
+        is_share: Its ends are per cent.
+        start, end: Where it stands in the text.
+    """
+
+    low: float | None
+    high: float | None
+    start: int
+    end: int
+    is_low_open: bool = False
+    is_high_open: bool = False
+    is_loose: bool = False
+    is_share: bool = False
+
+
+def range_in(text: str, *, at_start: bool = False) -> Range | None:
+    """The first range of a text; None where it has none.
+
+    Args:
+        text: In ordinary width.
+        at_start: Only one with which the text begins.
+    """
+    for pattern, read in ((_TWO, _two_ends), (_ONE, _one_end)):
+        found = pattern.search(text)
+        if found is None or _DATE.search(found[0]):
+            continue
+        if not at_start or not text[: found.start()].strip():
+            return read(found)
+    return None
+
+
+def _two_ends(found: re.Match[str]) -> Range:
+    a, b = number(found["a"] or found["c"]), number(found["b"] or found["d"])
+    is_interval = found["open"] is not None
+    return Range(
+        min(a, b),
+        max(a, b),
+        found.start(),
+        found.end(),
+        is_high_open=is_interval and found["close"] in ")）" and found["open"] in "[【",
+        is_share="%" in found[0],
+    )
+
+
+def _one_end(found: re.Match[str]) -> Range:
+    ((name, value),) = [(n, v) for n, v in found.groupdict().items() if v]
+    kind, end = name.rstrip("_"), number(value)
+    is_low = kind in {"least", "above"}
+    return Range(
+        end if is_low else None,
+        None if is_low else end,
+        found.start(),
+        found.end(),
+        is_low_open=kind == "above",
+        is_high_open=kind == "below",
+        is_loose=kind == "loose",
+        is_share="%" in found[0],
+    )

@@ -12,7 +12,6 @@ from pydantic import JsonValue, ValidationError
 from xpert_studio.core.errors import NotFoundError, first_fault
 from xpert_studio.core.exchange.formats.points import avoiding
 from xpert_studio.core.exchange.problems import Problems, shown
-from xpert_studio.core.exchange.rubric_sheet.answering import answered, as_text
 from xpert_studio.core.exchange.rubric_sheet.columns import Tags
 from xpert_studio.core.exchange.rubric_sheet.doubles import (
     numbered,
@@ -22,9 +21,8 @@ from xpert_studio.core.exchange.rubric_sheet.doubles import (
 )
 from xpert_studio.core.exchange.rubric_sheet.drafts import Draft, Drafted
 from xpert_studio.core.exchange.rubric_sheet.layout import Layout
-from xpert_studio.core.exchange.rubric_sheet.level_steps import as_asked
+from xpert_studio.core.exchange.rubric_sheet.level_rows import as_asked
 from xpert_studio.core.exchange.rubric_sheet.parts import SECTIONS, as_section, guessed_parts
-from xpert_studio.core.exchange.rubric_sheet.points_told import points_told, scaled_rows
 from xpert_studio.core.exchange.rubric_sheet.roles import (
     BESIDE,
     IGNORE,
@@ -33,7 +31,7 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     TIER,
     is_settled,
 )
-from xpert_studio.core.exchange.rubric_sheet.row_values import RowValues
+from xpert_studio.core.exchange.rubric_sheet.row_values import RowValues, answered, as_text
 from xpert_studio.core.exchange.rubric_sheet.sheet import (
     GRADED,
     FormRow,
@@ -44,7 +42,7 @@ from xpert_studio.core.exchange.rubric_sheet.sheet import (
 from xpert_studio.core.exchange.rubric_sheet.showing import shape_name
 from xpert_studio.core.exchange.tables.cells import plain
 from xpert_studio.core.messages import Message, joined
-from xpert_studio.core.records import Checkpoint, Tier
+from xpert_studio.core.records import DEFAULT_WEIGHTS, Checkpoint, Tier, is_policy_weight
 
 MAX_LINES: Final = 20_000
 _PLAIN: Final = {"task_id": "-", "id": "-", "text": "-", "weight": 1}
@@ -348,3 +346,57 @@ class RowReader:
 
 def _headed(layout: Layout) -> set[int]:
     return {n for row in layout.header for n in row.filled}
+
+
+_WITHOUT_POINTS: Final = Message("Checkpoints without points got {weight}: {n:,}.")
+_AVOIDED: Final = Message(
+    "Criteria with negative points: {n:,}. Each became a checkpoint that a response meets by "
+    "avoiding the fault."
+)
+_UNSCORED: Final = Message("Checkpoints of 0 points, which are not scored: {n:,}.")
+_SHARES: Final = Message(
+    "Points in per cent were taken as they are: {n:,}; --scale makes them 1 to 10."
+)
+_ODD: Final = Message(
+    "Checkpoints whose points are not a whole number from 1 to 10: {n:,}. They are kept unchanged."
+)
+
+
+def scaled_rows(rows: Sequence[FormRow]) -> tuple[list[FormRow], list[str]]:
+    """Rows whose points are scaled so that the most is 10, and what is to be said."""
+    most = max((row.weight for row in rows), default=0)
+    if most <= 0:
+        return list(rows), []
+    made = [
+        replace(row, weight=max(1, round(10 * row.weight / most)) if row.weight else 0)
+        for row in rows
+    ]
+    return made, [
+        Message(
+            "Points were scaled so that the most, {most:g}, is 10; they are rounded.", most=most
+        )
+    ]
+
+
+def points_told(
+    rows: Sequence[FormRow], *, without_points: int, avoided: int, shares: int
+) -> list[str]:
+    """Weights that lines written here would not have, and those that were made up.
+
+    Args:
+        rows: With the points that they have.
+        without_points: How many got those of an unlabelled one.
+        avoided: How many had negative points.
+        shares: How many have points in per cent.
+    """
+    unscored = sum(row.weight == 0 for row in rows)
+    odd = sum(not is_policy_weight(row.weight) for row in rows) - unscored
+    told = (
+        (without_points, _WITHOUT_POINTS),
+        (avoided, _AVOIDED),
+        (unscored, _UNSCORED),
+        (shares, _SHARES),
+        (odd, _ODD),
+    )
+    default = DEFAULT_WEIGHTS[Tier.IMPORTANT]
+    return [Message(text, n=count, weight=default) for count, text in told if count]

@@ -19,7 +19,7 @@ from xpert_studio.core.exchange.tables.cells import (
     plain,
     spread,
 )
-from xpert_studio.core.exchange.tables.text_lines import BOLD, PLAIN, TextLines
+from xpert_studio.core.exchange.tables.running_text import BOLD, PLAIN, TextLines
 
 _PIECE: Final = 65_536
 _HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})

@@ -6,7 +6,8 @@ import csv
 import io
 import re
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -14,8 +15,8 @@ from typing import Final
 from xpert_studio.core.documents.package import open_package
 from xpert_studio.core.encodings import UnclearEncodingError, samples_of, text_of
 from xpert_studio.core.errors import NotFoundError
-from xpert_studio.core.exchange.formats.yaml_reading import YamlFaultError, read_yaml
-from xpert_studio.core.exchange.problems import Problems
+from xpert_studio.core.exchange.formats.yaml_reading import read_yaml
+from xpert_studio.core.exchange.problems import FaultError, Problems
 from xpert_studio.core.exchange.tables.cells import (
     MAX_ROWS,
     RATINGS,
@@ -27,12 +28,16 @@ from xpert_studio.core.exchange.tables.cells import (
 )
 from xpert_studio.core.exchange.tables.json_rows import json_sheets, value_sheets
 from xpert_studio.core.exchange.tables.marked_up import html_sheets, markdown_sheets
-from xpert_studio.core.exchange.tables.other_books import other_book_sheets, repeats_too_much
 from xpert_studio.core.exchange.tables.platforms import archive_sheets, platform_sheets
 from xpert_studio.core.exchange.tables.running_text import is_separated, running_text
 from xpert_studio.core.exchange.tables.separated import separated_rows
 from xpert_studio.core.exchange.tables.word import word_sheets
-from xpert_studio.core.exchange.tables.workbook import TooLargeError, workbook_sheets
+from xpert_studio.core.exchange.tables.workbook import (
+    TooLargeError,
+    other_book_sheets,
+    repeats_too_much,
+    workbook_sheets,
+)
 from xpert_studio.core.messages import Message
 
 _MEBIBYTE: Final = 1024 * 1024
@@ -47,7 +52,6 @@ _XML: Final = re.compile(
     rb"^(?:\xef\xbb\xbf)?\s*<(?:\?xml|rubrics|learnrubrics|areas)\b", re.IGNORECASE
 )
 _START: Final = 4_096
-_SAVE: Final = Message("Save it as .xlsx, .csv or .docx.")
 
 
 def read_sheets(
@@ -73,7 +77,11 @@ def read_sheets(
         NotFoundError: There is nothing at ``path``.
         UnclearEncodingError: It is a text whose encoding has to be named.
     """
-    found = _sheets_of(path, problems, encoding, doubts, limits)
+    try:
+        found = _sheets_of(path, problems, encoding, doubts, limits)
+    except FaultError as error:
+        problems.add(path.name, "", "", error.message, error.remedy)
+        return []
     if any(max(row.filled, default=0) >= limits.columns for sheet in found for row in sheet.rows):
         problems.add(
             path.name,
@@ -89,33 +97,43 @@ def read_sheets(
 def _sheets_of(
     path: Path, problems: Problems, encoding: str, doubts: list[str] | None, limits: Limits
 ) -> list[Sheet]:
-    data = _bytes_of(path, problems, limits.mebibytes)
-    if data is None:
-        return []
-    try:
+    data = _bytes_of(path, limits.mebibytes)
+    with _sound():
         if data.startswith(_OLE):
             return other_book_sheets(data, limits)
         if data.startswith(b"PK"):
-            return _package_sheets(path.name, data, problems, limits)
-    except TooLargeError as error:
-        problems.add(path.name, "", "", Message("{error}", error=error.args[0]), "Split it.")
-        return []
-    except Exception as error:  # noqa: BLE001 - libraries raise anything on a hostile file
-        say_unsound(path.name, error, problems)
-        return []
+            return _package_sheets(data, limits)
     if data.startswith(b"%PDF"):
-        problems.add(
-            path.name,
-            "",
-            "",
+        raise FaultError(
             Message("is a PDF."),
             Message("Copy its table and paste it into the rubric, or save it as .docx or .xlsx."),
         )
-        return []
     if _is_xml(data):
-        return _xml_sheets(path.name, data, problems)
+        return _xml_sheets(data)
     text = text_of(data, path.name, encoding=encoding, doubts=doubts)
     return _text_sheets(path, text, problems, limits)
+
+
+@contextmanager
+def _sound() -> Iterator[None]:
+    """Says what is wrong, whatever libraries raise on a damaged or hostile file.
+
+    Raises:
+        FaultError: It could not be read.
+    """
+    try:
+        yield
+    except FaultError:
+        raise
+    except Exception as error:
+        if isinstance(error, zipfile.BadZipFile) and "larger" in str(error):
+            raise FaultError(
+                Message("unpacks to more than a table needs."), Message("Split it.")
+            ) from error
+        raise FaultError(
+            Message("is damaged, or protected by a password ({name}).", name=type(error).__name__),
+            Message("Open it and save it anew without a password, as .xlsx, .csv or .docx."),
+        ) from error
 
 
 def samples_in(path: Path) -> dict[str, str]:
@@ -170,51 +188,38 @@ def first_rows(path: Path, most: int) -> list[list[str]]:
     return [[cell.text for cell in row.cells] for sheet in found[:1] for row in sheet.rows[:most]]
 
 
-def _xml_sheets(name: str, data: bytes, problems: Problems) -> list[Sheet]:
-    try:
+def _xml_sheets(data: bytes) -> list[Sheet]:
+    with _sound():
         found = platform_sheets(data)
-    except Exception as error:  # noqa: BLE001 - parsers raise anything on a hostile file
-        say_unsound(name, error, problems)
-        return []
     if not found:
-        problems.add(
-            name,
-            "",
-            "",
+        raise FaultError(
             Message("is XML, and holds no rubric of a learning platform."),
             Message("Export the rubric of Moodle, Canvas, Brightspace or Blackboard, or paste it."),
         )
     return found
 
 
-def _bytes_of(path: Path, problems: Problems, most: int) -> bytes | None:
+def _bytes_of(path: Path, most: int) -> bytes:
     if not path.exists():
         raise NotFoundError(
             Message("There is nothing at {path}.", path=path), remedy="Check the name."
         )
-    message, remedy = "", ""
-    data = b""
+    choose = Message("Choose a .csv or .xlsx.")
     if not path.is_file():  # a pipe would keep us waiting
-        message, remedy = Message("is not an ordinary file."), Message("Choose a .csv or .xlsx.")
-    else:
-        try:
-            size = path.stat().st_size
-            data = path.read_bytes() if size <= most * _MEBIBYTE else b""
-        except OSError as error:
-            message = Message("cannot be read: {error}.", error=error.strerror or error)
-            remedy = Message("Check the file.")
-        else:
-            if size > most * _MEBIBYTE:
-                message, remedy = Message("is larger than {most} MB.", most=most), "Split it."
-            elif not data.strip():
-                message, remedy = Message("is empty."), Message("Choose a .csv or .xlsx.")
-    if message:
-        problems.add(path.name, "", "", message, remedy)
-        return None
+        raise FaultError(Message("is not an ordinary file."), choose)
+    try:
+        if path.stat().st_size > most * _MEBIBYTE:
+            raise FaultError(Message("is larger than {most} MB.", most=most), Message("Split it."))
+        data = path.read_bytes()
+    except OSError as error:
+        told = Message("cannot be read: {error}.", error=error.strerror or error)
+        raise FaultError(told, Message("Check the file.")) from error
+    if not data.strip():
+        raise FaultError(Message("is empty."), choose)
     return data
 
 
-def _package_sheets(name: str, data: bytes, problems: Problems, limits: Limits) -> list[Sheet]:
+def _package_sheets(data: bytes, limits: Limits) -> list[Sheet]:
     with open_package(io.BytesIO(data)) as archive:
         parts = frozenset(archive.namelist())
         if "xl/workbook.xml" in parts:
@@ -231,27 +236,23 @@ def _package_sheets(name: str, data: bytes, problems: Problems, limits: Limits) 
             return other_book_sheets(data, limits)
         if found := archive_sheets(archive):
             return found
-    problems.add(
-        name,
-        "",
-        "",
+    raise FaultError(
         Message("is neither a workbook, a Word document nor a course's export with a rubric."),
-        _SAVE,
+        Message("Save it as .xlsx, .csv or .docx."),
     )
-    return []
 
 
 def _text_sheets(path: Path, text: str, problems: Problems, limits: Limits) -> list[Sheet]:
     suffix = path.suffix.lower()
     if "\x00" in text:
-        problems.add(path.name, "", "", "contains NUL characters.", "Save it as UTF-8 text.")
-        return []
+        raise FaultError(Message("contains NUL characters."), Message("Save it as UTF-8 text."))
     if suffix in {".yaml", ".yml"}:
-        return _yaml(path.name, text, problems)
+        return _parsed(lambda: value_sheets(read_yaml(text)))
     if suffix in {".json", ".jsonl", ".ndjson", ".rbc"} or (
         suffix not in {".csv", ".tsv", ".md"} and text.lstrip()[:1] in {"{", "["}
     ):
-        return _json(path, text, problems)
+        by_line = suffix in {".jsonl", ".ndjson"}
+        return _parsed(lambda: json_sheets(text, by_line=by_line))
     if suffix in {".html", ".htm"} or (
         suffix not in {".csv", ".tsv", ".md"} and _HTML.search(text[:4096])
     ):
@@ -267,34 +268,16 @@ def _is_markdown(text: str) -> bool:
     return bool(_TABLE_LINE.search(text)) or len(_LIST_LINE.findall(text)) > 1
 
 
-def _json(path: Path, text: str, problems: Problems) -> list[Sheet]:
-    by_line = path.suffix.lower() in {".jsonl", ".ndjson"}
-    return _parsed(path.name, lambda: json_sheets(text, by_line=by_line), problems)
-
-
-def _yaml(name: str, text: str, problems: Problems) -> list[Sheet]:
-    try:
-        value = read_yaml(text)
-    except YamlFaultError as error:
-        problems.add(name, "", "", error.message, error.remedy)
-        return []
-    return _parsed(name, lambda: value_sheets(value), problems)
-
-
-def _parsed(name: str, read: Callable[[], list[Sheet]], problems: Problems) -> list[Sheet]:
+def _parsed(read: Callable[[], list[Sheet]]) -> list[Sheet]:
     try:
         return read()
-    except RecursionError:
-        problems.add(name, "", "", "is nested too deeply.", "Make it flatter.")
+    except RecursionError as error:
+        raise FaultError(Message("is nested too deeply."), Message("Make it flatter.")) from error
     except ValueError as error:
-        problems.add(
-            name,
-            "",
-            "",
+        raise FaultError(
             Message("has no rubric that could be read ({error}).", error=error),
             Message('Give a list of objects such as {"criterion": "…", "points": 3}.'),
-        )
-    return []
+        ) from error
 
 
 def _separated(name: str, text: str, problems: Problems, limits: Limits) -> list[Sheet]:
@@ -304,14 +287,7 @@ def _separated(name: str, text: str, problems: Problems, limits: Limits) -> list
         for cells in reader:
             rows.append(cells)
             if len(rows) > limits.rows:
-                problems.add(
-                    name,
-                    "",
-                    "",
-                    Message("has more than {most:,} rows.", most=limits.rows),
-                    "Split it.",
-                )
-                return []
+                raise TooLargeError(Message("has more than {most:,} rows.", most=limits.rows))
     except csv.Error as error:
         problems.add(
             name,
@@ -322,20 +298,6 @@ def _separated(name: str, text: str, problems: Problems, limits: Limits) -> list
         )
         return []
     return [sheet_of(rows, is_separated=True)]
-
-
-def say_unsound(name: str, error: Exception, problems: Problems) -> None:
-    """Notes that a workbook or document could not be read."""
-    if isinstance(error, zipfile.BadZipFile) and "larger" in str(error):
-        problems.add(name, "", "", "unpacks to more than a table needs.", "Split it.")
-        return
-    problems.add(
-        name,
-        "",
-        "",
-        Message("is damaged, or protected by a password ({name}).", name=type(error).__name__),
-        "Open it and save it anew without a password, as .xlsx, .csv or .docx.",
-    )
 
 
 def pasted_sheets(html: str, text: str, problems: Problems, *, name: str) -> list[Sheet]:

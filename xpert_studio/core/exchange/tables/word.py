@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from xpert_studio.core.documents.package import open_package
 from xpert_studio.core.exchange.tables.cells import Cell, Row, Sheet
 from xpert_studio.core.exchange.tables.marked_up import joined_tables
-from xpert_studio.core.exchange.tables.text_lines import BOLD, PLAIN, TextLines
+from xpert_studio.core.exchange.tables.running_text import BOLD, PLAIN, TextLines
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element

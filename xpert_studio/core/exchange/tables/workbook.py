@@ -1,4 +1,6 @@
-"""The sheets of an Excel workbook, of both dialects, with what their cells look like.
+"""The sheets of a workbook: of Excel, in both dialects, with what their cells look like.
+
+Of .xls, .xlsb and .ods there is what the cells hold.
 
 Formatted but empty rows, of which a sheet may have a million, are not looked at.
 """
@@ -10,10 +12,12 @@ import re
 import warnings
 import zipfile
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any, Final
 
 from xpert_studio.core.cell_texts import unescaped
 from xpert_studio.core.documents.package import open_package
+from xpert_studio.core.exchange.problems import FaultError
 from xpert_studio.core.exchange.tables.cells import (
     MAX_COLUMNS,
     MAX_ROWS,
@@ -55,8 +59,11 @@ class _Shape:
     formulas: int
 
 
-class TooLargeError(Exception):
+class TooLargeError(FaultError):
     """A sheet has more rows or cells than a table of this kind needs; the message says which."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, Message("Split it."))
 
 
 def workbook_sheets(data: bytes, limits: Limits = RUBRICS) -> list[Sheet]:
@@ -151,8 +158,7 @@ def _trimmed(cells: list[Cell]) -> list[Cell]:
 def _cell(cell: Any, without_value: frozenset[str]) -> Cell:  # noqa: ANN401 - a cell, or an empty one
     value: Value = unescaped(cell.value)
     if value is None:
-        where = getattr(cell, "coordinate", None)
-        return Cell(has_no_value=where in without_value)
+        return Cell(has_no_value=getattr(cell, "coordinate", None) in without_value)
     if cell.data_type == "e":
         return Cell(has_no_value=True)
     if isinstance(value, str) and not value.strip():
@@ -221,3 +227,65 @@ def _shape(data: bytes) -> _Shape:
         frozenset(where for where, has_value in formulas if not has_value),
         sum(has_value for _, has_value in formulas),
     )
+
+
+_MAX_REPEATED: Final = 1_000_000
+_REPEATED: Final = re.compile(rb'number-(?:rows|columns)-repeated="(\d+)"')
+
+
+def other_book_sheets(data: bytes, limits: Limits = RUBRICS) -> list[Sheet]:
+    """The sheets of a workbook, without its looks.
+
+    Raises:
+        TooLargeError: One is too large.
+        Exception: Anything, where the file is damaged, hostile or protected by a password.
+    """
+    from python_calamine import CalamineWorkbook, SheetVisibleEnum
+
+    book = CalamineWorkbook.from_filelike(io.BytesIO(data))
+    shown = [s.name for s in book.sheets_metadata if s.visible is SheetVisibleEnum.Visible]
+    return [_other_sheet(book.get_sheet_by_name(name), limits) for name in shown]
+
+
+def _other_sheet(
+    sheet: Any,  # noqa: ANN401 - the library has no types for mypy
+    limits: Limits,
+) -> Sheet:
+    if sheet.total_height > limits.rows or sheet.height * sheet.width > limits.cells:
+        raise TooLargeError(
+            Message(
+                "sheet {title} has {rows:,} rows; at most {most:,} are read.",
+                title=sheet.name,
+                rows=sheet.total_height,
+                most=limits.rows,
+            )
+        )
+    values = sheet.to_python(skip_empty_area=False)
+    rows = {
+        n: [Cell(_other_value(value)) for value in row] for n, row in enumerate(values, start=1)
+    }
+    for (top, left), (bottom, right) in sheet.merged_cell_ranges or ():
+        first = rows[top + 1][left]
+        first.rows, first.columns = bottom - top + 1, right - left + 1
+        for number in range(top + 1, bottom + 2):
+            for place in range(left, right + 1):
+                if (
+                    number in rows
+                    and place < len(rows[number])
+                    and rows[number][place] is not first
+                ):
+                    rows[number][place] = Cell(is_covered=True)
+    return Sheet(sheet.name, [row for n, cells in rows.items() if (row := Row(n, cells)).filled])
+
+
+def _other_value(value: Any) -> Any:  # noqa: ANN401 - any cell
+    if isinstance(value, timedelta):
+        return str(value)
+    return None if isinstance(value, str) and not value.strip() else value
+
+
+def repeats_too_much(archive: zipfile.ZipFile) -> bool:
+    """Whether an OpenDocument file asks for more cells than memory has room for."""
+    data = archive.read("content.xml")
+    last = data.rfind(b"office:value")
+    return any(int(m[1]) > _MAX_REPEATED for m in _REPEATED.finditer(data, 0, max(last, 0)))

@@ -15,7 +15,7 @@ from xpert_studio.core.store import Transaction, entities, responses, settings, 
 from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.apart import apart_of, sent_with
-from xpert_studio.core.workflow.blind_labels import all_labels
+from xpert_studio.core.workflow.blinding import all_labels
 from xpert_studio.core.workflow.command_context import CommandContext, person_of
 from xpert_studio.core.workflow.waiting import Waiting, waiting_for
 
@@ -183,8 +183,7 @@ def _refuse_missing(
         ]
         for response_id in dict.fromkeys(response_ids):
             if response_id not in given:
-                response = responses.get_response(tx, response_id)
-                task = tasks.get_task(tx, response.task_id)
+                task = tasks.get_task(tx, responses.get_response(tx, response_id).task_id)
                 name = f"{task.id}:{all_labels(tx, {task.id})[response_id]}"
                 missing.append(f"{name}: {_why_not(tx, person_id, purpose, task)}")
     if missing:

@@ -21,8 +21,8 @@ from xpert_studio.core.store import responses, tasks
 from xpert_studio.core.workflow.assignments.contributions import made_of
 from xpert_studio.core.workflow.assignments.taking import Outcome, Taking, takes
 from xpert_studio.core.workflow.comparing import need_comparable
-from xpert_studio.core.workflow.exposure import was_unblinded
 from xpert_studio.core.workflow.pair_order import first_shown
+from xpert_studio.core.workflow.unblinding import was_unblinded
 
 COMPARISON: Final = "comparison"
 _SAID: Final = ("value", "rationale")

@@ -19,6 +19,7 @@ from xpert_studio.core.errors import (
 from xpert_studio.core.instruments import need_readable
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
+    AnyRecord,
     Checkpoint,
     Comment,
     Draft,
@@ -56,12 +57,11 @@ from xpert_studio.core.workflow.assignments.regions import regions_here, with_mo
 from xpert_studio.core.workflow.assignments.settling import settle_reviews
 from xpert_studio.core.workflow.assignments.taking import Outcome, Taking, open_task, takes
 from xpert_studio.core.workflow.evidence import pictures_shown
-from xpert_studio.core.workflow.exposure import imported_at, was_unblinded
 from xpert_studio.core.workflow.judging import need_may_abstain
 from xpert_studio.core.workflow.stage_transitions import move
+from xpert_studio.core.workflow.unblinding import imported_at, was_unblinded
 
 AnyRating = TypeVar("AnyRating", Judgment, Draft)
-AnyRecord = TypeVar("AnyRecord", bound=Record)
 _LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)
 """When something was done that does not say so."""
 
@@ -221,7 +221,7 @@ class _Rated:
         return set(pictures_shown(self._tx, items))
 
     def was_unblinded(self, person: Person, at: datetime) -> bool:
-        """As in ``exposure``, for a judgment that was made at a moment."""
+        """As in ``unblinding``, for a judgment that was made at a moment."""
         key = (person.id, bisect(self._imports, at))
         if key not in self._unblinded:
             self._unblinded[key] = was_unblinded(self._tx, person, self.response, offline_at=at)
@@ -504,8 +504,7 @@ def take_spot_check(to: Taking, part: Part) -> Outcome:
     if before is None or not is_open or task.standing is not Stage.SPOT_CHECK:
         return to.outdated(part, "The spot check is not open any more.")
     _need_own(made.adjudicator_id or "", person)
-    ended = {name: getattr(made, name) for name in _ENDED}
-    to.unit.put(before.model_copy(update=ended))
+    to.unit.put(before.model_copy(update={name: getattr(made, name) for name in _ENDED}))
     passed = made.outcome is SpotCheckOutcome.PASSED
     ends = {SpotCheckOutcome.PASSED: Stage.READY, SpotCheckOutcome.RETURNED: Stage.RUBRIC}
     stage = ends.get(made.outcome, Stage.DISCARDED) if made.outcome else Stage.SPOT_CHECK

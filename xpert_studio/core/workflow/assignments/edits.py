@@ -113,9 +113,7 @@ def _new_task(to: Taking, part: Part, person: Person) -> Outcome:
     need_new_id(made.id)
     if made.author_id != person.id or made.earlier_authors:
         raise NotAllowedError(Message("{person} did not write it.", person=person.called))
-    rights.need_role(person, Role.AUTHOR)
-    rights.need_qualified(person, to.policies, made.domain)
-    rights.need_domain(person, made, to.policies)
+    rights.need_fit(person, made, to.policies, Role.AUTHOR)
     need_room(tasks.outlines(to.tx), person.id, to.policies)
     _need_files(to, made.attachments)
     kept: dict[str, Any] = {"stage": Stage.BRIEF, "self_accepted": False, "triage": None}

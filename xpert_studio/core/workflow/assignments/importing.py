@@ -106,8 +106,7 @@ def import_submission(
         choices: What was decided on conflicts.
         dry_run: Say what would become of it, and write nothing.
     """
-    act = take_in.tried if dry_run else take_in
-    change = act(ctx, content, choices or {})
+    change = (take_in.tried if dry_run else take_in)(ctx, content, choices or {})
     parts, moved, is_noted = change.result
     return Imported(change, parts, moved, bool(change) or (bool(choices) and is_noted))
 

@@ -41,7 +41,7 @@ def people_for(
         sender_id: Who sends it; a lead.
         shown: The records and events it holds: the person who they name appears by name.
     """
-    named = {person_id, sender_id} | {name for record in shown for name in _named(record)}
+    named = {person_id, sender_id} | {name for record in shown for name in people_in(record)}
     return [
         _shown(person, purpose, person_id, sender_id)
         for person in people.all_people(tx)
@@ -66,7 +66,8 @@ def _shown(person: Person, purpose: Purpose, person_id: str, sender_id: str) -> 
     return plain
 
 
-def _named(record: Record) -> set[str]:
+def people_in(record: Record) -> set[str]:
+    """Ids of the people who did something by a record; of raters only those of judgments."""
     found = {str(value) for name in _FIELDS if (value := getattr(record, name, None))}
     if isinstance(record, Comment):
         found |= {reply.author_id for reply in record.replies}

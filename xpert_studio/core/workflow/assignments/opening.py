@@ -31,7 +31,6 @@ from xpert_studio.core.store import (
     staleness,
 )
 from xpert_studio.core.store.bulk_import import Intake
-from xpert_studio.core.store.settings import Guest
 from xpert_studio.core.workflow.assignments.content import AssignmentContent
 from xpert_studio.core.workflow.foreign_pictures import has_fit_pictures
 
@@ -94,7 +93,9 @@ def _fill(tx: Transaction, content: AssignmentContent, now: datetime) -> None:
     kept = assignment.model_dump(mode="json")
     is_blind = assignment.purpose in BLIND
     marks = len(entities.find_all(tx, ReadMark))
-    settings.put_guest(tx, Guest(assignment.person_id, is_blind, kept, log.newest(tx), marks))
+    settings.put_guest(
+        tx, settings.Guest(assignment.person_id, is_blind, kept, log.newest(tx), marks)
+    )
 
 
 def _is_fit(tx: Transaction, record: Record) -> bool:

@@ -340,58 +340,42 @@ _OWNER: Final = {
 }  # fmt: skip
 
 
-def _whole(past: _Past, by: str, subject: Subject, net: _Net) -> Iterator[Part]:
-    """A contribution, sent whole as it stood then."""
+def _contribution(past: _Past, by: str, subject: Subject, net: _Net) -> Iterator[Part]:
+    """A contribution as it stood then, with the version it names; or that it was withdrawn."""
     kind, key = subject
     after = past.of(kind, key)
-    if after is None or net.changed == {}:
-        return  # what has ended is not taken back
-    is_sampled = kind == "spot_check" and net.before is None
-    has_ended = kind != "open_form" or after["submitted_at"] is not None
-    if not has_ended or (kind in {"review", "spot_check"} and not (is_sampled or after["outcome"])):
-        return
-    seen = None
-    if kind in {"review", "spot_check"}:
-        seen = _revision_hash(past.of("revision", (key[0], key[1])))
-    owner = after.get(_OWNER.get(kind, "")) or by
+    if net.changed == {} or (kind in _ENDS and not _has_ended(kind, net, after)):
+        return  # nothing is new, or it is still being made; what has ended is not taken back
+    owner = (after or {}).get(_OWNER.get(kind, "")) or by
+    seen = _version_named(past, subject, net, after)
     yield Part(kind=kind, key=key, by=owner, at=net.at, after=after, seen=seen)
 
 
-def _comment(past: _Past, by: str, subject: Subject, net: _Net) -> Iterator[Part]:
-    """A comment as it stood then, or that it was withdrawn."""
+_ENDS: Final = frozenset({"review", "spot_check", "revision", "open_form"})
+
+
+def _has_ended(kind: str, net: _Net, after: Fields | None) -> bool:
+    if after is None or kind == "revision":
+        return after is not None
+    if kind == "open_form":
+        return after["submitted_at"] is not None
+    is_sampled = kind == "spot_check" and net.before is None
+    return is_sampled or bool(after["outcome"])
+
+
+def _version_named(past: _Past, subject: Subject, net: _Net, after: Fields | None) -> str | None:
+    """The hash of the version that a contribution is about; of a record of a pack, what it was."""
     kind, key = subject
-    after = past.of(kind, key)
-    if after is None:
-        yield from _edit(past, by, subject, net)
-    elif net.changed != {}:
-        yield Part(kind=kind, key=key, by=by, at=net.at, after=after)
-
-
-def _comparison(past: _Past, by: str, subject: Subject, net: _Net) -> Iterator[Part]:
-    """A comparison as it stood then, or that it was withdrawn."""
-    kind, key = subject
-    after = past.of(kind, key)
-    if after is None and net.before is None:
-        return
-    seen = None if after is None else str(after["compared_hash"])
-    yield Part(kind=kind, key=key, by=by, at=net.at, after=after, seen=seen)
-
-
-def _pack_record(past: _Past, by: str, subject: Subject, net: _Net) -> Iterator[Part]:
-    """A record of a pack as it stood then, or that it is gone; with what it replaced."""
-    kind, key = subject
-    if net.changed == {}:
-        return
-    seen = None if net.before is None else str(net.before["hash"])
-    yield Part(kind=kind, key=key, by=by, at=net.at, after=past.of(kind, key), seen=seen)
+    if kind in {"review", "spot_check"}:
+        return _revision_hash(past.of("revision", (key[0], key[1])))
+    if kind == "comparison":
+        return None if after is None else str(after["compared_hash"])
+    return str(net.before["hash"]) if kind == PACK_RECORD and net.before is not None else None
 
 
 _PARTS: Final = {
-    PACK_RECORD: _pack_record,
     "judgment": _judgment,
-    "comment": _comment,
-    "comparison": _comparison,
-    **dict.fromkeys(("review", "spot_check", "revision", "open_form"), _whole),
+    **dict.fromkeys((*_ENDS, "comment", "comparison", PACK_RECORD), _contribution),
 }
 """What makes the parts of some kinds of records; of any other they are net edits."""
 

@@ -56,7 +56,6 @@ from xpert_studio.core.store import (
     tasks,
     verify,
 )
-from xpert_studio.core.store.entities import ENTITIES
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.apart import sent_with
 from xpert_studio.core.workflow.assignments.blind_records import (
@@ -109,7 +108,7 @@ def send_assignment(
                 "An assignment is for another person.",
                 remedy="What is assigned to you, you can do here.",
             )
-        verify(tx, [entity.table for entity in ENTITIES.values()])
+        verify(tx, [entity.table for entity in entities.ENTITIES.values()])
         project_id = settings.project_id(tx)
         settings.put_project_id(tx, project_id)
         blind = blind_records_for(tx, person_id)
@@ -393,7 +392,7 @@ class _Gathering:
         )
 
 
-_ORDER: Final = list(ENTITIES)
+_ORDER: Final = list(entities.ENTITIES)
 
 
 def _shown_order(record: Record) -> tuple[int, tuple[str, ...]]:

@@ -122,8 +122,7 @@ def note_submission(tx: Transaction, content: SubmissionContent) -> None:
 
 def signed(content: SubmissionContent, key: str) -> SubmissionContent:
     """A submission with its signature."""
-    signature = content.signature(key)
-    submission = content.submission.model_copy(update={"signature": signature})
+    submission = content.submission.model_copy(update={"signature": content.signature(key)})
     return SubmissionContent(submission, content.parts, content.files)
 
 

@@ -20,8 +20,6 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.records.assignments import Assignment, Purpose, Scope
 from xpert_studio.core.store import Transaction, entities, log, settings, task_list, tasks
-from xpert_studio.core.store.entities import entity_of
-from xpert_studio.core.store.settings import CopyOf
 from xpert_studio.core.workflow.assignments.closing import CLOSED, REOPENED
 from xpert_studio.core.workflow.assignments.importing import IMPORTED
 from xpert_studio.core.workflow.assignments.outbox import ALLOWED, SUBMITTED, parts_since
@@ -74,7 +72,7 @@ class AssignmentsView:
 
     sent: tuple[SentAssignment, ...]
     own: SentAssignment | None
-    copy: CopyOf | None
+    copy: settings.CopyOf | None
     outbox: Mapping[str, int]
     titles: Mapping[str, str]
     leads: bool
@@ -259,7 +257,7 @@ def preview_assignment(
     found: list[AssignmentPreview] = []
     try:
         with send_assignment(ctx, purpose, person_id, scope) as content:
-            counts = Counter(entity_of(record).kind for record in content.records)
+            counts = Counter(entities.entity_of(record).kind for record in content.records)
             found.append(
                 AssignmentPreview(dict(counts), len(content.files.hashes), content.warnings)
             )

@@ -34,8 +34,7 @@ from xpert_studio.core.store import (
     tasks,
     verdicts,
 )
-from xpert_studio.core.workflow.blind_labels import blind_labels
-from xpert_studio.core.workflow.blinding import Blinding, blinding_for, tasks_to_judge
+from xpert_studio.core.workflow.blinding import Blinding, blind_labels, blinding_for, tasks_to_judge
 
 EXPERTS: Final = "experts"
 """The rater that stands for all experts."""

@@ -11,7 +11,6 @@ from xpert_studio.core.errors import NotFoundError, StageError, XpertError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     AnchorChoice,
-    Attachment,
     Attribution,
     Checkpoint,
     DisagreementKey,
@@ -38,10 +37,14 @@ from xpert_studio.core.store import (
     verdicts,
 )
 from xpert_studio.core.workflow import rights
-from xpert_studio.core.workflow.blind_labels import blind_labels
-from xpert_studio.core.workflow.blinding import blinding_for, is_blind_to, unnamed_files
+from xpert_studio.core.workflow.blinding import (
+    blind_labels,
+    blinding_for,
+    is_blind_to,
+    unnamed_files,
+)
 from xpert_studio.core.workflow.briefs import need_fit_author
-from xpert_studio.core.workflow.command_context import CommandContext, person_of
+from xpert_studio.core.workflow.command_context import CommandContext
 from xpert_studio.core.workflow.disagreements import (
     Stand,
     attributions_of,
@@ -50,6 +53,7 @@ from xpert_studio.core.workflow.disagreements import (
     stands,
 )
 from xpert_studio.core.workflow.gold import need_gold_form
+from xpert_studio.core.workflow.judging import ShownResponse
 from xpert_studio.core.workflow.unblinding import need_open
 
 
@@ -104,14 +108,12 @@ class Fixing:
     makes_stale: Staleness
 
 
-@dataclass(frozen=True, slots=True)
-class CaseView:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseView(ShownResponse):
     """A case as a person sees it who looks into a judge's alignment.
 
     Attributes:
-        label: What the response is called where its system is hidden.
         system: None to whom it is hidden.
-        grading_policy: The words both sides grade by.
         expert_value, judge_value: What either side says together; None where that is even, or
             there is nothing that counts now.
         differs: Whether both say something, and not the same.
@@ -121,14 +123,9 @@ class CaseView:
     """
 
     key: DisagreementKey
-    task: Task
     checkpoint: Checkpoint
-    response_text: str
-    attachments: tuple[Attachment, ...]
-    label: str
     system: str | None
     is_baseline: bool
-    grading_policy: str
     judge: Judge
     experts: tuple[ExpertSide, ...]
     verdicts: tuple[JudgeSide, ...]
@@ -158,8 +155,7 @@ def case_view(ctx: CommandContext, key: DisagreementKey) -> CaseView:
         NotAllowedError: The person may not know what others decided, or still has a say on it.
         NotFoundError: There is no such judge, response or checkpoint.
     """
-    with ctx.project.reading() as tx:
-        person = person_of(tx, ctx.person_id)
+    with ctx.reading() as (tx, person):
         info = settings.project_info(tx)
         stand = _stand(tx, key)
         rights.sees_judgments(person, stand.task, info.policies)

@@ -11,8 +11,7 @@ from typing import Final
 
 from xpert_studio.core.store import ProjectFile, Transaction, task_list
 from xpert_studio.core.store.search import Hit, HitKind, SearchIndex
-from xpert_studio.core.workflow.blind_labels import blind_labels
-from xpert_studio.core.workflow.blinding import blinding_for
+from xpert_studio.core.workflow.blinding import blind_labels, blinding_for
 from xpert_studio.core.workflow.command_context import CommandContext
 
 __all__ = ["Finder", "Found", "HitKind"]

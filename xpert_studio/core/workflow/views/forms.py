@@ -12,7 +12,6 @@ from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     AnnotationForm,
-    Attachment,
     Checkpoint,
     Decision,
     Judgment,
@@ -36,9 +35,9 @@ from xpert_studio.core.store import (
     tasks,
 )
 from xpert_studio.core.workflow import rights
-from xpert_studio.core.workflow.blind_labels import blind_labels
-from xpert_studio.core.workflow.blinding import is_blind_to, unnamed_files
+from xpert_studio.core.workflow.blinding import blind_labels, is_blind_to, unnamed_files
 from xpert_studio.core.workflow.command_context import CommandContext, person_of
+from xpert_studio.core.workflow.judging import ShownResponse
 from xpert_studio.core.workflow.reading import form_reading
 from xpert_studio.core.workflow.systems import settings_said
 from xpert_studio.core.workflow.unblinding import need_judged
@@ -105,8 +104,8 @@ class JudgedLine:
     is_stale: bool
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedForm:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgedForm(ShownResponse):
     """A form as a senior expert sees it: blind to the system, not to the expert's reasons.
 
     Attributes:
@@ -116,13 +115,8 @@ class JudgedForm:
             apply.
     """
 
-    task: Task
     response_id: str
-    response_text: str
-    attachments: tuple[Attachment, ...]
-    label: str
     expert: Person
-    grading_policy: str
     lines: tuple[JudgedLine, ...]
     refused: str | None
     unread: frozenset[str]
@@ -136,8 +130,7 @@ class JudgedForm:
 
 def responses_of(ctx: CommandContext, task_id: str) -> TaskResponses:
     """The responses to a task and how far they are judged, as the person may see it."""
-    with ctx.project.reading() as tx:
-        person = person_of(tx, ctx.person_id)
+    with ctx.reading() as (tx, person):
         task = tasks.get_task(tx, task_id)
         blind = is_blind_to(tx, person.id, task_id)
         sees_all = Role.LEAD in person.roles and not blind
@@ -214,8 +207,7 @@ def judged_form(ctx: CommandContext, response_id: str, expert_id: str) -> Judged
         NotFoundError: That expert has handed in none on that response.
         NotAllowedError: The person may not see it.
     """
-    with ctx.project.reading() as tx:
-        person = person_of(tx, ctx.person_id)
+    with ctx.reading() as (tx, person):
         info = settings.project_info(tx)
         response = responses.get_response(tx, response_id)
         task = tasks.get_task(tx, response.task_id)

@@ -8,7 +8,6 @@ from math import ceil
 
 from xpert_studio.core.records import Stage, Stratum, Subset
 from xpert_studio.core.store import ProjectFile, Transaction, entities, task_list
-from xpert_studio.core.store.task_list import TaskFilter, TaskRow
 from xpert_studio.core.workflow.gold import allocate
 
 _NOT_WAITING = {Stage.READY, Stage.DISCARDED}
@@ -24,7 +23,7 @@ class SampledSubset:
     """
 
     subset: Subset
-    tasks: tuple[TaskRow, ...]
+    tasks: tuple[task_list.TaskRow, ...]
     gone: int
 
     @property
@@ -44,7 +43,7 @@ class GoldSubsets:
     """
 
     ready: Mapping[str, int]
-    waiting: tuple[TaskRow, ...]
+    waiting: tuple[task_list.TaskRow, ...]
     drawn: tuple[SampledSubset, ...]
 
     @property
@@ -76,10 +75,12 @@ def read_gold_subsets(project: ProjectFile) -> GoldSubsets:
     """Subsets and strata as they are now."""
     with project.reading() as tx:
         counted = task_list.count_tasks(tx)
-        waiting = _rows(tx, TaskFilter(stages=tuple(set(Stage) - _NOT_WAITING), sort="stage"))
+        waiting = _rows(
+            tx, task_list.TaskFilter(stages=tuple(set(Stage) - _NOT_WAITING), sort="stage")
+        )
         found = entities.find_all(tx, Subset)
         wanted = {task_id for subset in found for task_id in subset.task_ids}
-        rows = {row.id: row for row in _rows(tx, TaskFilter(ids=tuple(wanted)))}
+        rows = {row.id: row for row in _rows(tx, task_list.TaskFilter(ids=tuple(wanted)))}
     drawn = [
         SampledSubset(
             subset,
@@ -99,7 +100,7 @@ def read_gold_subsets(project: ProjectFile) -> GoldSubsets:
     )
 
 
-def _rows(tx: Transaction, wanted: TaskFilter) -> tuple[TaskRow, ...]:
+def _rows(tx: Transaction, wanted: task_list.TaskFilter) -> tuple[task_list.TaskRow, ...]:
     keys = task_list.task_keys(tx, wanted)
     found = task_list.task_rows(tx, keys)
     return tuple(found[key] for key in keys if key in found)

@@ -9,7 +9,6 @@ from xpert_studio.core.store import (
     log,
     task_list,
 )
-from xpert_studio.core.store.task_list import Counted
 from xpert_studio.core.workflow.command_context import CommandContext
 from xpert_studio.core.workflow.views.seen_history import HistoryReader
 from xpert_studio.core.workflow.waiting import Waiting, waiting_for
@@ -28,7 +27,7 @@ class Overview:
     """
 
     waiting: Waiting
-    counted: Counted
+    counted: task_list.Counted
     lately: tuple[LogEntry, ...]
     titles: dict[str, str]
 

@@ -18,9 +18,8 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.store import Transaction, comparisons, responses, settings, tasks
 from xpert_studio.core.workflow import rights
-from xpert_studio.core.workflow.blind_labels import all_labels, blind_labels
-from xpert_studio.core.workflow.blinding import unnamed_files
-from xpert_studio.core.workflow.command_context import CommandContext, person_of
+from xpert_studio.core.workflow.blinding import all_labels, blind_labels, unnamed_files
+from xpert_studio.core.workflow.command_context import CommandContext
 from xpert_studio.core.workflow.comparing import Preference, need_comparable
 from xpert_studio.core.workflow.pair_order import Pair, first_shown, pairs_to_compare
 from xpert_studio.core.workflow.sampling import lot
@@ -86,8 +85,7 @@ def tasks_to_compare(ctx: CommandContext, task_id: str | None = None) -> tuple[T
     Raises:
         XpertError: The task is named, and the person may not compare its responses.
     """
-    with ctx.project.reading() as tx:
-        person = person_of(tx, ctx.person_id)
+    with ctx.reading() as (tx, person):
         policies = settings.project_info(tx).policies
         if task_id is not None:
             known = [tasks.get_task(tx, task_id)]
@@ -109,8 +107,7 @@ def _open_to(tx: Transaction, person: Person, policies: Policies) -> list[Task]:
 def _to_compare(
     tx: Transaction, person: Person, policies: Policies, known: Sequence[Task]
 ) -> Iterator[ToCompare]:
-    ids = {task.id for task in known}
-    labels = all_labels(tx, ids)
+    labels = all_labels(tx, {task.id for task in known})
     own = _own_current(tx, person.id)
     given = grouped((item.task_id, item.id) for item in responses.outlines(tx))
     for task in known:
@@ -138,8 +135,7 @@ def pair_view(ctx: CommandContext, pair: Pair) -> PairView:
         NotAllowedError: They may not compare them.
         NotFoundError: One is gone.
     """
-    with ctx.project.reading() as tx:
-        person = person_of(tx, ctx.person_id)
+    with ctx.reading() as (tx, person):
         one, other = (responses.get_response(tx, id_) for id_ in sorted(pair))
         task = tasks.get_task(tx, one.task_id)
         info = settings.project_info(tx)

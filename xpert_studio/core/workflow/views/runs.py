@@ -9,13 +9,11 @@ from typing import TypeVar
 
 from xpert_studio.core.records import ENDED, Judge, RatingState, Role, Run, RunState
 from xpert_studio.core.store import ProjectFile, judges, run_items, runs
-from xpert_studio.core.store.run_items import CallItem, Facets, ItemFilter, VerdictItem
-from xpert_studio.core.store.runs import RunProgress
 from xpert_studio.core.workflow.blinding import blinding_for
-from xpert_studio.core.workflow.command_context import CommandContext, person_of
+from xpert_studio.core.workflow.command_context import CommandContext
 from xpert_studio.core.workflow.rights import need_role
 
-Item = TypeVar("Item", VerdictItem, CallItem)
+Item = TypeVar("Item", run_items.VerdictItem, run_items.CallItem)
 _TO_BE_RESUMED = frozenset({RunState.INTERRUPTED})
 
 
@@ -23,7 +21,7 @@ _TO_BE_RESUMED = frozenset({RunState.INTERRUPTED})
 class WatchedRun:
     """A run, how it stands, and its judge."""
 
-    standing: RunProgress
+    standing: runs.RunProgress
     judge: Judge
 
     @property
@@ -89,7 +87,7 @@ class RunOutcome:
         still_open: Checkpoints that are without a usable verdict still, by what is wrong.
     """
 
-    facets: Facets
+    facets: run_items.Facets
     still_open: dict[RatingState, int] = field(default_factory=dict)
 
 
@@ -99,8 +97,7 @@ def run_outcome(ctx: CommandContext, run_id: str) -> RunOutcome:
     Raises:
         NotAllowedError: The person does not lead the project.
     """
-    with ctx.project.reading() as tx:
-        person = person_of(tx, ctx.person_id)
+    with ctx.reading() as (tx, person):
         need_role(person, Role.LEAD)
         facets = run_items.facets_of(tx, run_id)
         if blinding_for(tx, person.id).tasks:  # a filter by system would tell who answered what
@@ -116,7 +113,7 @@ class Items:
     withheld: int
 
 
-def list_items(ctx: CommandContext, wanted: ItemFilter, *, calls: bool = False) -> Items:
+def list_items(ctx: CommandContext, wanted: run_items.ItemFilter, *, calls: bool = False) -> Items:
     """The verdicts, or calls, of a run that a filter leaves.
 
     Those on responses that the person still has to judge or confirm are left out and counted.
@@ -125,8 +122,7 @@ def list_items(ctx: CommandContext, wanted: ItemFilter, *, calls: bool = False) 
         NotAllowedError: The person does not lead the project.
     """
     look = run_items.call_keys if calls else run_items.verdict_keys
-    with ctx.project.reading() as tx:
-        person = person_of(tx, ctx.person_id)
+    with ctx.reading() as (tx, person):
         need_role(person, Role.LEAD)
         blinding = blinding_for(tx, person.id)
         if wanted.models and blinding.tasks:
@@ -135,13 +131,13 @@ def list_items(ctx: CommandContext, wanted: ItemFilter, *, calls: bool = False) 
         return Items(tuple(keys), withheld)
 
 
-def verdict_items(ctx: CommandContext, keys: Sequence[int]) -> dict[int, VerdictItem]:
+def verdict_items(ctx: CommandContext, keys: Sequence[int]) -> dict[int, run_items.VerdictItem]:
     """The verdicts of some keys; without systems that are hidden from the person."""
     with ctx.project.reading() as tx:
         return _blinded(run_items.verdict_items(tx, keys), blinding_for(tx, ctx.person_id).tasks)
 
 
-def call_items(ctx: CommandContext, keys: Sequence[int]) -> dict[int, CallItem]:
+def call_items(ctx: CommandContext, keys: Sequence[int]) -> dict[int, run_items.CallItem]:
     """The calls of some keys; as ``verdict_items``."""
     with ctx.project.reading() as tx:
         return _blinded(run_items.call_items(tx, keys), blinding_for(tx, ctx.person_id).tasks)

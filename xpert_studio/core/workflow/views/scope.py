@@ -16,7 +16,6 @@ from xpert_studio.core.store import (
     task_list,
     tasks,
 )
-from xpert_studio.core.store.task_list import TaskFilter, TaskRow
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.core.workflow.command_context import CommandContext
 from xpert_studio.core.workflow.judge_names import judges_heard
@@ -78,7 +77,7 @@ class PublishingChoices:
     """
 
     info: ProjectInfo
-    tasks: tuple[TaskRow, ...]
+    tasks: tuple[task_list.TaskRow, ...]
     subsets: tuple[Subset, ...]
     judges: tuple[Judge, ...]
 
@@ -86,7 +85,7 @@ class PublishingChoices:
 def read_publishing_choices(project: ProjectFile) -> PublishingChoices:
     """What there is to choose from now."""
     with project.reading() as tx:
-        keys = task_list.task_keys(tx, TaskFilter())
+        keys = task_list.task_keys(tx, task_list.TaskFilter())
         rows = task_list.task_rows(tx, keys)
         found = entities.find_all(tx, Subset)
         heard = set(judges_heard(tx))

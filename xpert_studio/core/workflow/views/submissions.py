@@ -18,7 +18,6 @@ from xpert_studio.core.store import (
     task_list,
     tasks,
 )
-from xpert_studio.core.store.entities import ENTITIES
 from xpert_studio.core.workflow.assignments.comparisons import COMPARISON
 from xpert_studio.core.workflow.assignments.content import SubmissionContent
 from xpert_studio.core.workflow.assignments.importing import Imported, import_submission
@@ -31,13 +30,12 @@ from xpert_studio.core.workflow.assignments.outbox import (
 )
 from xpert_studio.core.workflow.assignments.sending import SENT
 from xpert_studio.core.workflow.assignments.taking import Choices
-from xpert_studio.core.workflow.blind_labels import all_labels
-from xpert_studio.core.workflow.blinding import blinding_for
+from xpert_studio.core.workflow.blinding import all_labels, blinding_for
 from xpert_studio.core.workflow.command_context import CommandContext
 
 _KEYS: Final[dict[str, tuple[str, ...]]] = {
-    **{kind: entity.key for kind, entity in ENTITIES.items()},
-    ADJUDICATION: ENTITIES["judgment"].key,
+    **{kind: entity.key for kind, entity in entities.ENTITIES.items()},
+    ADJUDICATION: entities.ENTITIES["judgment"].key,
     READ_MARK: ("person_id", "task_id", "checkpoint_id", "sheet"),
     UNBLINDING: ("response_id", "person_id"),
     COMPARISON: ("response_id", "against_id", "rater", "expert_id", "checkpoint_id", "shown_first"),

@@ -23,10 +23,9 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.records.transcripts import place_of_quote
 from xpert_studio.core.store import calls, renderings, responses, runs, tasks
-from xpert_studio.core.store.calls import SharedPrompt
 from xpert_studio.core.store.verdicts import KeptVerdict
 from xpert_studio.core.workflow.blinding import blinding_for
-from xpert_studio.core.workflow.command_context import CommandContext, person_of
+from xpert_studio.core.workflow.command_context import CommandContext
 from xpert_studio.core.workflow.rights import need_role
 from xpert_studio.core.workflow.views.verdicts import VerdictLine, VerdictView
 
@@ -42,7 +41,7 @@ class Exchange:
 
     call: Call
     run: Run
-    shared: SharedPrompt | None
+    shared: calls.SharedPrompt | None
     images: tuple[Attachment, ...]
 
     @property
@@ -62,8 +61,7 @@ def exchange_of(ctx: CommandContext, call_key: int) -> Exchange:
         NotFoundError: There is none.
         NotAllowedError: The person may not see it.
     """
-    with ctx.project.reading() as tx:
-        person = person_of(tx, ctx.person_id)
+    with ctx.reading() as (tx, person):
         need_role(person, Role.LEAD, Role.SENIOR)
         call = calls.call_by_key(tx, call_key)
         if call is None:

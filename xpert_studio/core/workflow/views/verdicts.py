@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from xpert_studio.core.instruments import pooled_value
 from xpert_studio.core.records import (
     CHECKS,
-    Attachment,
     Checkpoint,
     Judge,
     Judgment,
@@ -19,7 +18,6 @@ from xpert_studio.core.records import (
     RatingState,
     Response,
     Role,
-    Task,
     grouped,
     placed,
     rated_hash_of,
@@ -35,10 +33,16 @@ from xpert_studio.core.store import (
     verdicts,
 )
 from xpert_studio.core.store.verdicts import KeptVerdict
-from xpert_studio.core.workflow.blind_labels import all_labels, blind_labels
-from xpert_studio.core.workflow.blinding import blinding_for, is_blind_to, unnamed_files
-from xpert_studio.core.workflow.command_context import CommandContext, person_of
+from xpert_studio.core.workflow.blinding import (
+    all_labels,
+    blind_labels,
+    blinding_for,
+    is_blind_to,
+    unnamed_files,
+)
+from xpert_studio.core.workflow.command_context import CommandContext
 from xpert_studio.core.workflow.judge_names import judge_named
+from xpert_studio.core.workflow.judging import ShownResponse
 from xpert_studio.core.workflow.pending import Pending
 from xpert_studio.core.workflow.rights import need_role
 
@@ -103,8 +107,8 @@ class VerdictLine:
         return value is not None and any(one is not None and one != value for one in said)
 
 
-@dataclass(frozen=True, slots=True)
-class VerdictView:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerdictView(ShownResponse):
     """A response as a judge has judged it.
 
     Attributes:
@@ -116,14 +120,9 @@ class VerdictView:
         before, after: The responses next to it that the judge has judged: task and response.
     """
 
-    task: Task
     response_id: str
-    response_text: str
     response_hash: str
-    attachments: tuple[Attachment, ...]
-    label: str
     system: str | None
-    grading_policy: str
     judge: Judge | None
     judges: Mapping[str, int]
     lines: tuple[VerdictLine, ...]
@@ -152,8 +151,7 @@ def verdict_view(ctx: CommandContext, response_id: str, judge_id: str = "") -> V
         NotAllowedError: The person neither leads the project nor is a senior expert.
         NotFoundError: There is no such response, or the judge has no verdict on it.
     """
-    with ctx.project.reading() as tx:
-        person = person_of(tx, ctx.person_id)
+    with ctx.reading() as (tx, person):
         need_role(person, Role.LEAD, Role.SENIOR)
         info = settings.project_info(tx)
         response = responses.get_response(tx, response_id)
@@ -237,8 +235,7 @@ def earlier_verdicts(
     Raises:
         NotAllowedError: The person may not see it.
     """
-    with ctx.project.reading() as tx:
-        person = person_of(tx, ctx.person_id)
+    with ctx.reading() as (tx, person):
         need_role(person, Role.LEAD, Role.SENIOR)
         if response_id in blinding_for(tx, person.id).pending:
             return ()

@@ -20,10 +20,11 @@ from xpert_studio.core.workflow import (
     tasks_to_compare,
     withdraw_comparison,
 )
+from xpert_studio.core.workflow.judging import ShownResponse
 from xpert_studio.desktop.look import GAP, PAD
 from xpert_studio.desktop.pages.judging.detail import Rationale
 from xpert_studio.desktop.pages.judging.frame import Frame
-from xpert_studio.desktop.pages.judging.showing import Shown, show_response
+from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.places import PAIRS, Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.labels import button, card, label, tool
@@ -188,7 +189,7 @@ class PairWidget(Frame):
         )
         if not texts_are_same:
             for number, (pane, seen) in enumerate(zip(self.panes, view.shown, strict=True)):
-                side = Shown(
+                side = ShownResponse(
                     view.task, seen.text, seen.attachments, seen.label, view.grading_policy
                 )
                 named = partial(self._name, pane, number, seen.label)

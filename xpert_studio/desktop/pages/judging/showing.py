@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -11,13 +10,11 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
 
 from xpert_studio.core.judge.pages import read_with_pages
-from xpert_studio.core.records import Attachment, Task
+from xpert_studio.core.records import Attachment
 from xpert_studio.core.store import renderings
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow.attaching import bytes_of
-from xpert_studio.core.workflow.judging import FormView
-from xpert_studio.core.workflow.views import CaseView, JudgedForm
-from xpert_studio.core.workflow.views.verdicts import VerdictView
+from xpert_studio.core.workflow.judging import ShownResponse
 from xpert_studio.desktop.media import make_pictures
 from xpert_studio.desktop.pages.judging.attachments import (
     MOST_PAGES,
@@ -30,30 +27,16 @@ from xpert_studio.desktop.widgets.picture_board import BoardPicture
 from xpert_studio.desktop.widgets.pictures import page, picture
 from xpert_studio.desktop.widgets.reading_pane import ReadingPane
 
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A response by itself, as a reading pane shows it."""
-
-    task: Task
-    response_text: str
-    attachments: tuple[Attachment, ...]
-    label: str
-    grading_policy: str
-
-
 Read = tuple[dict[str, QImage], str, list[BoardPicture], bool]
 """Images, the page of attachments, all pictures, and whether the response has one of them."""
 _SHORT: Final = 300
 """Letters of a text that says less than the pictures beside it."""
-Readable = FormView | JudgedForm | CaseView | VerdictView | Shown
-"""A response with what the person who judges it reads: a form of any kind, or a case of it."""
 
 
 def show_response(
     pane: ReadingPane,
     session: Session,
-    form: Readable,
+    form: ShownResponse,
     then: Callable[[], object],
     *,
     owner: QObject,

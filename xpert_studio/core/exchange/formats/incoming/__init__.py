@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from xpert_studio.core.exchange.formats.incoming.bundle import BUNDLE, RESPONSES
+from xpert_studio.core.exchange.formats.incoming.bundle import BUNDLE, RESPONSES, TABLE
 from xpert_studio.core.exchange.formats.incoming.candidate import Candidate
 from xpert_studio.core.exchange.formats.incoming.entry import (
     BRINGS,
@@ -13,7 +13,6 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
     Surety,
     Terms,
 )
-from xpert_studio.core.exchange.formats.incoming.table import TABLE
 from xpert_studio.core.packs import Registry
 
 IMPORTS: Final[Registry[ImportFormat]] = Registry("imports", (BUNDLE, TABLE, RESPONSES))

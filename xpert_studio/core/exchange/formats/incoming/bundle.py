@@ -1,4 +1,4 @@
-"""Bundles, and the responses of one by themselves."""
+"""Bundles, the responses of one by themselves, and the table of judgments and verdicts."""
 
 from __future__ import annotations
 
@@ -26,13 +26,12 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
     imported_by,
 )
 from xpert_studio.core.exchange.formats.parquet_rows import PARQUET
-from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.exchange.problems import ImportReport
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import ProjectFile
 
 _ROWS = ("tasks.jsonl", "checkpoints.jsonl", "responses.jsonl", "judgments.jsonl")
 _OF_OTHERS = frozenset({*LINES, *TABLES, *YAML, JSON, PARQUET, ".xls", ".ods", ".docx", ".pptx"})
-_PROJECT = ".xpert"
 
 
 def _recognise(source: Candidate) -> Surety:
@@ -42,7 +41,7 @@ def _recognise(source: Candidate) -> Surety:
         return Surety(PERHAPS, Message("it is a folder"))
     if source.suffix == ".zip":
         return Surety(PERHAPS, Message("it is a .zip"))
-    if source.suffix == _PROJECT:
+    if source.suffix == ".xpert":
         remedy = "That is a project file itself; open it, or export a bundle from it."
         return Surety(RELATED, Message(remedy))
     if source.suffix not in _OF_OTHERS and source.is_zip:
@@ -89,4 +88,25 @@ RESPONSES = ImportFormat(
     (Brings.RESPONSES,),
     _recognise_responses,
     imported_by("xpert_studio.core.exchange.bundle_import:import_responses"),
+)
+
+
+def _recognise_table(source: Candidate) -> Surety:
+    if not source.is_table:
+        return NOT
+    from xpert_studio.core.exchange.table_import import columns_named
+
+    if any(map(columns_named, source.rows)):
+        return Surety(LIKELY, Message("it names responses, checkpoints and raters"))
+    return Surety(PERHAPS, Message("it is a table"))
+
+
+TABLE = ImportFormat(
+    "table",
+    Message("Table of judgments and verdicts"),
+    Message("A row a rating, of responses and checkpoints of the project."),
+    TABLES,
+    (Brings.JUDGMENTS, Brings.VERDICTS),
+    _recognise_table,
+    imported_by("xpert_studio.core.exchange.table_import:import_table"),
 )

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from xpert_studio.core.exchange.formats.incoming.candidate import Candidate
-from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.exchange.problems import ImportReport
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import listed, t, translated

@@ -25,6 +25,7 @@ from xpert_studio.core.workflow import (
     set_baseline,
 )
 from xpert_studio.core.workflow.attaching import bytes_of, read_file
+from xpert_studio.core.workflow.judging import ShownResponse
 from xpert_studio.core.workflow.views import (
     FormState,
     ResponseState,
@@ -37,7 +38,7 @@ from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
 from xpert_studio.desktop.names import provider_title
-from xpert_studio.desktop.pages.judging.showing import Shown, show_response
+from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.pages.runs.composer.judge import models_of
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.places import Place, beside_place
@@ -201,7 +202,7 @@ class ResponsesPanel(Panel):
 
         def show(read: Response) -> None:
             policy = view.info.grading_policy.text
-            shown = Shown(view.task, read.text, read.attachments, response.label, policy)
+            shown = ShownResponse(view.task, read.text, read.attachments, response.label, policy)
             show_response(pane, self.session, shown, pane.response.setFocus, owner=pane)
 
         self.session.fetch(
