@@ -5,19 +5,18 @@ from __future__ import annotations
 import json
 
 import pytest
-from anthropic.types import Message as AnthropicMessage
-from anthropic.types import OutputConfigParam, ThinkingConfigParam, WebSearchTool20250305Param
-from google.genai import types as gemini
-from openai.types.responses import Response as OpenAiResponse
-from openai.types.responses import WebSearchToolParam
-from openai.types.shared_params import Reasoning
 from pydantic import TypeAdapter
 
+from tests.lazily import lazily
 from tests.loopback.behaviours import Behaviour, error
 from tests.loopback.server import LoopbackServer
 from tests.workflow.studio import Studio
 from xpert_studio.core.records import content_hash, given_trace
 from xpert_studio.core.store import ProjectFile, responses, systems
+
+anthropic = lazily("anthropic.types")
+gemini = lazily("google.genai.types")
+openai = lazily("openai.types")
 
 KEYS = {
     "openai": "OPENAI_API_KEY",
@@ -86,8 +85,8 @@ def test_openai_takes_effort_in_chats_and_search_by_responses(generate, file):
                  "--system-prompt", "Be brief.", "--max-output-tokens", "900")  # fmt: skip
     request = server.requests[-1]
     assert request.path == "/v1/responses"
-    TypeAdapter(Reasoning).validate_python(request.json["reasoning"])
-    TypeAdapter(list[WebSearchToolParam]).validate_python(request.json["tools"])
+    TypeAdapter(openai.shared_params.Reasoning).validate_python(request.json["reasoning"])
+    TypeAdapter(list[openai.responses.WebSearchToolParam]).validate_python(request.json["tools"])
     assert request.json["instructions"] == "Be brief."
     assert (request.json["max_output_tokens"], request.json["store"]) == (900, False)
     with ProjectFile.open(file) as opened, opened.reading() as tx:
@@ -99,10 +98,12 @@ def test_openai_takes_effort_in_chats_and_search_by_responses(generate, file):
 def test_anthropic_takes_effort_thinking_and_search(generate):
     with LoopbackServer(answer=lambda _: FOUND) as server:
         generate(server, "anthropic", "--reasoning-effort", "high", "--search")
-        TypeAdapter(OutputConfigParam).validate_python(sent(server)["output_config"])
-        TypeAdapter(list[WebSearchTool20250305Param]).validate_python(sent(server)["tools"])
+        TypeAdapter(anthropic.OutputConfigParam).validate_python(sent(server)["output_config"])
+        TypeAdapter(list[anthropic.WebSearchTool20250305Param]).validate_python(
+            sent(server)["tools"]
+        )
         generate(server, "anthropic", "--thinking-tokens", "16000", "--system-prompt", "Be brief.")
-        TypeAdapter(ThinkingConfigParam).validate_python(sent(server)["thinking"])
+        TypeAdapter(anthropic.ThinkingConfigParam).validate_python(sent(server)["thinking"])
         assert sent(server)["thinking"] == {"type": "enabled", "budget_tokens": 16000}
         assert sent(server)["max_tokens"] > 16000
         assert sent(server)["system"][0]["text"] == "Be brief."
@@ -164,8 +165,8 @@ def test_the_loopback_speaks_as_the_sdks_say():
         request = Recorded("POST", path, {}, b'{"input": [{"content": []}], "tools": []}')
         return json.loads(reply_body(request, FOUND, FOUND.text, False))
 
-    OpenAiResponse.model_validate(reply("/v1/responses"))
-    AnthropicMessage.model_validate(reply("/v1/messages"))
+    openai.responses.Response.model_validate(reply("/v1/responses"))
+    anthropic.Message.model_validate(reply("/v1/messages"))
     found = gemini.GenerateContentResponse.model_validate(
         json.loads(
             reply_body(

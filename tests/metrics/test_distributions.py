@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.special import gammainc, stdtr, stdtrit
-from scipy.stats import rankdata, wilcoxon
 
+from tests.lazily import lazily
 from xpert_studio.core.metrics.distributions import (
     average_ranks,
     log_gamma_cdf,
@@ -19,19 +18,22 @@ from xpert_studio.core.metrics.distributions import (
     student_quantile,
 )
 
+special = lazily("scipy.special")
+stats = lazily("scipy.stats")
+
 FREEDOM = st.floats(1, 5000)
 
 
 @given(st.lists(st.tuples(FREEDOM, st.floats(-60, 60)), min_size=1, max_size=20))
 def test_the_cumulative_distribution_is_scipys(drawn):
     freedom, t = map(np.array, zip(*drawn, strict=True))
-    assert student_cdf(freedom, t) == pytest.approx(stdtr(freedom, t), rel=1e-8, abs=1e-300)
+    assert student_cdf(freedom, t) == pytest.approx(special.stdtr(freedom, t), rel=1e-8, abs=1e-300)
 
 
 @given(st.lists(FREEDOM, min_size=1, max_size=20), st.sampled_from([0.9, 0.975, 0.995]))
 def test_the_quantile_is_scipys_and_the_inverse(freedom, share):
     found = student_quantile(freedom, share)
-    assert found == pytest.approx(stdtrit(freedom, share), rel=1e-9)
+    assert found == pytest.approx(special.stdtrit(freedom, share), rel=1e-9)
     assert student_cdf(freedom, found) == pytest.approx(share, rel=1e-12)
 
 
@@ -52,13 +54,13 @@ def test_what_is_unknown_stays_unknown():
 
 @given(st.lists(st.integers(-3, 3), min_size=1, max_size=30))
 def test_ranks_are_scipys(values):
-    assert average_ranks(values).tolist() == rankdata(values).tolist()
+    assert average_ranks(values).tolist() == stats.rankdata(values).tolist()
 
 
 @given(st.lists(st.integers(-4, 4).filter(bool), min_size=1, max_size=10))
 def test_with_ties_all_signs_are_counted(values):
     size = np.abs(np.array(values))
-    ranks = rankdata(size)
+    ranks = stats.rankdata(size)
     sums = [ranks[np.array(signs)].sum() for signs in product([False, True], repeat=len(values))]
     own = ranks[np.array(values) > 0].sum()
     as_far = np.mean(np.abs(np.array(sums) - np.mean(sums)) >= abs(own - np.mean(sums)) - 1e-9)
@@ -69,12 +71,12 @@ def test_with_ties_all_signs_are_counted(values):
 def test_without_ties_it_is_scipys_exact_up_to_fifty_and_normal_beyond(values):
     moved = np.array([value for value in values if value])
     if moved.size:
-        assert signed_rank_p(moved) == pytest.approx(wilcoxon(moved).pvalue)
+        assert signed_rank_p(moved) == pytest.approx(stats.wilcoxon(moved).pvalue)
 
 
 def test_of_many_with_ties_it_is_scipys_approximation():
     moved = np.repeat([-3.0, -2.0, 1.0, 2.0, 4.0], [5, 20, 15, 12, 11])
-    assert signed_rank_p(moved) == pytest.approx(wilcoxon(moved).pvalue)
+    assert signed_rank_p(moved) == pytest.approx(stats.wilcoxon(moved).pvalue)
 
 
 @given(st.lists(st.tuples(FREEDOM, st.floats(-9, 9)), min_size=1, max_size=9))
@@ -90,7 +92,7 @@ def test_no_value_depends_on_those_beside_it(drawn):
 def test_the_gamma_distribution_is_that_of_scipy(shape: float, share: float) -> None:
 
     x = shape * share
-    wanted = gammainc(shape, x)
+    wanted = special.gammainc(shape, x)
     if wanted < 1e-290:
         return
     assert np.exp(log_gamma_cdf(shape, x)) == pytest.approx(wanted, rel=1e-8)

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import pearsonr, t
 
+from tests.lazily import lazily
 from tests.metrics.graded import drawn, graded_catalog, places, rated
 from tests.sampling import examples
 from xpert_studio.core.metrics import leaderboard, response_scores
@@ -15,6 +15,8 @@ from xpert_studio.core.metrics.intervals import wilson
 from xpert_studio.core.metrics.items import item_analysis
 from xpert_studio.core.metrics.registry import beside_score
 from xpert_studio.core.records.columns import NONE
+
+stats = lazily("scipy.stats")
 
 few = examples(25)
 BINARY, PERCENT, LEAST_60, FIVE, SEVEN, GATE = range(6)
@@ -83,7 +85,7 @@ def test_items_of_graded_checkpoints_have_means_and_pearsons_r():
     grid = marks.score.reshape(12, 3)
     for item in (0, 1):
         mean, sd = grid[:, item].mean(), grid[:, item].std(ddof=1)
-        half = t.ppf(0.975, 11) * sd / np.sqrt(12)
+        half = stats.t.ppf(0.975, 11) * sd / np.sqrt(12)
         assert found.share[item] == pytest.approx(mean)
         assert found.low[item] == pytest.approx(max(mean - half, 0))
         assert found.high[item] == pytest.approx(min(mean + half, 1))
@@ -92,7 +94,7 @@ def test_items_of_graded_checkpoints_have_means_and_pearsons_r():
             grid[:, item].max(),
         )
         rest = np.delete(grid, item, axis=1).mean(axis=1)
-        r, p = pearsonr(grid[:, item], rest)
+        r, p = stats.pearsonr(grid[:, item], rest)
         assert found.discrimination[item] == pytest.approx(r)
         assert found.p[item] == pytest.approx(p)
 

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import pointbiserialr
 
+from tests.lazily import lazily
 from tests.metrics.columns import binary_marks, catalog_of, judged, marks_of, size_of
 from tests.sampling import examples
 from xpert_studio.core.metrics.intervals import wilson
@@ -28,6 +28,8 @@ from xpert_studio.core.metrics.redundancy import (
     redundancy,
 )
 from xpert_studio.core.records.columns import NONE
+
+stats = lazily("scipy.stats")
 
 few = examples(30)
 
@@ -102,7 +104,7 @@ def test_discrimination_is_scipys_point_biserial_correlation_with_the_rest(drawn
             assert not found.negative[point]
             assert not found.discriminating[point]
             continue
-        r, p = pointbiserialr(answers, rests)
+        r, p = stats.pointbiserialr(answers, rests)
         assert found.discrimination[point] == pytest.approx(r, abs=1e-9)
         assert found.p[point] == pytest.approx(p, abs=1e-7)
         if abs(p - SIGNIFICANCE) > 1e-6:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import krippendorff
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.lazily import lazily
 from tests.sampling import examples
 from xpert_studio.core.metrics.krippendorff import krippendorff_alpha
+
+krippendorff = lazily("krippendorff")
 
 NAN = float("nan")
 # Krippendorff (2011), example C and D: four observers, twelve units, seven ratings missing.

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import wilcoxon
 
+from tests.lazily import lazily
 from tests.metrics.columns import catalog_of, judged, marks_of, size_of
 from tests.sampling import examples
 from xpert_studio.core.metrics import leaderboard, response_scores
@@ -16,6 +16,8 @@ from xpert_studio.core.metrics.scores import scores_by_task
 from xpert_studio.core.metrics.spread import BINS, score_spreads, task_difficulty
 from xpert_studio.core.metrics.system_comparison import compare_systems, signed_rank_test
 from xpert_studio.core.records.columns import NONE
+
+stats = lazily("scipy.stats")
 
 few = examples(25)
 
@@ -128,7 +130,7 @@ def test_the_signed_rank_test_is_scipys(differences):
     if not moved.size:
         assert signed_rank_test(values) is None
     else:
-        assert signed_rank_test(values) == pytest.approx(wilcoxon(moved).pvalue)
+        assert signed_rank_test(values) == pytest.approx(stats.wilcoxon(moved).pvalue)
 
 
 @few

@@ -186,11 +186,29 @@ def _leaderboard(
     """
     output = Output(as_json=as_json)
     board: Section[Any] | None = find("boards", by) if by in _BY else None
-    sorting = _sorting(board, sort)
+    boards = {name: find("boards", key) for name, key in _OWN.items()}
+    asked = _without_nothing(
+        by="" if board else by,
+        profile=profile,
+        heatmap=heatmap,
+        compare=compare,
+        with_excluded=with_excluded,
+    )
+    asked |= _sorting(board, sort)
+    asked |= {name: boards[name].option.read(word) for name, word in own.items() if word}
+    wanted: list[tuple[Section[Any] | None, object]] = [
+        (board, board),
+        (SPECIALISATION, profile),
+        *((one, True) for one in boards.values()),
+        (HEAT_MAP, heatmap),
+        (CHECKPOINTS, items),
+        (HARD_TASKS, tasks),
+        (TWO_SYSTEMS, compare),
+    ]
+    beside = [section for section, is_wanted in wanted if section and is_wanted]
     judge = [EXPERTS if EXPERTS_NAMES.find(name) else name for name in judge]
     named = [name for name in judge if name != EXPERTS]
-    made = together.of(named)
-    boards = {name: find("boards", key) for name, key in _OWN.items()}
+    panel = together.of(named)
     with open_project(project, output, read_only=True) as opened:
         with opened.reading() as tx:
             need_results(tx, person.strip())
@@ -198,53 +216,41 @@ def _leaderboard(
         analysis = analyse(
             opened,
             judge_ids=[] if judge and not named else (named or None),
-            panel=made,
+            panel=panel,
             with_comparisons=False,
             every_judge=any(own.values()),
         )
-        view = View.of(opened, analysis)
         output.note(*stale_limits(analysis), *analysis.lacking)
-        options: tuple[tuple[Section[Any] | None, bool], ...] = (
-            (board, True),
-            (SPECIALISATION, bool(profile)),
-            *((one, True) for one in boards.values()),
-            (HEAT_MAP, bool(heatmap)),
-            (CHECKPOINTS, items),
-            (HARD_TASKS, tasks),
-            (TWO_SYSTEMS, compare is not None),
-        )
-        beside = [section for section, is_wanted in options if section and is_wanted]
-        asked = {
-            "by": None if board or not by else by,
-            "profile": profile or None,
-            "heatmap": heatmap or None,
-            "compare": compare,
-            "with_excluded": with_excluded,
-            **sorting,
-            **{name: one.option.read(str(own[name])) for name, one in boards.items() if own[name]},
-        }
-        wanted = {name: value for name, value in asked.items() if value is not None}
+        view = View.of(opened, analysis)
         views = [
-            view.by(rater_id, scope_of(view.results, only)).asking(**wanted)
-            for rater_id in _raters(view.results, judge, of_panel=made is not None)
+            view.by(rater_id, scope_of(view.results, only)).asking(**asked)
+            for rater_id in _raters(view.results, judge, of_panel=panel is not None)
         ]
-        first = next((one for one in views if one.rater_id == view.key[0]), next(iter(views), None))
+        first = [one for one in views if one.rater_id == view.key[0]] or views[:1]
         found = {one.rater_id: _board_data(one, beside) for one in views} if as_json else {}
-        if not as_json and first is not None:
-            for one in views if full or judge or made else [first]:
-                _show(output, one, project, beside, full=full or by in _GROUPINGS)
-        drawn = _chart_of(first, board) if chart and first else None
-        panels = [one.rater.panel for one in views if one.rater and one.rater.panel]
-    if chart is not None and drawn is not None and first is not None:
-        save_chart(drawn, chart, replace=replace)
-        rater = rater_name(first.rater_id)
-        output.say(t("Wrote {chart}, by {rater}.", chart=chart, rater=rater))
+        for one in () if as_json else views if full or judge or panel else first:
+            _show(output, one, project, beside, full=full or by in _GROUPINGS)
+        if chart is not None:
+            _write_chart(output, first, board, chart, replace=replace)
     if votes is not None:
-        write_votes(analysis.catalog, _only(panels), votes, replace=replace)
+        write_votes(analysis.catalog, _only_panel(views), votes, replace=replace)
         output.say(t("Wrote {chart}.", chart=votes))
     output.data(found)
     if not views:
         output.say("Nothing has been scored or judged yet.")
+
+
+def _write_chart(
+    output: Output, views: list[View], board: Section[Any] | None, path: Path, *, replace: bool
+) -> None:
+    for view in views:
+        save_chart(_chart_of(view, board), path, replace=replace)
+        rater = rater_name(view.rater_id)
+        output.say(t("Wrote {chart}, by {rater}.", chart=path, rater=rater))
+
+
+def _without_nothing(**asked: object) -> dict[str, Any]:
+    return {name: value for name, value in asked.items() if value}
 
 
 def _sorting(board: Section[Any] | None, word: str | None) -> dict[str, Any]:
@@ -294,7 +300,8 @@ def _raters(results: Results, named: list[str], *, of_panel: bool) -> list[str]:
     ]
 
 
-def _only(panels: list[PanelFindings]) -> PanelFindings:
+def _only_panel(views: list[View]) -> PanelFindings:
+    panels = [one.rater.panel for one in views if one.rater and one.rater.panel]
     if len(panels) != 1:
         raise UsageError(
             "--votes needs one panel.", remedy="Name it: --panel majority --judge A --judge B."

@@ -7,13 +7,12 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-import pyarrow as pa
-import pyarrow.parquet as pq
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.exchange.conftest import NOW, everything_in, places, records_of, refusal
+from tests.lazily import lazily
 from tests.packs.argilla.datasets import (
     REAL,
     RECORDS,
@@ -29,6 +28,9 @@ from tests.sampling import examples
 from xpert_studio.core.errors import InputRefusedError
 from xpert_studio.core.exchange import import_any
 from xpert_studio.core.workflow import new_project
+
+pa = lazily("pyarrow")
+pq = lazily("pyarrow.parquet")
 
 HOSTILE: dict[str, tuple[Any, tuple[str, str, str]]] = {
     "no record": ([], ("records.json", "", "")),

@@ -8,16 +8,18 @@ from pathlib import Path
 from typing import Any
 
 from tests.judge.projects import make_project
+from tests.lazily import lazily
 from tests.loopback.batches import START, Batch, BatchServer
 from xpert_studio.core.judge.pricing import cost_of, price_of
-from xpert_studio.core.judge.providers.anthropic_messages import _usage as anthropic_usage
-from xpert_studio.core.judge.providers.gemini import _usage as gemini_usage
-from xpert_studio.core.judge.providers.openai_chat import usage_of
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.records import Call, Run, Verdict
 from xpert_studio.core.store import ProjectFile, calls, entities, runs, tasks, verdicts
 from xpert_studio.packs.batches.parts import Part, parts_of
 from xpert_studio.report.whole_runs import carry_out_all, prepare_all
+
+anthropic = lazily("xpert_studio.core.judge.providers.anthropic_messages")
+gemini = lazily("xpert_studio.core.judge.providers.gemini")
+openai = lazily("xpert_studio.core.judge.providers.openai_chat")
 
 MODELS = {
     "openai": "gpt-5-mini",
@@ -26,9 +28,9 @@ MODELS = {
 }
 KEY = "sk-planted-0123456789abcdefABCDEF"
 USAGE = {
-    "openai": lambda reply: usage_of(reply["usage"]),
-    "anthropic": lambda reply: anthropic_usage(reply["usage"]),
-    "gemini": lambda reply: gemini_usage(reply["usageMetadata"]),
+    "openai": lambda reply: openai.usage_of(reply["usage"]),
+    "anthropic": lambda reply: anthropic._usage(reply["usage"]),
+    "gemini": lambda reply: gemini._usage(reply["usageMetadata"]),
 }
 
 

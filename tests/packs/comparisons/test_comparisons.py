@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.optimize import minimize
 
+from tests.lazily import lazily
 from tests.metrics.columns import catalog_of, marks_of
 from tests.sampling import examples
 from xpert_studio.core.metrics.engine import figures_of_tables, measured
@@ -29,6 +29,8 @@ from xpert_studio.packs.comparisons.compared import (
     wins_by_task,
 )
 from xpert_studio.packs.comparisons.figures import COMPARISONS, ORDERS
+
+optimize = lazily("scipy.optimize")
 
 few = examples(16)
 
@@ -56,7 +58,7 @@ def by_optimiser(wins: np.ndarray) -> np.ndarray:
                     total += wins[one, other] * np.logaddexp(0, place[other] - place[one])
         return total
 
-    return minimize(cost, np.zeros(size), method="BFGS", options={"gtol": 1e-8}).x
+    return optimize.minimize(cost, np.zeros(size), method="BFGS", options={"gtol": 1e-8}).x
 
 
 def by_minorisation(wins: np.ndarray, rounds: int = 20_000) -> np.ndarray:

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from scipy.integrate import quad
-from scipy.special import gammainc, gammaln
 
+from tests.lazily import lazily
 from tests.sampling import many
 from xpert_studio.packs.datasheet.sequence import ALPHA, bound, log_mixture, watch
+
+integrate = lazily("scipy.integrate")
+special = lazily("scipy.special")
 
 
 def mixture(total: float, spread: float, c: float, tuning: float) -> float:
     """The mixture of proposition 9 of Howard and others (2021), integrated by number."""
     start = tuning / c**2
-    density = np.exp(start * np.log(start) - gammaln(start) - np.log(gammainc(start, start)))
+    density = np.exp(
+        start * np.log(start) - special.gammaln(start) - np.log(special.gammainc(start, start))
+    )
 
     def at(rate: float) -> float:
         left = 1 - c * rate
         body = np.exp(rate * total + spread * (np.log(left) + c * rate) / c**2)
         return float(density * c * left ** (start - 1) * np.exp(-start * left) * body)
 
-    return quad(at, 0, 1 / c, limit=200)[0]
+    return integrate.quad(at, 0, 1 / c, limit=200)[0]
 
 
 @pytest.mark.parametrize("c", [0.4, 1.5])

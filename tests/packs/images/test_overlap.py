@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from pydantic import ValidationError
-from scipy.optimize import linear_sum_assignment
 
+from tests.lazily import lazily
 from tests.packs.images.test_boxes import png
 from tests.workflow.studio import Studio
 from xpert_studio.core.records import Judge, Quote, Region, Verdict, bytes_hash, region_between
@@ -29,6 +29,8 @@ from xpert_studio.core.workflow.judging import open_form
 from xpert_studio.packs.images.overlap import best_match, overlap_of, whole_pictures
 from xpert_studio.report.section import View
 from xpert_studio.report.sections.registry import SECTIONS
+
+optimize = lazily("scipy.optimize")
 
 HASH, OTHER = "a" * 64, "b" * 64
 shares = st.floats(0, 1, allow_nan=False)
@@ -74,7 +76,7 @@ def test_a_region_lies_inside_or_is_none(left, top, right, bottom):
     )
 )
 def test_regions_are_matched_for_the_greatest_sum(gains):
-    rows, columns = linear_sum_assignment(-gains)
+    rows, columns = optimize.linear_sum_assignment(-gains)
     found = best_match(gains)
     assert found.sum() == pytest.approx(gains[rows, columns].sum())
     assert len(found) == min(gains.shape)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import duckdb
-import pandas as pd
 import pytest
 
 from tests.exchange.conftest import NOW
 from tests.imported import imported_sample
+from tests.lazily import lazily
 from tests.program import carried_out
 from xpert_studio.core.exchange import import_any
 from xpert_studio.core.exchange.formats import export_foreign, find_format
@@ -21,6 +20,9 @@ from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.core.store.rating_table import read_frames
 from xpert_studio.core.workflow import new_project
 from xpert_studio.packs.parquet.exporting import TABLES
+
+duckdb = lazily("duckdb")
+pd = lazily("pandas")
 
 KEPT = Path(__file__).parent / "columns.json"
 

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import binomtest, permutation_test
 
+from tests.lazily import lazily
 from tests.packs.suites.histories import OTHER, evaluation, outcomes, paired
 from xpert_studio.core.metrics.sign_flip import sign_flip
 from xpert_studio.core.metrics.significance import benjamini_hochberg
@@ -28,6 +28,8 @@ from xpert_studio.packs.suites.compare import (
 )
 from xpert_studio.packs.suites.gate import comparison_sentence, no_regression
 from xpert_studio.packs.suites.trials import flip_rate, pass_at_k, pass_to_the_k, trials_of
+
+stats = lazily("scipy.stats")
 
 SHARED = Path(os.environ.get("XPERT_SHARED", Path(__file__).resolve().parents[4] / "shared"))
 PUBLISHED = SHARED / "golden" / "published_figures.json"
@@ -92,7 +94,7 @@ def test_as_much_better_is_no_regression():
 @given(st.integers(0, 14), st.integers(0, 14))
 def test_mcnemar_is_the_sign_test_of_scipy_and_the_sign_flip_test_of_equal_changes(lost, won):
     found = compare(*paired(3, lost, won))
-    expected = binomtest(lost, lost + won).pvalue if lost + won else 1.0
+    expected = stats.binomtest(lost, lost + won).pvalue if lost + won else 1.0
     assert found.p == pytest.approx(min(1.0, expected))
     if lost + won <= 16:
         assert sign_flip([-1.0] * lost + [1.0] * won + [0.0]) == pytest.approx(found.p)
@@ -113,7 +115,7 @@ def test_the_sign_flip_test_counts_all_assignments_of_signs(values):
 def test_of_many_clusters_signs_are_sampled_and_agree_with_scipy():
     values = np.random.default_rng(5).normal(0.12, 0.4, 40)
     found = sign_flip(values.tolist())
-    oracle = permutation_test(
+    oracle = stats.permutation_test(
         (values,), np.mean, permutation_type="samples", n_resamples=50_000, rng=7
     ).pvalue
     assert found == pytest.approx(oracle, abs=0.01)

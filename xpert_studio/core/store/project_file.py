@@ -40,7 +40,6 @@ from xpert_studio.core.store.driver import run_plain
 from xpert_studio.core.store.file_format import need_ordinary
 from xpert_studio.core.store.log_watch import LogWatch
 from xpert_studio.core.store.mapping import metadata
-from xpert_studio.core.store.migrate import place_for_reading, place_for_writing
 from xpert_studio.core.store.opening import (
     Place,
     Progress,
@@ -50,6 +49,7 @@ from xpert_studio.core.store.opening import (
 from xpert_studio.core.store.placing import place_new
 from xpert_studio.core.store.schema import APPLICATION_ID, SCHEMA_VERSION, setting
 from xpert_studio.core.store.transaction import Transaction
+from xpert_studio.core.store.updating import place_for_reading, place_for_writing
 
 SUFFIX = ".xpert"
 
