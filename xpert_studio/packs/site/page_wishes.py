@@ -15,6 +15,7 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.asked_sections import AskedSections
 from xpert_studio.desktop.widgets.asking import ActionDialog
+from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.fields import text_box
 from xpert_studio.desktop.widgets.labels import label
 from xpert_studio.desktop.widgets.layouts import row
@@ -42,8 +43,11 @@ class WishesPage(Page):
         self.take_in = shell.book.button("site.wish", t("Import wishes…"), kind="primary")
         self.asked = AskedSections(shell, t("Wishes"), (WISHES,))
         self.asked.opened.connect(lambda target: shell.go(Place("task", task_id=target[1])))
+        self.asked.filled.connect(self._show_found)
+        self.empty = EmptyState("lightbulb", t(WISHES.missing))
         head = row(label(t("Wishes of readers"), "title", wrap=False), 1, self.take_in)
-        scrolled_column(head, self.why, self.asked, 1, on=self, pad=WIDE, gap=SPACE)
+        shown = (head, self.why, self.asked, self.empty, 1)
+        scrolled_column(*shown, on=self, pad=WIDE, gap=SPACE)
 
     def _why_not(self) -> str:
         is_author = self.session.has_role(Role.AUTHOR)
@@ -51,9 +55,15 @@ class WishesPage(Page):
 
     def refresh(self) -> None:
         """Fetches the wishes."""
-        self.why.say(self._why_not())
         show_if(not self._why_not(), self.take_in)
         self.asked.show_view(View.on(self.session.project, self.session.person_id))
+
+    def _show_found(self) -> None:
+        found, why = bool(self.asked.blocks.tables), self._why_not()
+        self.why.say(why if found else "")
+        self.empty.say(t(WISHES.missing), why)
+        show_if(found, self.asked)
+        show_if(not found, self.empty)
 
     def _choose_files(self) -> None:
         names, _ = QFileDialog.getOpenFileNames(self, t("Import wishes"))
