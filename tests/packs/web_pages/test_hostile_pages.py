@@ -11,7 +11,7 @@ import pytest
 
 from tests.packs.web_pages.browsers import is_browser, left_over, need_browser, page
 from tests.sampling import some
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 from xpert_studio.core.documents.document import GapReason
 from xpert_studio.packs.code.sandbox import watch
 from xpert_studio.packs.web_pages import rendering
@@ -87,7 +87,7 @@ HOGS = {
 
 @pytest.mark.parametrize("way", ["arrays", *some([*HOGS][1:], 1)])
 def test_a_page_that_takes_all_memory_is_ended(way, monkeypatch):
-    monkeypatch.setattr(rendering, "SECONDS", 60 if way in {"arrays", "workers"} else 12)
+    monkeypatch.setattr(rendering, "SECONDS", PATIENCE if way in {"arrays", "workers"} else 12)
     monkeypatch.setattr(rendering, "MEGABYTES", 900)
     most = []
     over = watch.Watch.over
