@@ -31,7 +31,7 @@ from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.core.workflow import CommandContext, NewResponse, add_responses, found_project
 from xpert_studio.packs.suites.command_running import SuiteRun, run_suite
 from xpert_studio.packs.suites.definition import define_suite
-from xpert_studio.packs.suites.generating import Terms, response_system
+from xpert_studio.packs.suites.generating import ResponseTerms, response_system
 from xpert_studio.packs.suites.records import Capability, Suite, SuiteStage
 from xpert_studio.packs.workspaces.archive import pack_folder
 from xpert_studio.packs.workspaces.folder import Folder, FolderFile
@@ -229,7 +229,7 @@ def _evaluate(project: ProjectFile, one: Release) -> None:
     run_suite(
         ctx,
         # One at a time, so that verdicts come in the same order whenever this is run.
-        SuiteRun(suite, one.system, "main", one.revision, terms=Terms(concurrency=1)),
+        SuiteRun(suite, one.system, "main", one.revision, terms=ResponseTerms(concurrency=1)),
         lambda prepared: carry_out_all(project, prepared, clock=lambda: at),
     )
 
