@@ -21,6 +21,7 @@ LONGEST: Final = 40
 READ: Final = {
     "colorama": "BSD-3-Clause",
     "google-re2": "BSD-3-Clause",
+    "partd": "BSD-3-Clause",
     "pypdfium2": "BSD-3-Clause, Apache-2.0 (PDFium: BSD-3-Clause, Apache-2.0)",
     "pyside6-essentials": "LGPL-3.0-only OR GPL-2.0-only OR GPL-3.0-only",
     "pywin32-ctypes": "BSD-3-Clause",

@@ -25,7 +25,7 @@ FIT = {
     *("MIT License", "Python Software Foundation License"),
 }
 # Packages whose metadata say nothing that a program can read, with the licence their files state.
-STATED: dict[str, str] = {"pypdfium2": "BSD-3-Clause OR Apache-2.0"}
+STATED: dict[str, str] = {"partd": "BSD-3-Clause", "pypdfium2": "BSD-3-Clause OR Apache-2.0"}
 # The Mozilla Public License binds changes of the covered files alone. It is fit for data that we
 # install as it is: the list of certificate authorities that google-genai asks for.
 DATA = {"certifi": "Mozilla Public License 2.0"}
