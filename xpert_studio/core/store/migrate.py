@@ -1,4 +1,4 @@
-"""Brings an older project file up to date: backed up first, all or nothing."""
+"""Brings an older project file up to date before it is used: backed up first, all or nothing."""
 
 from __future__ import annotations
 
@@ -9,9 +9,6 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
-
-from alembic import command
-from alembic.config import Config
 
 from xpert_studio.core.errors import DiskError, ReadOnlyProjectError
 from xpert_studio.core.store import logs
@@ -64,6 +61,9 @@ def migrate(path: Path, version: int, on_progress: Callable[[int, int], object])
 
 def migrate_in_place(path: Path, version: int, on_progress: Callable[[int, int], object]) -> None:
     """Migrates a project file of which there is a copy; as ``migrate``."""
+    from alembic import command  # which takes long to import, and few files are older
+    from alembic.config import Config
+
     fold(path)  # in a log, the new tables would have no mark that the file knows
     logging.getLogger("alembic").setLevel(logging.WARNING)
     config = Config()
@@ -128,8 +128,6 @@ def place_for_reading(path: Path, on_progress: Progress) -> Place:
                 return place
         if not place.is_copy:
             place = private_copy(path, place)
-        from xpert_studio.core.store.migrate import migrate_in_place  # Alembic is slow to import
-
         with readable_errors(place.path):
             migrate_in_place(place.path, version, on_progress)
     except BaseException:
@@ -140,6 +138,4 @@ def place_for_reading(path: Path, on_progress: Progress) -> Place:
 
 def _migrate_if_older(path: Path, version: int, on_progress: Progress) -> None:
     if version != SCHEMA_VERSION:
-        from xpert_studio.core.store.migrate import migrate  # Alembic takes half a second to import
-
         migrate(path, version, on_progress)
