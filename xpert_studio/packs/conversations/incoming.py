@@ -96,7 +96,7 @@ QUESTIONS: Final = ImportFormat(
     LINES,
     (Brings.TASKS,),
     _recognise_questions,
-    read_by(f"{_HERE}.mt_bench:Questions"),
+    read_by(f"{_HERE}.mt_bench:MtBenchQuestions"),
 )
 ANSWERS: Final = ImportFormat(
     "mt-bench-answers",
@@ -105,7 +105,7 @@ ANSWERS: Final = ImportFormat(
     LINES,
     (Brings.RESPONSES,),
     _with("question_id", "model_id", "choices"),
-    read_by(f"{_HERE}.mt_bench:Answers"),
+    read_by(f"{_HERE}.mt_bench:MtBenchAnswers"),
 )
 GRADES: Final = ImportFormat(
     "mt-bench-grades",
@@ -114,7 +114,7 @@ GRADES: Final = ImportFormat(
     LINES,
     (Brings.RUBRICS, Brings.VERDICTS),
     _recognise_grades,
-    read_by(f"{_HERE}.mt_bench:Grades"),
+    read_by(f"{_HERE}.mt_bench:MtBenchGrades"),
 )
 
 
