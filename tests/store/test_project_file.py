@@ -271,7 +271,10 @@ def test_a_project_open_for_reading_refuses_changes(project):
 
 def test_what_is_read_cannot_be_changed_even_where_it_was_just_written(project):
     for data in (b"first", b"second"):
-        with pytest.raises(ReadOnlyProjectError), project.reading() as tx:
+        with (
+            pytest.raises(ReadOnlyProjectError, match="open for reading only"),
+            project.reading() as tx,
+        ):
             files.put_blob(tx, data)
         with project.writing() as tx:
             name = files.put_blob(tx, data)
