@@ -43,6 +43,7 @@ from xpert_studio.core.store import (
 )
 from xpert_studio.core.store.backups import KEEP_NEWEST, restore
 from xpert_studio.core.store.bulk_import import Intake, Outcome
+from xpert_studio.core.store.checksums import driver_of
 from xpert_studio.core.store.file_format import recognise
 from xpert_studio.core.store.migrate import migrate
 from xpert_studio.core.store.schema import SCHEMA_VERSION
@@ -266,6 +267,29 @@ def test_a_project_open_for_reading_refuses_changes(project):
         reader.writing(),
     ):
         pass
+
+
+def test_what_is_read_cannot_be_changed_even_where_it_was_just_written(project):
+    for data in (b"first", b"second"):
+        with (
+            pytest.raises(ReadOnlyProjectError, match="open for reading only"),
+            project.reading() as tx,
+        ):
+            files.put_blob(tx, data)
+        with project.writing() as tx:
+            name = files.put_blob(tx, data)
+        with project.reading() as tx:
+            assert files.get_blob(tx, name) == data
+
+
+def test_readers_that_follow_each_other_have_nothing_compiled_anew(project):
+    said = []
+    with project.reading() as tx:
+        driver_of(tx.connection).set_trace_callback(said.append)
+    with project.reading() as tx:
+        people.all_people(tx)
+    assert said
+    assert not [one for one in said if one.startswith("PRAGMA")]
 
 
 def test_reading_sees_one_state_while_another_writes(project):

@@ -1,9 +1,8 @@
 """The public door: what a pack is made with. Other modules may change at any time.
 
-A manifest imports this module alone, which is light; what it brings imports the modules beside it:
-``instruments``, ``checks``, ``rules``, ``figures``, ``sections``, ``charts``, ``providers``,
-``judges``, ``drafters``, ``readers``, ``runners``, ``probes``, ``formats``, ``commands``, ``pages``
-and ``records``.
+A manifest (``Pack``, ``Offer``) imports this module alone, which is light; what it brings imports
+the modules beside it, one for each kind of entry, as ``docs/packs.md`` lists them. Texts that a
+person sees are a ``Message``, or are passed to ``t`` where they are shown (``mark``).
 """
 
 from xpert_studio.core.messages import Message

@@ -1,4 +1,15 @@
-"""Commands that people carry out on a project: logged, undone, in copies, and with rights."""
+"""Commands that people carry out on a project: logged, undone, in copies, and with rights.
+
+- ``command`` registers a function of a ``UnitOfWork`` as a ``Command``; carrying it out gives a
+  ``Change``. Its ``by`` names each ``Role`` that may do it, where roles alone decide;
+  ``need_role``, ``need_qualified`` and ``need_domain`` check rights in the function.
+- Parameters have a type with ``Asks``; ``TaskId``, ``CheckpointId``, ``ResponseId`` and ``Reason``
+  are such types.
+- ``write_records`` and ``take_out_records`` change records of the pack (``Written``), which
+  ``seen_records`` gives as a person may see them.
+- A refusal is a ``NotAllowedError``, ``NotFoundError``, ``StageError`` or ``UsageError``, each of a
+  ``Message`` and a remedy; ``mark`` is put around a text that is translated where it is shown.
+"""
 
 from xpert_studio.core.errors import NotAllowedError, NotFoundError, StageError, UsageError
 from xpert_studio.core.fields import Asks

@@ -1,4 +1,32 @@
-"""Formats of other tools: what is read from them, and what is written for them."""
+"""Formats of other tools: what is read from them, and what is written for them.
+
+- An ``ImportFormat`` says what a file ``Brings`` and looks at a ``Candidate``: it gives a
+  ``Surety``, ``NOT`` or of a degree (``RELATED``, ``PERHAPS``, ``ALIKE``, ``LIKELY``, ``SURE``,
+  ``CERTAIN``) with its reason (``has_keys``). ``JSON``, ``LINES``, ``YAML`` and ``TABLES`` are
+  endings.
+- ``read_by`` names the ``FileReading`` that takes a file in, on the ``Terms`` of the import, into a
+  ``ProjectFile`` (``is_empty`` where it has no task); a ``RowReading`` takes it row by row, each by
+  a model with ``Text`` and ``NonBlank``. Both are a ``Reading``, which notes what is wrong in
+  ``Problems`` (``FaultError``, ``shown``) and gives ``Taken``, records each ``Placed`` where it
+  stood. ``rows_of`` gives the objects of a file, ``left_out`` and ``kept_beside`` say which keys
+  are not known, ``id_like`` and ``free_id`` make ids, ``content_hash`` a hash; ``UNKNOWN_SYSTEM``
+  stands for a system that is not named, ``MOST_CRITERIA`` is the most of a rubric.
+- Records: ``Task``, ``Checkpoint``, ``Response``, ``Attachment``, ``Judge``, ``Verdict`` (with a
+  ``RatingState``), ``Judgment`` (with a ``JudgmentStatus``), and ``ChatMessage`` of a prompt
+  (``prompt_text``). ``grouped`` groups pairs. ``BINARY`` is the instrument of what is met or not,
+  ``instrument_of`` gives that of a checkpoint, ``problem_of`` what is wrong with its settings.
+- A ``ForeignFormat`` writes ``Content``, with options that have ``Asks``. It names the fields that
+  it carries: of tasks ``TASK_CARRIED`` (``PROMPT_CARRIED``, ``SORTING_CARRIED``), checkpoints
+  ``POINT_CARRIED`` and ``ANSWERED_CARRIED``, responses ``RESPONSE_CARRIED`` and ``TOLD_CARRIED``
+  (``CALL_CARRIED``), judgments ``JUDGMENT_CARRIED`` (``DECISION_CARRIED``).
+- Of a checkpoint that a program decides, ``in_words`` and ``without_words`` write and read a text
+  that says by what (``own_text``), ``readable`` and ``PLAIN`` how it is answered, and
+  ``decided_by_a_model`` says how many a tool has decided by a model. ``avoiding`` says a fault as a
+  demand, ``written_points`` the points.
+- ``write_text``, ``write_lines``, ``write_json`` and ``fill_resource`` write; ``image_paths`` are
+  the pictures beside it, ``inline`` and ``one_line`` a text within Markdown or a line.
+- Words: ``Message``, ``counted`` (for one or many), ``joined``, ``mark``.
+"""
 
 from xpert_studio.core.exchange.formats.content import Content, prompt_text
 from xpert_studio.core.exchange.formats.criteria import (

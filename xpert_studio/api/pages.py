@@ -6,23 +6,28 @@
   them of a model, ``rows`` is a list of models), or of ``SettingsEditor``; ``tab_through`` says in
   which order Tab goes through fields that are made later.
 - A ``LinePart`` stands below a decision in the form where experts judge; it shows the form and the
-  line that it is given.
-- A ``CasePart`` stands where verdicts and judgments are shown; it is told which.
+  line (``FormRow``) that it is given.
+- A ``CasePart`` stands where verdicts and judgments are shown; it is told each ``ShownDecision``.
+  A ``ShellWidget`` is any other part that needs the shell.
 - Layouts: ``row``, ``column``, ``scrolled_column``, ``stacked`` (one of several is seen), ``Flow``
   (breaks into lines), ``SideSplitter`` (a list beside what is chosen in it), ``box`` and ``card``
   (a widget around a layout), ``put_in`` and ``clear``, with the spaces ``TIGHT``, ``GAP``,
   ``PAD``, ``SPACE`` and ``WIDE``; ``px`` is a length at the size of text that is set.
-- Parts: ``label``, ``chip``, ``button``, ``check_box``, ``tick``, ``picker``, ``field`` (one line),
-  ``text_box`` (several), ``EntryView`` (a list of ``Entry``), ``BlocksView`` (what sections show),
-  ``EmptyState`` (what stands where there is nothing yet). An ``inputs`` function makes a ``Kind``,
-  and that an ``Input``, for a value whose type is known only when the program runs.
-- Forms: ``Form`` of ``FormField``, which ``fields_for`` makes of a model or command; a
-  ``CommandDialog`` asks for what a command needs, an ``ActionDialog`` before something is done.
+- Parts: ``label``, ``chip``, ``button``, ``menu_button``, ``check_box``, ``tick``, ``picker``
+  (``refill`` gives it others), ``field`` (one line), ``text_box`` (several), ``EntryView`` (a list
+  of ``Entry``), ``BlocksView`` (what sections show), ``EmptyState`` (what stands where there is
+  nothing yet). An ``inputs`` function makes a ``Kind``, and that an ``Input``, for a value whose
+  type is known only when the program runs.
+- Forms: ``Form`` of ``FormField``, which ``fields_for`` makes of a model or command, gives
+  ``Values``; a list of models has ``FieldRows``, each a ``FieldRow``. A ``CommandDialog`` asks for
+  what a command needs, an ``ActionDialog`` before something is done.
 - An ``Action`` is in menu, palette and on its button; a ``Place`` is where one goes, a ``Job`` work
   beside the window. ``wire`` calls a function when a signal comes, ``later`` once it is quiet;
-  ``show_if`` and ``enable_if`` show and allow.
-- Words: ``t`` (in the language of the window), ``mark`` (translated where it is shown),
-  ``translated`` (of a message), ``explained`` (of an error), ``listed`` (several in a sentence).
+  ``show_if`` and ``enable_if`` show and allow, ``retone`` changes how a widget looks.
+- Words: ``t`` and ``tn`` (in the language of the window, for one or many), ``mark`` (translated
+  where it is shown), ``translated`` (of a message), ``explained`` (of an error), ``listed``
+  (several in a sentence), ``labelled``, ``in_a_row`` (sentences), ``number``, ``money``,
+  ``provider_title``.
 """
 
 from xpert_studio.core.wording import (
@@ -33,8 +38,6 @@ from xpert_studio.core.wording import (
     mark,
     money,
     number,
-    percent,
-    short,
     t,
     tn,
     translated,
@@ -73,7 +76,7 @@ from xpert_studio.desktop.widgets.form_inputs import Input, Kind
 from xpert_studio.desktop.widgets.form_rows import FieldRow, FieldRows, rows, tab_through
 from xpert_studio.desktop.widgets.labels import button, card, chip, label, retone
 from xpert_studio.desktop.widgets.layouts import box, clear, column, put_in, row, stacked
-from xpert_studio.desktop.widgets.scrolling import scrolled, scrolled_column
+from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.desktop.widgets.side_splitter import SideSplitter
 from xpert_studio.desktop.widgets.wiring import enable_if, later, show_if, wire
 
@@ -132,7 +135,6 @@ __all__ = [
     "menu_button",
     "money",
     "number",
-    "percent",
     "picker",
     "provider_title",
     "put_in",
@@ -141,9 +143,7 @@ __all__ = [
     "retone",
     "row",
     "rows",
-    "scrolled",
     "scrolled_column",
-    "short",
     "show_if",
     "stacked",
     "t",

@@ -1,4 +1,14 @@
-"""Readers of attached files, which run in a process with limits: what files hold is hostile."""
+"""Readers of attached files, which run in a process with limits: what files hold is hostile.
+
+- A ``Reader`` gives the text of a file, at most ``MAX_CHARS``, and notes in ``Findings`` each
+  ``Gap``: a ``GapReason`` and where, a ``Message``, or ``WHOLE``. A file of which nothing can be
+  shown is a ``NotReadError``.
+- Text: ``decoded`` of bytes, ``without_blanks``; ``table`` of ``Cell``s as Markdown; ``raised``,
+  ``lowered``, ``struck`` and ``grouped`` letters. ``in_signs`` and ``sign_of`` give what a font of
+  symbols shows, ``LOST`` where that is not known.
+- Colours, to tell what cannot be seen: ``Colour``, ``colour_of`` a code, ``fill_of`` a shape,
+  ``theme_colours``; ``WHITE``, and ``UNKNOWN`` of a picture.
+"""
 
 from xpert_studio.core.documents.colours import (
     UNKNOWN,

@@ -1,4 +1,21 @@
-"""Sections of reports, and the blocks that they are made of."""
+"""Sections of reports, and the blocks that they are made of.
+
+- A ``Section`` computes a model of a ``View`` and shows it as a ``Block`` after the other. Its
+  places are ``REPORT``, ``RANKED_BY``, ``AGAINST``, ``EXPLORED``, ``COMPARED``, ``AGREEMENT_PAGE``,
+  ``RATER``, ``RUBRIC`` and ``JUDGE`` (of one judge, on the page of alignment). What a person
+  chooses for it is an ``Option``, or a ``Choice`` that gives ``Options``.
+- Blocks: ``Text``, ``Note``, ``Heading``, ``Listing``, ``Settings``, ``Table`` (of ``Column`` and
+  ``Row``, a ``Cell`` may be ``Told``), ``Figure`` (a chart), ``KeyFigure``, ``Action``. ``in_full``
+  and ``with_notes_together`` change a row of blocks; ``shown`` is a cell as text, ``PROBABILITY``
+  the form of p-values.
+- A ``BoardColumn`` gives ``ColumnFigures`` beside the scores of a leaderboard; an ``Estimate`` has
+  n and interval.
+- Names: ``judge_name`` (``told_apart`` for several), ``rater_name``, ``domain_name``,
+  ``dimension_name``.
+- Words: ``t`` and ``tn`` (for one or many), ``mark``, ``translated``, ``listed``, ``labelled``,
+  ``in_a_row`` (sentences), ``clauses`` (parts of one), ``short``. Figures: ``figure``, ``percent``,
+  ``signed_points``, ``between`` (an interval), ``percent_span``.
+"""
 
 from xpert_studio.core.metrics.task_estimates import Estimate
 from xpert_studio.core.wording import (
@@ -54,7 +71,6 @@ from xpert_studio.report.section import (
     Section,
     View,
 )
-from xpert_studio.report.section import JUDGE as OF_JUDGE
 from xpert_studio.report.sentences import judge_name, percent_span, told_apart
 
 __all__ = [
@@ -63,7 +79,6 @@ __all__ = [
     "COMPARED",
     "EXPLORED",
     "JUDGE",
-    "OF_JUDGE",
     "PROBABILITY",
     "RANKED_BY",
     "RATER",

@@ -146,6 +146,13 @@ def test_a_folder_without_records_is_refused(project, tmp_path):
     assert "no records.json" in problem.message
 
 
+def test_a_folder_whose_settings_are_wrong_is_refused_by_its_own_name(project, tmp_path):
+    made = folder(tmp_path / "sums")
+    (made / ".argilla" / "settings.json").write_text("{")
+    with pytest.raises(InputRefusedError, match=r"^sums was refused"):
+        import_any(project, made, now=NOW)
+
+
 def test_nothing_there_is_overwritten(project, tmp_path):
     import_any(project, folder(tmp_path / "d"), now=NOW)
     changed = spoilt(lambda made: made[1]["fields"].update(reply="6"))

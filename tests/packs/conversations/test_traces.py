@@ -207,3 +207,12 @@ def test_traces_without_messages_say_what_is_missing(project, lines):
     problems = refusal(project, lines("t.json", wrapped([span(1, chat())])))
     assert "holds no message of a model" in problems[0].message
     assert "Capture the content" in problems[0].remedy
+
+
+@pytest.mark.parametrize("odd", [{}, {"a": 1}, [], [1], 7, None, True], ids=repr)
+def test_a_time_or_a_kind_of_another_shape_leaves_the_rest_readable(project, lines, odd):
+    asked = {"role": "user", "parts": [{"type": odd, "content": "Weather in Paris?"}]}
+    said = {"gen_ai.input.messages": json.dumps([asked]), "gen_ai.output.messages": [FINAL]}
+    made = span(1, chat(**said)) | {"startTimeUnixNano": odd}
+    import_any(project, lines("t.json", wrapped([made])), now=NOW)
+    assert [turn for turns in said_in(project) for turn in turns][-1][1] == "Rainy."

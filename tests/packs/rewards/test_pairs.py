@@ -28,11 +28,13 @@ from xpert_studio.core.exchange.formats import export_foreign, find_format
 from xpert_studio.core.exchange.preview import preview_foreign
 from xpert_studio.core.exchange.scope import Scope
 from xpert_studio.core.exchange.targets import unwatched
+from xpert_studio.core.fields import asks_of
 from xpert_studio.core.records import Checkpoint, Task, Visibility
 from xpert_studio.core.store import entities, tasks
 from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.core.workflow import CommandContext, new_project, note_publication
 from xpert_studio.core.workflow.judge_names import judge_named
+from xpert_studio.packs.rewards.exporting import RewardOptions
 from xpert_studio.packs.rewards.pairs import PairOptions
 from xpert_studio.report.exports import BundleOrder
 
@@ -222,3 +224,8 @@ def test_the_remedy_names_no_option_that_the_command_lacks():
     with pytest.raises(UsageError) as refused:
         judge_named("baseline", ["baseline:a", "baseline:b"])
     assert "--judge" not in str(refused.value) and "baseline:b" in str(refused.value)
+
+
+def test_a_form_says_whose_verdicts_count_where_no_judge_is_named():
+    assert asks_of(PairOptions)["judge"].empty == "none"
+    assert asks_of(RewardOptions)["judge"].empty == "the judge that leads, or the first"

@@ -130,7 +130,11 @@ def make_engine(path: Path, *, mode: str) -> Engine:
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
         writes = connection.get_execution_options().get("xpert_writes")
-        run_plain(connection, f"PRAGMA query_only = {not writes}")
+        only_reads = not writes
+        if connection.info.get("only_reads", False) is not only_reads:
+            # Where it changes alone: after it, SQLite compiles a connection's statements anew.
+            run_plain(connection, f"PRAGMA query_only = {only_reads}")
+            connection.info["only_reads"] = only_reads
         if writes == "rows" and "keeps_checksums" not in connection.info:
             checksums.watch(checksums.driver_of(connection))
             connection.info["keeps_checksums"] = True

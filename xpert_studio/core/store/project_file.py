@@ -17,6 +17,7 @@ from types import TracebackType
 from typing import Self
 
 from sqlalchemy import create_mock_engine
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.schema import ExecutableDDLElement
 
 from xpert_studio.core.atomic_files import delete, remedy_for, unfinished_path
@@ -222,6 +223,7 @@ class ProjectFile:
         self._still_there()
         with (
             readable_errors(self.path),
+            _only_reading(self.path),
             self._watched(writes=False),
             self._engine.connect() as connection,
             connection.begin(),
@@ -291,6 +293,20 @@ class ProjectFile:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+@contextmanager
+def _only_reading(path: Path) -> Iterator[None]:
+    """Says of a change by a reader what SQLite says alike of files that cannot be written."""
+    try:
+        yield
+    except OperationalError as error:
+        if "readonly" not in str(error.orig):
+            raise
+        raise ReadOnlyProjectError(
+            Message("{path} is open for reading only.", path=path.name),
+            remedy="Open it for writing.",
+        ) from error
 
 
 @contextmanager

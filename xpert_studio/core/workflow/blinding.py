@@ -293,7 +293,7 @@ def labels_of(response_ids: Iterable[str], kept: Sequence[str] = ()) -> Mapping[
 
     Args:
         response_ids: Their ids.
-        kept: Those that have their letters for good, in that order; see ``store.letters``.
+        kept: Those that have their letters for good, in that order; see ``store.response_labels``.
     """
     there = set(response_ids)
     order = ordered(there, kept)

@@ -169,7 +169,7 @@ class AnnotatedDataset(FileReading):
 
     def read(self) -> None:
         """Takes all records."""
-        rows = [] if self.problems else self.records()
+        rows = self.records()
         if not rows:
             return
         self._choice = chosen_fields(self, rows, self.settings, self.terms.response_field)
@@ -405,6 +405,9 @@ class ArgillaDataset(AnnotatedDataset):
 
     Settings are read from ``.argilla``, or of Argilla 1 from ``argilla.yaml``, in the folder or
     beside the records. Submitted answers count as confirmed: Argilla has no adjudication.
+
+    Raises:
+        InputRefusedError: Something is wrong with its settings, or it has no records.
     """
 
     provider = ARGILLA
@@ -413,6 +416,7 @@ class ArgillaDataset(AnnotatedDataset):
     def __init__(self, source: Path, project: ProjectFile, terms: Terms) -> None:
         super().__init__(source, project, terms)
         self._folder, self.source, self.settings = _parts_of(source, self.problems)
+        self.problems.refuse_if_any(source.name)
         self.name = self.source.name
 
     def records(self) -> list[ArgillaRecord]:

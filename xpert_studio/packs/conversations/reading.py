@@ -189,7 +189,9 @@ def _part(part: object, speaker: Speaker, told: Counter[str]) -> str | ChatTurn 
         result = _at(held, _RESULT_KEYS)
         return _said_of_tool(held, Speaker.RESULT, result)
     text = next((part[key] for key in ("text", "content", "refusal") if key in part), None)
-    if (part.get("type", "text") in _TEXTS or speaker is Speaker.RESULT) and isinstance(text, str):
+    if (str(part.get("type", "text")) in _TEXTS or speaker is Speaker.RESULT) and isinstance(
+        text, str
+    ):
         return text
     told[MEDIA] += 1
     return f"[{part.get('modality') or part.get('type') or 'file'}]"

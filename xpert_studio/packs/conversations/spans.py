@@ -185,7 +185,7 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - any JSON
 
 
 def _first(value: Mapping[str, Any], keys: Iterable[str]) -> Any:  # noqa: ANN401 - any JSON
-    return next((value[key] for key in keys if value.get(key) not in {None, ""}), None)
+    return next((value[key] for key in keys if value.get(key) not in (None, "")), None)
 
 
 def _moment(value: Any) -> int:  # noqa: ANN401 - any JSON

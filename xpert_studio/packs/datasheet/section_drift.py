@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
+from xpert_studio.api.sections import JUDGE as OF_JUDGE
 from xpert_studio.api.sections import (
-    OF_JUDGE,
     REPORT,
     Block,
     Column,

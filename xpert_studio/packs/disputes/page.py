@@ -214,10 +214,8 @@ class DisputesPage(Page):
         on, reading = one.on, self.reading
         if on is None:
             return []
-        name, more = (
-            self._called.get(one.whose, one.whose),
-            {"picture_of": reading.pictures.number_of},
-        )
+        name = self._called.get(one.whose, one.whose)
+        more = {"picture_of": reading.pictures.number_of}
         if (judgment := on.judgment) is not None:
             return [judgment_card(reading.show_evidence, name, judgment, on.checkpoint, **more)]
         return [

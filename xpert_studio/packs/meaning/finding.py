@@ -79,13 +79,8 @@ def find_alike(tx: Transaction, person_id: str, wanted: Wanted) -> Alike:
         encoder, more, better = _chosen(wanted, texts)
         notes += more
     notes += [Message(encoder.limit), *_unknown_languages(tx, encoder)]
-    seen = tuple(
-        seen_hits(
-            tx,
-            person_id,
-            hits=_found(tx, encoder, parts, texts, wanted) if wanted.text.strip() else [],
-        )
-    )
+    hits = _found(tx, encoder, parts, texts, wanted) if wanted.text.strip() else []
+    seen = tuple(seen_hits(tx, person_id, hits))
     return Alike(seen, encoder.id, encoder.title, tuple(notes), bill.cost, better)
 
 

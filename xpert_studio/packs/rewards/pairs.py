@@ -45,6 +45,10 @@ EXPERTS: Final = "experts"
 class PairOptions(RewardOptions):
     """What a person can choose of pairs."""
 
+    judge: Annotated[
+        str,
+        Asks("The judge whose verdicts count.", "JUDGE", title=mark("Judge"), empty=mark("none")),
+    ] = ""
     tie_threshold: Annotated[
         float | None,
         Field(ge=0, le=1),

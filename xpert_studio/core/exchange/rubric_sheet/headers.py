@@ -243,7 +243,11 @@ _FEWEST: Final = 2
 
 
 def take_sub_headers(layout: Layout) -> None:
-    """Reads rows that head others; the body has none of them any more."""
+    """Reads rows that head others; the body has none of them any more.
+
+    Three forms: the values of a criterion's levels in its row and their texts in the row below; the
+    texts of levels once for several criteria, which have nothing but points; and names of levels.
+    """
     if len(layout.heads) < _FEWEST or layout.is_own:
         return
     if _join_values(layout) or _spread_texts(layout):

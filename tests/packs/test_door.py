@@ -1,0 +1,42 @@
+"""The door says what each name is that packs of the program take, and has none twice."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+CODE = Path(__file__).resolve().parents[2] / "xpert_studio"
+
+
+def imported(path: Path) -> Iterator[tuple[str, str]]:
+    """What a file imports by name: modules and names."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            yield from ((node.module or "", name.name) for name in node.names)
+
+
+TAKEN = {
+    found
+    for path in (CODE / "packs").rglob("*.py")
+    for found in imported(path)
+    if found[0].startswith("xpert_studio.api")
+}
+
+
+@pytest.mark.parametrize("module", sorted({module for module, _ in TAKEN}))
+def test_a_module_of_the_door_says_what_packs_take_from_it(module):
+    door = import_module(module)
+    names = {name for found, name in TAKEN if found == module}
+    assert names <= set(door.__all__)
+    assert sorted(names - set(re.findall(r"``(\w+)``", door.__doc__))) == []
+
+
+@pytest.mark.parametrize("path", sorted((CODE / "api").glob("*.py")), ids=lambda path: path.stem)
+def test_no_name_of_the_door_is_there_twice(path):
+    names = list(imported(path))
+    assert len(names) == len(set(names))
