@@ -24,9 +24,11 @@ from tests.workflow.studio import Studio
 from xpert_studio.core.records import Task
 from xpert_studio.core.store import entities
 from xpert_studio.core.wording import t
+from xpert_studio.desktop.look import px
 from xpert_studio.desktop.pages import pages
 from xpert_studio.desktop.widgets.layouts import column
 from xpert_studio.desktop.widgets.scrolling import FittedScroll, PageScroll, scrolled
+from xpert_studio.desktop.widgets.side_splitter import SideSplitter
 
 SIZES = [(1280, 720), (1360, 880)]
 LOOKS = [("en", 100), ("zh", 100), ("en", 150), ("zh", 150)]
@@ -183,6 +185,37 @@ def test_a_new_run_scrolls_as_one_where_form_and_estimate_stand_below_each_other
         hands.settle()
         assert (page.verticalScrollBar().maximum() > 0) == is_narrow
         assert any(part.verticalScrollBar().maximum() for part in parts) != is_narrow
+
+
+def test_nothing_is_cut_and_work_has_room_below_its_list_in_large_letters(
+    hands: Hands, sample: Path
+) -> None:
+    hands.prefs.text_size = 150
+    hands.app.dress()
+    try:
+        window = hands.open(sample, "lead-moreau")
+        window.resize(1280, 720)
+        scroll = window.centralWidget().findChild(PageScroll)
+        for page, least in (
+            ("probes", (100, 200)),
+            ("publish", (100, 200)),
+            ("search", (130, 130)),
+        ):
+            hands.go(page, item="notice" if page == "search" else "")
+            (both,) = hands.seen(SideSplitter)
+            assert both.orientation() is Qt.Orientation.Vertical
+            found = zip(both.sizes(), map(px, least), strict=True)
+            assert all(high >= wanted for high, wanted in found), (page, both.sizes())
+        hands.go("runs", tab="new")
+        assert hands.page.width() <= scroll.viewport().width()
+        hands.go("alignment", tab="overview")
+        part = hands.page.tabs.overview
+        window.go(part.place_of(part.model.key_at(0)).place())
+        hands.settle()
+        assert hands.page.width() <= scroll.viewport().width()
+    finally:
+        hands.prefs.text_size = 100
+        hands.app.dress()
 
 
 def test_a_page_has_no_scroll_bar_where_all_of_it_fits(hands: Hands, sample: Path) -> None:

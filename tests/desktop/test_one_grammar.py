@@ -12,7 +12,7 @@ from xpert_studio.core.store import entities
 from xpert_studio.core.workflow import form_view
 from xpert_studio.desktop.moved_places import moved
 from xpert_studio.desktop.pages.judging.queue import place_of
-from xpert_studio.desktop.places import BESIDE, PAIRS, SAMPLES, Place
+from xpert_studio.desktop.places import BESIDE, PAIRS, SAMPLES, Place, beside_place
 
 SENTENCE = "In 2010 clause 11 was met, judged 0 or 1, took no notice. Just scroll on: TTT CCC OK"
 """It has every single key of judging, and ends nothing."""
@@ -35,6 +35,10 @@ def decided(studio: Studio, kind: type) -> list:
         (Place("adjudication", "t1", "", "r"), Place("judging", "t1", BESIDE, "r")),
         (Place("gold", item="g"), Place("tasks", tab=SAMPLES, item="g")),
         (Place("judging", "t1", "", "r"), Place("judging", "t1", "", "r")),
+        (
+            Place("results", tab="pair", item="task=t1&first=aurora&second=juno"),
+            beside_place("t1", "", "", "aurora", "juno"),
+        ),
     ],
 )
 def test_a_place_of_an_earlier_version_is_found_again(kept: Place, now: Place) -> None:

@@ -6,6 +6,7 @@ from tests.cli.conftest import begin, xpert
 from tests.imported import imported_sample
 from tests.packs.failures.test_failure_commands import LIN, judged
 from tests.workflow.blinded import IDS, SYSTEMS, blinded_studio
+from tests.workflow.studio import Studio
 from xpert_studio.core.store import tasks
 from xpert_studio.desktop.places import beside_place
 
@@ -80,3 +81,18 @@ def test_who_still_judges_is_told_so_and_an_adjudicator_sees_letters(hands, tmp_
     assert shown(hands.page) == ["Response A", "Response B"]
     assert not any(hands.reads(name) for name in (*SYSTEMS, *IDS))
     assert [pane.value.text() for pane in hands.page.panes[:2]].count("met") == 1
+
+
+def test_systems_are_found_whatever_they_are_called(hands, tmp_path):
+    studio = Studio(tmp_path / "p.xpert")
+    names = ("B", "A", "nova, large & mini")
+    studio.answered("t1", names)
+    studio.project.close()
+    hands.open(studio.project.path, "lena")
+    for two in (names[:2], names[1:]):
+        hands.window.go(beside_place("t1", "", "", *two))
+        hands.settle()
+        assert shown(hands.page) == list(two), hands.page.empty.text.text()
+    hands.page._choose()
+    hands.settle()
+    assert shown(hands.page) == list(names[1:]), "the choice is kept with another order"

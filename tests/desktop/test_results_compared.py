@@ -226,5 +226,49 @@ def test_verdicts_on_what_a_lead_has_to_adjudicate_are_withheld(qtbot, tmp_path)
         catch_up(qtbot, window)
         pair = window.page("responses")
         sealed = next(side for side in pair.found.sides if side.response.id == "t0:0")
-        assert all(marks.value is None and not marks.reason for marks in sealed.marks.values())
+        assert not sealed.marks
+        assert pair.hidden_note.text().startswith("What was decided on 1 response is hidden")
+        assert not pair.tally.isVisible(), "nobody wins what is hidden"
+        assert not pair.only.isVisible()
+        menu = QMenu()
+        pair._fill_menu(menu)
+        said = [action.text() for action in menu.actions()]
+        assert said == [f"Verdict on {other}", "Open in the rubric"]
+    made.close()
+
+
+def test_texts_are_read_side_by_side_where_every_judgment_waits_for_the_lead(qtbot, tmp_path):
+    made = scored_project(tmp_path / "sealed.xpert")
+    with_roles(made, Role.LEAD, Role.SENIOR)
+    with made.writing() as tx:
+        for one in responses.all_responses(tx, task_ids=["t0"]):
+            for item in entities.find_all(tx, Judgment, response_id=one.id):
+                changes = {"status": JudgmentStatus.SUBMITTED, "confirmed_by": None}
+                entities.put(tx, item.model_copy(update=changes))
+    names = [SYSTEMS[0], SYSTEMS[9]]
+    place = beside_place("t0", "experts", "", *names)
+    with at_work(qtbot, made, "lena", place) as window:
+        catch_up(qtbot, window)
+        page = window.page("responses")
+        assert page.stack.currentIndex() == 1, page.empty.text.text()
+        assert page.hidden_note.isVisible()
+        shown = [pane for pane in page.panes if pane.isVisible()]
+        assert [pane.title.text() for pane in shown] == names
+        assert not any(pane.value.isVisible() or pane.reason.isVisible() for pane in shown)
+    made.close()
+
+
+def test_only_what_was_decided_on_both_is_won_lost_or_even(qtbot, tmp_path):
+    made = scored_project(tmp_path / "gaps.xpert")
+    with made.writing() as tx:
+        for item in entities.find_all(tx, Judgment, response_id="t0:0"):
+            if item.checkpoint_id != "c0":
+                entities.remove(tx, item)
+    place = beside_place("t0", "experts", "", SYSTEMS[0], SYSTEMS[9])
+    with at_work(qtbot, made, "lena", place) as window:
+        catch_up(qtbot, window)
+        page = window.page("responses")
+        assert page.tally.text() == "aurora wins 0 checkpoints, juno wins 1, 0 are even."
+        page.only.click()
+        assert page.points.keys == ["c0"]
     made.close()

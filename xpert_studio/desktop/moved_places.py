@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
-from xpert_studio.desktop.places import BESIDE, PAIRS, SAMPLES, Place
+from xpert_studio.desktop.places import BESIDE, PAIRS, SAMPLES, Place, beside_place
 from xpert_studio.report.section import EXPLORED
 from xpert_studio.report.sections.registry import SECTIONS
 
@@ -38,6 +38,10 @@ def moved(place: Place) -> Place:
     if place.page in _PAGES:
         page, tab = _PAGES[place.page]
         return replace(place, page=page, tab=place.tab or ("" if place.expert_id else tab))
+    if (place.page, place.tab) == ("results", "pair"):
+        said = dict(parse_qsl(place.item))
+        named = (said[name] for name in ("first", "second") if name in said)
+        return beside_place(said.get("task", ""), "", "", *named)
     to = _MOVED.get((place.page, place.tab))
     if to is None:
         return place

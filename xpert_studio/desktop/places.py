@@ -79,7 +79,7 @@ def beside_place(task_id: str, judge_id: str = "", point: str = "", *systems: st
         point: The checkpoint that is looked at; empty for the first.
         systems: Only these; all where there are none.
     """
-    item = urlencode({"systems": ",".join(systems)}) if systems else ""
+    item = urlencode([("systems", name) for name in systems])
     return Place("responses", task_id=task_id, item=item, judge_id=judge_id, point=point)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QImage
@@ -195,6 +197,12 @@ def test_a_verdict_and_a_case_show_the_judge_s_region_beside_the_expert_s(
     hands.settle()
     _both_are_shown(hands.page.reading)
     assert _named(hands) == ["Region 1 on picture 1"] * 2
+    detail = hands.page.detail
+    detail.show_tab("earlier")
+    hands.settle()
+    detail._show_earlier((replace(detail.kept, is_replaced=True),))
+    hands.settle()
+    assert _named(hands) == ["Region 1 on picture 1"], "an earlier verdict names it as well"
     point = form_view(studio.ada, pictured).lines[0].checkpoint.id
     case = CasePlace(pictured, point, CaseFilter(judge="j1", said="differ"))
     hands.window.go(case.place())

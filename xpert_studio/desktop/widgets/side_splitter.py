@@ -15,22 +15,25 @@ from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.widgets.layouts import least_width
 
 _ROOM = 700
+_HIGH = 440
 
 
 class SideSplitter(QSplitter):
-    """Two parts; the second helps with the first.
+    """Two parts: work and what helps with it, or a list and what is chosen in it.
 
     Args:
-        work: The first.
-        help_: The second.
-        room: Below this width, at 100 %, they stand one above the other.
-        sizes: How wide they are beside each other, and in which proportion they grow.
+        first: The first.
+        second: The second.
+        room: Below this width, at 100 %, they stand one above the other; the page is then high
+            enough for both.
+        sizes: How wide they are beside each other, and in which proportion they grow. The wider
+            one is the higher one where they stand above each other.
     """
 
     def __init__(
         self,
-        work: QWidget,
-        help_: QWidget,
+        first: QWidget,
+        second: QWidget,
         *,
         room: int = _ROOM,
         sizes: tuple[int, int] = (760, 340),
@@ -38,12 +41,20 @@ class SideSplitter(QSplitter):
         super().__init__(Qt.Orientation.Horizontal, childrenCollapsible=False)
         self._room = room
         self._sizes = sizes
-        self._parts = (work, help_)
+        self._parts = (first, second)
         _fill(self, self._parts, shares=sizes, sizes=sizes)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """As narrow as the wider part, for they can stand above each other."""
-        return QSize(max(map(least_width, self._parts)), super().minimumSizeHint().height())
+        high = super().minimumSizeHint().height()
+        if self._is_list and self.orientation() is Qt.Orientation.Vertical:
+            high = max(high, px(_HIGH))
+        return QSize(max(map(least_width, self._parts)), high)
+
+    @property
+    def _is_list(self) -> bool:
+        """Whether the second part is where a person works."""
+        return self._sizes[0] < self._sizes[1]
 
     def event(self, event: QEvent) -> bool:
         """Another width may need another direction, and so may what is shown from now on."""
@@ -58,7 +69,9 @@ class SideSplitter(QSplitter):
         if wanted != self.orientation():
             self.setOrientation(wanted)
             self._parts[1].setContentsMargins(0, px(GAP) if is_narrow else 0, 0, 0)
-            self.setSizes([px(size) for size in ((520, 240) if is_narrow else self._sizes)])
+            above = (240, 520) if self._is_list else (520, 240)
+            self.setSizes([px(size) for size in (above if is_narrow else self._sizes)])
+            self.updateGeometry()
 
 
 def split(

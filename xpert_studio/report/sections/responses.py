@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -22,7 +22,17 @@ from xpert_studio.core.workflow.views.beside import (
     chosen_sides,
     responses_beside,
 )
-from xpert_studio.report.blocks import Block, Cell, Column, Heading, Listing, Row, Table, Text
+from xpert_studio.report.blocks import (
+    Block,
+    Cell,
+    Column,
+    Heading,
+    Listing,
+    Note,
+    Row,
+    Table,
+    Text,
+)
 from xpert_studio.report.section import Section, View
 
 _SHORT: Final = 12
@@ -67,6 +77,8 @@ def name_of(side: Side) -> str:
 def beside_of(view: View) -> Beside | None:
     """What is asked for: ``task``; ``systems``, ``by``, ``rater``, ``level`` and ``turn``.
 
+    Systems are names with commas between them, or a tuple of names that may hold commas.
+
     Raises:
         NotAllowedError: The reader still has to judge a response to the task.
         NotFoundError: There is no such task, system, rater or level.
@@ -85,7 +97,9 @@ def beside_of(view: View) -> Beside | None:
             )
         sees_scores = blinding_for(tx, view.person_id).sees_results
     scores = _scores(view, found) if sees_scores and found.rater else {}
-    names = [one.strip() for one in str(asked.get("systems") or "").split(",") if one.strip()]
+    given = asked.get("systems") or ()
+    names = [one.strip() for one in given.split(",")] if isinstance(given, str) else list(given)
+    names = list(filter(None, names))
     sides = chosen_sides(found, names)
     if not names and _order(asked.get("by")) == "rank":
         sides = tuple(sorted(sides, key=lambda side: -(scores.get(side.response.id) or -1.0)))
@@ -151,6 +165,8 @@ def _scores(view: View, found: ResponsesView) -> dict[str, float | None]:
 def _blocks(found: Beside) -> Iterator[Block]:
     said = _summary(found)
     yield Text(said, short=said)
+    if hidden := pending_words(found.view):
+        yield Note(hidden)
     if any(side.marks for side in found.sides):
         yield _table(found)
     for side in found.sides:
@@ -159,6 +175,17 @@ def _blocks(found: Beside) -> Iterator[Block]:
         if quoted:
             yield Listing(quoted)
         yield Text(found.text_of(side))
+
+
+def pending_words(view: ResponsesView) -> str:
+    """Says that decisions are hidden from who adjudicates; empty where that is not so."""
+    if not view.pending:
+        return ""
+    return tn(
+        "What was decided on {n} response is hidden: you may still judge or confirm it.",
+        "What was decided on {n} responses is hidden: you may still judge or confirm them.",
+        len(view.pending),
+    )
 
 
 def _summary(found: Beside) -> str:
@@ -241,9 +268,9 @@ def _plain(found: Beside) -> dict[str, Any]:
     }
 
 
-def asking_for(view: View, **asked: str | int | None) -> View:
+def asking_for(view: View, **asked: str | Sequence[str] | int | None) -> View:
     """A view that asks for responses; what is empty is not asked for."""
-    given = {name: value for name, value in asked.items() if value not in {None, "", 0}}
+    given = {name: value for name, value in asked.items() if value}
     return replace(view, rater_id="").asking(**given)
 
 

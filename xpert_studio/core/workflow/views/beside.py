@@ -84,6 +84,8 @@ class ResponsesView:
         rater: Whose marks are shown; empty to whom decisions are hidden, or where none decided.
         levels: The tasks of the same scenario at other levels of difficulty, this one among them,
             the easiest first; none where it is alone.
+        pending: Ids of responses that the person has yet to adjudicate: until then what was decided
+            on them is hidden.
     """
 
     task: Task
@@ -92,6 +94,7 @@ class ResponsesView:
     raters: tuple[str, ...]
     rater: str
     levels: tuple[Task, ...]
+    pending: frozenset[str] = frozenset()
 
 
 def responses_beside(
@@ -103,7 +106,8 @@ def responses_beside(
         tx: The project.
         person_id: Who looks; empty for a reader of whom nothing is known.
         task_id: The task.
-        rater: The id of a judge, or ``EXPERTS``; the first there is where empty.
+        rater: The id of a judge, or ``EXPERTS``; the first there is where empty, or where it may
+            have decided on responses that are pending.
 
     Raises:
         NotAllowedError: The person still has to judge a response to the task.
@@ -125,6 +129,9 @@ def responses_beside(
     rubric = placed(tasks.rubric_of(tx, task_id))
     pairs = [(id_, point.id) for id_ in open_to for point in rubric]
     raters = _raters(tx, pairs)
+    pending = frozenset(one.id for one in given if one.id in hidden.pending)
+    if rater not in raters and pending:
+        rater = ""
     if rater and rater not in raters:
         raise NotFoundError(
             Message("{rater} decided on none of the responses to that task.", rater=rater),
@@ -148,7 +155,8 @@ def responses_beside(
         for one in given
     )
     ordered = sorted(sides, key=lambda side: (len(side.label), side.label))
-    return ResponsesView(task, rubric, tuple(ordered), raters, chosen, _levels(tx, task))
+    levels = _levels(tx, task)
+    return ResponsesView(task, rubric, tuple(ordered), raters, chosen, levels, pending)
 
 
 def _sees(hidden: Blinding, task_id: str, response_id: str) -> bool:
@@ -224,8 +232,9 @@ def chosen_sides(view: ResponsesView, names: Sequence[str]) -> tuple[Side, ...]:
 
     Args:
         view: All of them.
-        names: Letters, ids of responses, or names of systems where they are not hidden; all of
-            the responses where none is named.
+        names: Names of systems and ids of responses where systems are not hidden, or letters, in
+            that order where a system is called by a letter; all of the responses where none is
+            named.
 
     Raises:
         NotFoundError: There is none of that name.
@@ -233,11 +242,10 @@ def chosen_sides(view: ResponsesView, names: Sequence[str]) -> tuple[Side, ...]:
     """
     if not names:
         return view.sides
-    known: dict[str, Side] = {}
-    for side in view.sides:
-        named = (side.system, side.response.id) if side.system is not None else ()
-        for name in (side.label, *named):
-            known.setdefault(name or "", side)
+    named = [side for side in view.sides if side.system is not None]
+    known = {side.label: side for side in view.sides}
+    known |= {side.response.id: side for side in reversed(named)}
+    known |= {side.system or "": side for side in reversed(named)}
     missing = [name for name in names if name not in known]
     if missing:
         there = joined(side.system or side.label for side in view.sides)

@@ -108,17 +108,8 @@ class CasePanel(ShellWidget):
         self.open_task = button(t("Open the rubric"), self._go_to_rubric, kind="quiet", picture="list-checks")  # fmt: skip
         self.open_verdict = button(t("Open the verdict"), self._go_to_verdict, kind="quiet", picture="external-link")  # fmt: skip
         self.open_beside = button(t("Other responses"), self._go_beside, kind="quiet", picture="columns-2")  # fmt: skip
-        head = row(
-            back,
-            1,
-            self.open_task,
-            self.open_verdict,
-            self.open_beside,
-            self.place,
-            self.before,
-            self.after,
-            gap=GAP,
-        )
+        ways = box(Flow(self.open_task, self.open_verdict, self.open_beside))
+        head = row(back, ways, self.place, self.before, self.after, gap=GAP, grow=1)
         sides = box(row(column(self.experts, 1), column(self.judges, 1), gap=GAP, grow=(1, 1)))
         caption = label(t("Assign a cause"), "label", wrap=False)
         self.causes = box(Flow(caption, *self.buttons.values()))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, partial
 from itertools import starmap
 from typing import Final
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qs, urlencode
 
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu
@@ -36,7 +36,14 @@ from xpert_studio.desktop.widgets.side_splitter import split
 from xpert_studio.desktop.widgets.wiring import show_if
 from xpert_studio.report.results.results import Results, read_results
 from xpert_studio.report.section import View
-from xpert_studio.report.sections.responses import ORDERS, Beside, asking_for, beside_of, name_of
+from xpert_studio.report.sections.responses import (
+    ORDERS,
+    Beside,
+    asking_for,
+    beside_of,
+    name_of,
+    pending_words,
+)
 from xpert_studio.report.sentences import judge_name
 
 MOST: Final = 4
@@ -54,6 +61,7 @@ class ResponsesPage(Page):
         super().__init__(shell)
         self.found: Beside | None = None
         self._results: Results | None = None
+        self._systems: tuple[str, ...] = ()
         self._where: dict[str, str] = {}
         self._at, self._wide = 0, 2
         self.title = label("", "heading")
@@ -69,6 +77,7 @@ class ResponsesPage(Page):
         self.which = label("", "muted", wrap=False)
         self.only = check_box(t("Disagreements only"), self._list)
         self.tally = label("", "muted")
+        self.hidden_note = label("", "warn")
         self.points = EntryView(t("Checkpoints"), title_lines=2, bars=True)
         offer_menu(self.points, lambda menu, _: self._fill_menu(menu))
         self.panes = [SidePane() for _ in range(MOST)]
@@ -91,7 +100,8 @@ class ResponsesPage(Page):
         sides.setMinimumWidth(px(_WIDE))
         both = split(self.points, sides, sizes=(250, 900), shares=(0, 1))
         pad = (SPACE, PAD, SPACE, PAD)
-        ground = box(column(head, chosen, self.tally, both, gap=GAP, grow=3, pad=pad))
+        parts = (head, chosen, self.tally, self.hidden_note, both)
+        ground = box(column(*parts, gap=GAP, grow=4, pad=pad))
         self.stack = stacked(self.empty, ground)
         column(self.stack, on=self)
         self.setFocusProxy(self.points)
@@ -121,13 +131,16 @@ class ResponsesPage(Page):
 
     def show_place(self, place: Place) -> None:
         """Shows the responses to a task."""
-        self._where = dict(parse_qsl(place.item))
+        said = parse_qs(place.item)
+        self._systems = tuple(said.pop("systems", ()))
+        self._where = {name: values[-1] for name, values in said.items()}
         self._at = 0
         super().show_place(place)
 
     def refresh(self) -> None:
         """Reads the responses, and what was decided on them."""
-        session, place, where = self.session, self.place, dict(self._where)
+        session, place = self.session, self.place
+        where = {**self._where, "systems": self._systems}
 
         def results() -> Results:
             self._results = read_results(session.project, session.analyse, self._results)
@@ -135,7 +148,8 @@ class ResponsesPage(Page):
 
         def read() -> Beside | None:
             view = View(session.project, cache(results), person_id=session.person_id)
-            return beside_of(asking_for(view, task=place.task_id, rater=place.judge_id, **where))
+            asked = asking_for(view, task=place.task_id, rater=place.judge_id, **where)
+            return beside_of(asked)
 
         session.fetch(read, self._show, self._fail, owner=self, slot="responses")
 
@@ -156,6 +170,7 @@ class ResponsesPage(Page):
         view = found.view
         self.title.setText(view.task.name)
         self._offer(found)
+        self.hidden_note.say(pending_words(view))
         self._list()
         self.stack.setCurrentIndex(1)
         self._show_sides()
@@ -165,15 +180,16 @@ class ResponsesPage(Page):
         found = self.found
         if found is None:
             return
-        points = found.view.rubric
+        points, is_compared = found.view.rubric, sum(bool(one.marks) for one in found.sides) > 1
         values = {one.id: [_value(side, one) for side in found.sides] for one in points}
+        differ_only = is_compared and self.only.isChecked()
         entries = [
             _entry(place, one, values[one.id])
             for place, one in enumerate(points, 1)
-            if not self.only.isChecked() or len(set(values[one.id])) > 1
+            if not differ_only or len({*values[one.id]} - {None}) > 1
         ]
         self.points.show_entries(entries, self.points.key or self.place.point)
-        self.only.setVisible(bool(found.view.rater))
+        self.only.setVisible(is_compared)
         self.tally.say(_tally(found, values.values()))
 
     def _fill_menu(self, menu: QMenu) -> None:
@@ -182,7 +198,7 @@ class ResponsesPage(Page):
         if found is None:
             return
         view, point = found.view, self.points.key
-        for side in found.sides if view.rater else ():
+        for side in (one for one in found.sides if one.marks and view.rater):
             place = (
                 Place("judging", view.task.id, BESIDE, side.response.id)
                 if view.rater == EXPERTS
@@ -216,7 +232,7 @@ class ResponsesPage(Page):
         turns = [(t("All"), ""), *((number(n), str(n)) for n in range(1, count + 1))]
         refill(self.turns, turns, self._where.get("turn", ""))
         for made, is_there in (
-            (self.raters, raters), (self.orders, found.scores and "systems" not in self._where),
+            (self.raters, raters), (self.orders, found.scores and not self._systems),
             (self.levels, levels), (self.turns, count > 1),
         ):  # fmt: skip
             show_if(is_there, self._captions[made])
@@ -272,7 +288,7 @@ class ResponsesPage(Page):
         self.place = Place(
             "responses",
             self.place.task_id,
-            item=urlencode(self._where),
+            item=urlencode({"systems": self._systems, **self._where}, doseq=True),
             judge_id=str(self.raters.currentData() or ""),
             point=self.points.key,
         )
@@ -308,10 +324,14 @@ def _entry(place: int, point: Checkpoint, values: Sequence[Decision | None]) -> 
 
 
 def _tally(found: Beside, values: Iterable[Sequence[Decision | None]]) -> str:
-    """How many checkpoints each of two responses wins; empty of more of them."""
-    if len(found.sides) != 2 or not found.view.rater:
+    """How many checkpoints each of two responses wins, of those that were decided on both.
+
+    Empty where there are none, or more responses than two.
+    """
+    known = (both for both in values if None not in both)
+    won = list(starmap(_won, known)) if len(found.sides) == 2 else []
+    if not won:
         return ""
-    won = list(starmap(_won, values))
     first, second = map(name_of, found.sides)
     return t(
         "{first} wins {wins} checkpoints, {second} wins {losses}, {ties} are even.",
@@ -320,7 +340,8 @@ def _tally(found: Beside, values: Iterable[Sequence[Decision | None]]) -> str:
     )  # fmt: skip
 
 
-def _won(first: Decision | None, second: Decision | None) -> int:
-    """Which was decided better: -1 the first, 1 the second, 0 neither, or one has no value."""
-    known = not {type(first), type(second)} & {type(None), RatingState}
-    return (second > first) - (second < first) if known else 0  # type: ignore[operator]
+def _won(first: Decision, second: Decision) -> int:
+    """Which was decided better: -1 the first, 1 the second, 0 neither, or one is no value."""
+    if isinstance(first, RatingState) or isinstance(second, RatingState):
+        return 0
+    return (second > first) - (second < first)

@@ -8,11 +8,14 @@ from typing import Final
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow.views.finding import Found, HitKind
 from xpert_studio.desktop.available import offer_row_menu, task_of
+from xpert_studio.desktop.look import px
 from xpert_studio.desktop.pages.history.words import FIELDS
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.entries import Entry, EntryView
 
+_LEAST: Final = 130
+"""Room for two entries, in pixels at 100 %."""
 PICTURES: Final = {
     HitKind.TASK: "file-text",
     HitKind.CHECKPOINT: "list-checks",
@@ -69,6 +72,7 @@ class FoundList(EntryView):
     def __init__(self, shell: Shell, name: str) -> None:
         super().__init__(name, lines=2, wraps=True, one_click=True)
         self._shell = shell
+        self.setMinimumHeight(px(_LEAST))
         self.found: dict[str, Found] = {}
         self.opened.connect(self.open)
         offer_row_menu(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
@@ -93,8 +93,7 @@ class Decision(QWidget):
             moment(verdict.judged_at) if verdict.judged_at else "",
             _edited(kept.is_stale),
             beside=box(self._trials(line, trial)) if len(line.verdicts) > 1 else None,
-            where=self._where,
-            picture_of=self.picture_of,
+            **self.places,
         )
 
     def _trials(self, line: VerdictLine, trial: int) -> QVBoxLayout:
@@ -128,9 +127,13 @@ class Decision(QWidget):
             t(_STANDINGS[judgment.status]),
             own if judgment.decision != judgment.final else "",
             _edited(said.is_stale),
-            where=self._where,
-            picture_of=self.picture_of,
+            **self.places,
         )
+
+    @property
+    def places(self) -> dict[str, Any]:
+        """Says on cards where evidence stands: in which message, on which picture."""
+        return {"where": self._where, "picture_of": self.picture_of}
 
     def _where(self, quote: Quote) -> str:
         """Which message of a conversation a quote is from; empty in others."""

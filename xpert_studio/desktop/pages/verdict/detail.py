@@ -172,6 +172,7 @@ class VerdictDetail(QTabWidget):
                 item.verdict,
                 point,
                 moment(item.verdict.judged_at) if item.verdict.judged_at else "",
+                **self.decision.places,
             )
             for item in found
             if point and item.is_replaced

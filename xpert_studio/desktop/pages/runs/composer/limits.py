@@ -8,6 +8,7 @@ from xpert_studio.core.judge.budget import Limits
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.records import RunTerms
 from xpert_studio.core.wording import mark
+from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asked_fields import fields_for
 from xpert_studio.desktop.widgets.form import Values
 
@@ -20,7 +21,10 @@ LIMITS: Final = (
         RunTerms, *_BUDGET, money={"name": mark("Budget (USD)")},
         calls={"name": mark("Calls at most")}, tokens={"name": mark("Tokens at most")},
     ),
-    *fields_for(ScoreRequest, "batch"),
+    *fields_for(
+        ScoreRequest, "batch",
+        batch={"kind": inputs.check(mark("Post the calls and return; answers come within a day"))},
+    ),
     *fields_for(RunTerms, *_PACE, "cluster"),
 )  # fmt: skip
 
