@@ -200,7 +200,7 @@ class DataSourceItems(RowReading[_Item]):
             return
         if answer:
             self.found.add(answer_point(task.id, (item[answer],), "", 0), place)
-        self.unknown.update(f"item.{key}" for key in item.keys() - {name, answer})
+        self.unknown.update(f"item.{key}" for key in item if key not in {name, answer})
         output = turns_of(row.sample.output) or [("", "")]
         if text := text_in(row.sample.output_text) or output[-1][1]:
             response_id = f"response-{content_hash([task.id, text])[:12]}"

@@ -68,7 +68,7 @@ class EvalSamples(Reading):
             ideals = self._ideals(place, row.get(IDEAL))
             if prompt is None or ideals is None:
                 continue
-            self.unknown.update(row.keys() - {INPUT, IDEAL})
+            self.unknown.update(key for key in row if key not in {INPUT, IDEAL})
             task = self.record(
                 place,
                 Task,

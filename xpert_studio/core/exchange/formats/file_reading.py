@@ -110,7 +110,7 @@ class RowReading(FileReading, Generic[Row]):
         for place, value in self.objects():
             row = self.made(place, self.model.model_validate, value)
             if row is not None:
-                self.unknown.update((row.model_extra or {}).keys() - self.aside)
+                self.unknown.update(key for key in row.model_extra or () if key not in self.aside)
                 self.take(place, row)
 
     @abstractmethod
