@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -12,6 +15,7 @@ from tests.judge.projects import make_project, now
 from tests.judge.test_kill import candidate_of
 from tests.loopback import LoopbackServer
 from tests.packs.cluster.machines import KEY, Machines
+from tests.waiting import wait_until
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.scoring import prepare, score
 from xpert_studio.core.records import Run
@@ -22,6 +26,10 @@ pytest.importorskip("distributed", reason="the extra cluster is not installed")
 
 TASKS, CHECKPOINTS, SYSTEMS = 8, 3, 12
 CALLS = TASKS * SYSTEMS
+AT_ONCE = 64
+ON_THEIR_WAY = TASKS + AT_ONCE
+"""Calls that were sent once as many as may be wait for an answer: the first of a prompt goes alone.
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -83,7 +91,11 @@ def scene_of(folder: Path, server: LoopbackServer, address: str) -> Scene:
     path = folder / "p.xpert"
     make_project(path, tasks=TASKS, checkpoints=CHECKPOINTS, systems=SYSTEMS).close()
     request = ScoreRequest(
-        provider="openai", model="m", base_url=server.openai_url, concurrency=64, cluster=address
+        provider="openai",
+        model="m",
+        base_url=server.openai_url,
+        concurrency=AT_ONCE,
+        cluster=address,
     )
     return Scene(path, request)
 
@@ -95,15 +107,43 @@ def scene(tmp_path, machines, server):
     return scene_of(tmp_path, server, machines.address)
 
 
-@pytest.fixture(scope="module")
+@contextmanager
+def meanwhile(server: LoopbackServer, do: Callable[[], object]) -> Iterator[None]:
+    """Does something as soon as as many calls as may be are on their way, none of them answered."""
+
+    def act() -> None:
+        try:
+            wait_until(lambda: len(server.requests) == ON_THEIR_WAY)
+            do()
+        finally:
+            server.release()
+
+    server.hold(after=TASKS)
+    with ThreadPoolExecutor(1) as thread:
+        acting = thread.submit(act)
+        yield
+        acting.result()
+
+
+@pytest.fixture(scope="package")
 def standing(tmp_path_factory):
-    """A cluster with two workers, for all tests of a file that leave it as it is."""
+    """A cluster with two workers, for all tests that leave it as it is."""
     made = Machines(tmp_path_factory.mktemp("standing"))
-    made.start()
-    for _ in range(2):
-        made.worker()
-    yield made
-    made.stop()
+    try:
+        made.start()
+        for _ in range(2):
+            made.worker()
+        yield made
+    finally:
+        made.stop()
+
+
+@pytest.fixture
+def guest(standing):
+    """Starts workers that join the cluster that stands, for one test."""
+    first = len(standing.processes)
+    yield standing.worker
+    standing.stop(first)
 
 
 @pytest.fixture

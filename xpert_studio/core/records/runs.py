@@ -8,7 +8,7 @@ from typing import Annotated, Final
 from pydantic import Field, JsonValue, computed_field
 
 from xpert_studio.core.fields import Asks
-from xpert_studio.core.records.base import Id, Record, Sha256, Text, Timestamp
+from xpert_studio.core.records.base import Id, NonBlank, Record, Sha256, Text, Timestamp
 from xpert_studio.core.wording import mark
 
 
@@ -105,7 +105,7 @@ Retries = Annotated[
     ),
 ]
 Cluster = Annotated[
-    Text | None,
+    NonBlank | None,
     Asks(
         "Have the workers of a Dask cluster send the calls: the address of its scheduler.",
         "tls://host:8786",
