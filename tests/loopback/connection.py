@@ -19,10 +19,9 @@ Handle = Callable[[Recorded], tuple[Behaviour, bytes]]
 
 @dataclass
 class Gate:
-    """Keeps answers back while it is closed, but so many that pass first."""
+    """Keeps answers back while it is closed."""
 
     is_open: bool = True
-    passing: int = 0
     kept: list[Callable[[], None]] = field(default_factory=list)
 
     def open(self) -> None:
@@ -98,10 +97,9 @@ class Connection(asyncio.Protocol):
             self._send(behaviour, body)
 
     def _send(self, behaviour: Behaviour, body: bytes) -> None:
-        if not (self._gate.is_open or self._gate.passing):
+        if not self._gate.is_open:
             self._gate.kept.append(partial(self._send, behaviour, body))
             return
-        self._gate.passing = max(0, self._gate.passing - 1)
         if self._transport.is_closing():
             return
         head = _head(behaviour, len(body))

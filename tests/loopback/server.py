@@ -82,9 +82,9 @@ class LoopbackServer:
         """From now on answers in this way."""
         self._answer = answer
 
-    def hold(self, after: int = 0) -> None:
-        """Answers so many requests, and keeps back all further answers until ``release``."""
-        self._gate.passing, self._gate.is_open = after, False
+    def hold(self) -> None:
+        """Keeps back all answers until ``release``; requests are received."""
+        self._gate.is_open = False
 
     def release(self) -> None:
         """Sends the answers that were kept back, and no longer keeps any."""

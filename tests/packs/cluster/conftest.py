@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +15,7 @@ import pytest
 from tests.judge.projects import make_project, now
 from tests.judge.test_kill import candidate_of
 from tests.loopback import LoopbackServer
-from tests.packs.cluster.machines import KEY, Machines
+from tests.packs.cluster.machines import GUEST, KEY, Machines, Process
 from tests.waiting import wait_until
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.scoring import prepare, score
@@ -22,14 +23,12 @@ from xpert_studio.core.records import Run
 from xpert_studio.core.store import ProjectFile, check_file, runs, verdicts
 from xpert_studio.core.store import calls as call_rows
 
+from xpert_studio.packs.cluster.workers import Workers
+
 pytest.importorskip("distributed", reason="the extra cluster is not installed")
 
 TASKS, CHECKPOINTS, SYSTEMS = 8, 3, 12
 CALLS = TASKS * SYSTEMS
-AT_ONCE = 64
-ON_THEIR_WAY = TASKS + AT_ONCE
-"""Calls that were sent once as many as may be wait for an answer: the first of a prompt goes alone.
-"""
 
 
 @pytest.fixture(autouse=True)
@@ -81,9 +80,7 @@ class Scene:
         assert again <= most_again
         # The ledger knows of every request that was sent.
         assert sum(call.attempts for call in calls) >= len(server.requests)
-        assert {request.headers["authorization"] for request in server.requests} == {
-            f"Bearer {KEY}"
-        }
+        assert sent_with(server, KEY) + sent_with(server, GUEST) == len(server.requests)
         return calls
 
 
@@ -94,7 +91,7 @@ def scene_of(folder: Path, server: LoopbackServer, address: str) -> Scene:
         provider="openai",
         model="m",
         base_url=server.openai_url,
-        concurrency=AT_ONCE,
+        concurrency=64,
         cluster=address,
     )
     return Scene(path, request)
@@ -107,18 +104,23 @@ def scene(tmp_path, machines, server):
     return scene_of(tmp_path, server, machines.address)
 
 
+def sent_with(server: LoopbackServer, key: str) -> int:
+    """How many requests the workers with a key have sent."""
+    return sum(one.headers["authorization"] == f"Bearer {key}" for one in server.requests)
+
+
 @contextmanager
-def meanwhile(server: LoopbackServer, do: Callable[[], object]) -> Iterator[None]:
-    """Does something as soon as as many calls as may be are on their way, none of them answered."""
+def meanwhile(server: LoopbackServer, do: Callable[[], object], key: str = KEY) -> Iterator[None]:
+    """Does something while calls of the workers with a key are on their way; none was answered."""
 
     def act() -> None:
         try:
-            wait_until(lambda: len(server.requests) == ON_THEIR_WAY)
+            wait_until(lambda: sent_with(server, key))
             do()
         finally:
             server.release()
 
-    server.hold(after=TASKS)
+    server.hold()
     with ThreadPoolExecutor(1) as thread:
         acting = thread.submit(act)
         yield
@@ -139,10 +141,25 @@ def standing(tmp_path_factory):
 
 
 @pytest.fixture
-def guest(standing):
-    """Starts workers that join the cluster that stands, for one test."""
-    first = len(standing.processes)
-    yield standing.worker
+def guest(standing, monkeypatch):
+    """Starts workers that join the cluster that stands, for one test; with a key of their own.
+
+    All that are there are met before a call is sent, so that each has some to send.
+    """
+    first, look = len(standing.processes), Workers.look
+
+    async def met(self: Workers) -> None:
+        is_first = not self.usable
+        await look(self)
+        if is_first and self._meeting:
+            await asyncio.wait(self._meeting.values())
+
+    monkeypatch.setattr(Workers, "look", met)
+
+    def join(**variables: str) -> Process:
+        return standing.worker(**{"OPENAI_API_KEY": GUEST} | variables)
+
+    yield join
     standing.stop(first)
 
 

@@ -22,6 +22,7 @@ from tests.waiting import wait_until
 
 ROOT = Path(__file__).resolve().parents[3]
 KEY = "sk-of-the-workers-0123456789"
+GUEST = "sk-of-the-guests-9876543210"
 _TLS = "DASK_DISTRIBUTED__COMM__TLS__"
 _FORKING: Final = multiprocessing.get_context("forkserver")
 _FORKING.set_forkserver_preload([  # not what has a token for each process

@@ -8,8 +8,8 @@ import re
 import signal
 from itertools import count
 
-from tests.packs.cluster.conftest import CALLS, CHECKPOINTS, ON_THEIR_WAY, meanwhile
-from tests.packs.cluster.machines import KEY
+from tests.packs.cluster.conftest import CALLS, CHECKPOINTS, TASKS, meanwhile, sent_with
+from tests.packs.cluster.machines import GUEST, KEY
 from tests.waiting import wait_until
 from xpert_studio.core.judge.budget import Limits
 from xpert_studio.core.records import RunState
@@ -44,7 +44,7 @@ def test_a_run_is_sent_by_all_workers_and_recorded_here(shared, standing, server
 
 def test_of_a_worker_that_is_killed_only_what_it_had_is_asked_again(shared, guest, server):
     killed = guest()
-    with meanwhile(server, killed.kill):
+    with meanwhile(server, killed.kill, GUEST):
         run = shared.carry()
     assert (run.state, run.ok) == (RunState.DONE, CALLS * CHECKPOINTS)
     calls = shared.check_whole(server, AT_MOST)
@@ -60,10 +60,10 @@ def test_a_worker_that_stands_still_for_a_while_repeats_nothing(shared, guest, s
     def stop() -> None:
         os.kill(still.pid, signal.SIGSTOP)
         server.release()
-        wait_until(lambda: len(server.requests) > ON_THEIR_WAY)  # by the others
+        wait_until(lambda: sent_with(server, KEY) > TASKS)  # by the others
         os.kill(still.pid, signal.SIGCONT)
 
-    with meanwhile(server, stop):
+    with meanwhile(server, stop, GUEST):
         run = shared.carry()
     assert (run.state, run.ok) == (RunState.DONE, CALLS * CHECKPOINTS)
     shared.check_whole(server, 0)
@@ -86,7 +86,7 @@ def test_a_worker_that_stands_still_for_good_counts_as_lost(
         monkeypatch.setattr(workers.Workers, "_found", seen)
         monkeypatch.setattr(workers, "SILENT", 2.0)
 
-    with meanwhile(server, stop):
+    with meanwhile(server, stop, GUEST):
         run = shared.carry()
     assert (run.state, run.ok) == (RunState.DONE, CALLS * CHECKPOINTS)
     assert [call for call in shared.check_whole(server, AT_MOST) if call.attempts > 1]
@@ -130,12 +130,20 @@ def test_the_budget_holds_over_all_workers(shared, server):
     assert len(server.requests) == 50
 
 
-def test_without_any_worker_a_run_ends_says_so_and_is_taken_up_again(scene, machines, server):
+def test_without_any_worker_a_run_ends_says_so_and_is_taken_up_again(
+    scene, machines, server, monkeypatch
+):
     only = machines.worker()
-    with meanwhile(server, only.kill):
-        run = scene.carry(max_retries=0)
+    with monkeypatch.context() as patch:
+
+        def kill() -> None:
+            only.kill()
+            patch.setattr(provider, "PATIENCE", 0.5)
+
+        with meanwhile(server, kill):
+            run = scene.carry(max_retries=0)
     assert run.state is RunState.FAILED
-    assert "was lost with calls on their way" in run.message
+    assert "No worker of the cluster at tcp://127.0.0.1:" in run.message
     machines.worker()
     assert scene.carry().state is RunState.DONE
     scene.check_whole(server, AT_MOST)
