@@ -22,7 +22,6 @@ from xpert_studio.core.judge.scoring import prepare, score
 from xpert_studio.core.records import Run
 from xpert_studio.core.store import ProjectFile, check_file, runs, verdicts
 from xpert_studio.core.store import calls as call_rows
-
 from xpert_studio.packs.cluster.workers import Workers
 
 pytest.importorskip("distributed", reason="the extra cluster is not installed")

@@ -20,7 +20,7 @@ from xpert_studio.core.judge.providers.base import (
     ProviderOptions,
 )
 from xpert_studio.core.records import Usage
-from xpert_studio.packs.cluster import provider
+from xpert_studio.packs.cluster import provider, sending
 from xpert_studio.packs.cluster.provider import BLOCK, BLOCKS, ClusterProvider
 from xpert_studio.packs.cluster.sending import TOKEN, Block, facts, send
 from xpert_studio.packs.cluster.workers import Worker
@@ -161,13 +161,26 @@ def test_calls_fail_where_no_worker_can_be_had_and_say_why(why, monkeypatch):
     assert wanted in str(failed)
 
 
-def asked_here(block):
-    """What came of the only call of a block that this process sends."""
-    (outcome,) = asyncio.run(send(block)).values()
-    return outcome
+@pytest.fixture
+def asked_here(monkeypatch):
+    """Sends the only call of a block from this process; gives what came of it."""
+    connect, made = sending.make_provider, []
+
+    def connected(*arguments, **words):
+        made.append(connect(*arguments, **words))
+        return made[-1]
+
+    async def ask(block):
+        (outcome,) = (await send(block)).values()
+        for one in made:
+            await one.close()
+        return outcome
+
+    monkeypatch.setattr(sending, "make_provider", connected)
+    return lambda block: asyncio.run(ask(block))
 
 
-def test_a_model_that_searches_is_asked_where_it_can(monkeypatch):
+def test_a_model_that_searches_is_asked_where_it_can(asked_here, monkeypatch):
     monkeypatch.setenv("OPENAI_API_KEY", "sk-of-a-worker-000000000001")
     with LoopbackServer() as server:
         options = ProviderOptions("m", base_url=server.openai_url)
@@ -177,7 +190,7 @@ def test_a_model_that_searches_is_asked_where_it_can(monkeypatch):
     assert [one.path for one in server.requests] == ["/v1/responses", "/v1/chat/completions"]
 
 
-def test_a_worker_uses_the_key_that_it_has_when_a_run_begins(monkeypatch):
+def test_a_worker_uses_the_key_that_it_has_when_a_run_begins(asked_here, monkeypatch):
     with LoopbackServer() as server:
         options = ProviderOptions("m", base_url=server.openai_url)
         for number in range(2):
@@ -195,7 +208,7 @@ def test_what_was_meant_for_a_process_that_is_gone_is_not_sent():
 
 
 @pytest.mark.parametrize("name", ["openai", "nonesuch"])
-def test_a_worker_raises_nothing_that_would_be_logged(name, monkeypatch):
+def test_a_worker_raises_nothing_that_would_be_logged(name, asked_here, monkeypatch):
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     facts(name, OPTIONS)  # as at the beginning of a run
     outcome = asked_here(Block(TOKEN, name, OPTIONS, {"a": ChatRequest("s", "p", "x")}))

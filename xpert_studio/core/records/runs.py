@@ -112,6 +112,7 @@ Cluster = Annotated[
         title=mark("Cluster"),
         hint=mark("The address of its scheduler. Its workers send the calls, with their own keys."),
         empty=mark("this computer"),
+        needs_name=True,
         is_advanced=True,
     ),
 ]
