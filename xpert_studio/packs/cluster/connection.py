@@ -24,6 +24,9 @@ _CERTIFICATES: Final = {
     "tls_ca_file": "distributed.comm.tls.ca-file",
     "tls_client_cert": "distributed.comm.tls.client.cert",
 }
+_NAME_THEM: Final = Message(
+    "Name the certificates in ~/.config/dask/cluster.yaml; docs/cluster.md says how."
+)
 
 
 def check_address(address: str) -> str:
@@ -107,20 +110,20 @@ def _security(address: str) -> Any:  # noqa: ANN401 - a ``distributed.Security``
     """
     if address.startswith("tcp:"):
         return None
-    remedy = "Name the certificates in ~/.config/dask/cluster.yaml; docs/cluster.md says how."
     found = import_module("distributed").Security(require_encryption=True)
     for name, key in _CERTIFICATES.items():
         value = getattr(found, name)
         if not value or not ("\n" in value or Path(value).is_file()):
             raise UsageError(
                 Message("Dask's configuration names no file that is there as {key}.", key=key),
-                remedy=remedy,
+                remedy=_NAME_THEM,
             )
     try:
         found.get_connection_args("client")
     except OSError:
         raise UsageError(
-            "A file that Dask's configuration names is no certificate with its key.", remedy=remedy
+            "A file that Dask's configuration names is no certificate with its key.",
+            remedy=_NAME_THEM,
         ) from None
     return found
 
