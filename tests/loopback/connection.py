@@ -6,6 +6,8 @@ import asyncio
 import socket
 import struct
 from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
 from http import HTTPStatus
 
 from tests.loopback.behaviours import Behaviour, Cut
@@ -15,10 +17,28 @@ Handle = Callable[[Recorded], tuple[Behaviour, bytes]]
 """Decides what to do with a request, and gives the body to send."""
 
 
+@dataclass
+class Gate:
+    """Keeps answers back while it is closed."""
+
+    is_open: bool = True
+    kept: list[Callable[[], None]] = field(default_factory=list)
+
+    def open(self) -> None:
+        """Sends what was kept back; in the event loop of the connections."""
+        self.is_open = True
+        kept, self.kept = self.kept, []
+        for send in kept:
+            send()
+
+
 class Connection(asyncio.Protocol):
     """Reads requests with a content length; answers each as its behaviour says."""
 
-    def __init__(self, handle: Handle, delay: float, open_ones: set[Connection]) -> None:
+    def __init__(
+        self, handle: Handle, delay: float, open_ones: set[Connection], gate: Gate
+    ) -> None:
+        self._gate = gate
         self._handle = handle
         self._delay = delay
         self._open_ones = open_ones
@@ -77,6 +97,9 @@ class Connection(asyncio.Protocol):
             self._send(behaviour, body)
 
     def _send(self, behaviour: Behaviour, body: bytes) -> None:
+        if not self._gate.is_open:
+            self._gate.kept.append(partial(self._send, behaviour, body))
+            return
         if self._transport.is_closing():
             return
         head = _head(behaviour, len(body))

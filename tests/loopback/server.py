@@ -10,7 +10,7 @@ from types import TracebackType
 
 from tests.loopback import answers, behaviours, wire
 from tests.loopback.behaviours import Behaviour
-from tests.loopback.connection import Connection
+from tests.loopback.connection import Connection, Gate
 from tests.loopback.recorded import Recorded
 from tests.waiting import PATIENCE
 
@@ -49,6 +49,7 @@ class LoopbackServer:
         self._port = port
         self._record = record
         self._seen: set[bytes] = set()
+        self._gate = Gate()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
         self._open: set[Connection] = set()
@@ -81,11 +82,20 @@ class LoopbackServer:
         """From now on answers in this way."""
         self._answer = answer
 
+    def hold(self) -> None:
+        """Keeps back all answers until ``release``; requests are received."""
+        self._gate.is_open = False
+
+    def release(self) -> None:
+        """Sends the answers that were kept back, and no longer keeps any."""
+        assert self._loop is not None
+        self._loop.call_soon_threadsafe(self._gate.open)
+
     async def start(self) -> None:
         """Listens; from then on the URLs are right."""
         loop = asyncio.get_running_loop()
         server = await loop.create_server(
-            lambda: Connection(self._handle, self._delay, self._open),
+            lambda: Connection(self._handle, self._delay, self._open, self._gate),
             "127.0.0.1",
             self._port,
             backlog=512,

@@ -13,7 +13,7 @@ from xpert_studio.core.judge.engine import RunEngine, RunProgress
 from xpert_studio.core.judge.key_check import need_no_keys
 from xpert_studio.core.judge.prepared import Prepared
 from xpert_studio.core.judge.rendering import render_before
-from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.request import ScoreRequest, check_together
 from xpert_studio.core.judge.scoring import need_provider, prepare, score
 from xpert_studio.core.records import Certificate, Judge, Run, RunState
 from xpert_studio.core.store import ProjectFile, back_up_if_due, judges
@@ -102,8 +102,10 @@ def prepare_all(
             there are.
 
     Raises:
-        UsageError: There is no such judge, or a panel has fewer than two.
+        UsageError: There is no such judge, a panel has fewer than two, or what is asked for makes
+            no sense together.
     """
+    check_together(request)
     requests = request.each()
     need_no_keys(*(one.model for one in requests))
     if clock is not None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,12 +15,14 @@ import pytest
 from tests.judge.projects import make_project, now
 from tests.judge.test_kill import candidate_of
 from tests.loopback import LoopbackServer
-from tests.packs.cluster.machines import KEY, Machines
+from tests.packs.cluster.machines import GUEST, KEY, Machines, Process
+from tests.waiting import wait_until
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.scoring import prepare, score
 from xpert_studio.core.records import Run
 from xpert_studio.core.store import ProjectFile, check_file, runs, verdicts
 from xpert_studio.core.store import calls as call_rows
+from xpert_studio.packs.cluster.workers import Workers
 
 pytest.importorskip("distributed", reason="the extra cluster is not installed")
 
@@ -73,9 +79,7 @@ class Scene:
         assert again <= most_again
         # The ledger knows of every request that was sent.
         assert sum(call.attempts for call in calls) >= len(server.requests)
-        assert {request.headers["authorization"] for request in server.requests} == {
-            f"Bearer {KEY}"
-        }
+        assert sent_with(server, KEY) + sent_with(server, GUEST) == len(server.requests)
         return calls
 
 
@@ -83,7 +87,11 @@ def scene_of(folder: Path, server: LoopbackServer, address: str) -> Scene:
     path = folder / "p.xpert"
     make_project(path, tasks=TASKS, checkpoints=CHECKPOINTS, systems=SYSTEMS).close()
     request = ScoreRequest(
-        provider="openai", model="m", base_url=server.openai_url, concurrency=64, cluster=address
+        provider="openai",
+        model="m",
+        base_url=server.openai_url,
+        concurrency=64,
+        cluster=address,
     )
     return Scene(path, request)
 
@@ -95,15 +103,63 @@ def scene(tmp_path, machines, server):
     return scene_of(tmp_path, server, machines.address)
 
 
-@pytest.fixture(scope="module")
+def sent_with(server: LoopbackServer, key: str) -> int:
+    """How many requests the workers with a key have sent."""
+    return sum(one.headers["authorization"] == f"Bearer {key}" for one in server.requests)
+
+
+@contextmanager
+def meanwhile(server: LoopbackServer, do: Callable[[], object], key: str = KEY) -> Iterator[None]:
+    """Does something while calls of the workers with a key are on their way; none was answered."""
+
+    def act() -> None:
+        try:
+            wait_until(lambda: sent_with(server, key))
+            do()
+        finally:
+            server.release()
+
+    server.hold()
+    with ThreadPoolExecutor(1) as thread:
+        acting = thread.submit(act)
+        yield
+        acting.result()
+
+
+@pytest.fixture(scope="package")
 def standing(tmp_path_factory):
-    """A cluster with two workers, for all tests of a file that leave it as it is."""
+    """A cluster with two workers, for all tests that leave it as it is."""
     made = Machines(tmp_path_factory.mktemp("standing"))
-    made.start()
-    for _ in range(2):
-        made.worker()
-    yield made
-    made.stop()
+    try:
+        made.start()
+        for _ in range(2):
+            made.worker()
+        yield made
+    finally:
+        made.stop()
+
+
+@pytest.fixture
+def guest(standing, monkeypatch):
+    """Starts workers that join the cluster that stands, for one test; with a key of their own.
+
+    All that are there are met before a call is sent, so that each has some to send.
+    """
+    first, look = len(standing.processes), Workers.look
+
+    async def met(self: Workers) -> None:
+        is_first = not self.usable
+        await look(self)
+        if is_first and self._meeting:
+            await asyncio.wait(self._meeting.values())
+
+    monkeypatch.setattr(Workers, "look", met)
+
+    def join(**variables: str) -> Process:
+        return standing.worker(**{"OPENAI_API_KEY": GUEST} | variables)
+
+    yield join
+    standing.stop(first)
 
 
 @pytest.fixture

@@ -1,8 +1,14 @@
-"""Schedulers and workers of Dask as real processes, with certificates of their own."""
+"""Schedulers and workers of Dask as real processes, with certificates of their own.
+
+A new process takes seconds of CPU to import what it needs. Those that see the same network and the
+same program as the tests are forked from one that has imported it.
+"""
 
 from __future__ import annotations
 
+import ctypes
 import json
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -10,12 +16,22 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from tests.waiting import wait_until
 
 ROOT = Path(__file__).resolve().parents[3]
 KEY = "sk-of-the-workers-0123456789"
+GUEST = "sk-of-the-guests-9876543210"
 _TLS = "DASK_DISTRIBUTED__COMM__TLS__"
+_FORKING: Final = multiprocessing.get_context("forkserver")
+_FORKING.set_forkserver_preload([  # not what has a token for each process
+    "dask.cli", "distributed.cli.dask_scheduler", "distributed.cli.dask_worker", "openai",
+    "xpert_studio.core.judge.providers.openai_chat",
+])  # fmt: skip
+_KILL_WITH_PARENT: Final = 1
+"""``PR_SET_PDEATHSIG`` of Linux."""
+Process = subprocess.Popen[bytes] | multiprocessing.context.ForkServerProcess
 
 
 def openssl(*words: object) -> None:
@@ -77,9 +93,9 @@ class Machines:
     folder: Path
     variables: dict[str, str] = field(default_factory=dict)
     address: str = "tcp://127.0.0.1:0"
-    processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
+    processes: list[Process] = field(default_factory=list)
 
-    def start(self, *, inside: Sequence[str] = ()) -> subprocess.Popen[bytes]:
+    def start(self, *, inside: Sequence[str] = ()) -> Process:
         """Starts the scheduler, at the same address as before."""
         scheme, host, port = self.address.replace("//", "").rsplit(":", 2)
         place = self.folder / f"scheduler-{len(self.processes)}.json"
@@ -93,48 +109,79 @@ class Machines:
 
     def worker(
         self, *, inside: Sequence[str] = (), waits: bool = True, **variables: str
-    ) -> subprocess.Popen[bytes]:
+    ) -> Process:
         """Starts a worker with a key, and with what else is named of its environment."""
         process = self._start(
             "worker", self.address, "--nthreads", "2", "--no-nanny", "--no-dashboard",
             "--local-directory", self.folder, inside=inside,
             variables={"OPENAI_API_KEY": KEY} | variables,
         )  # fmt: skip
-        log = self._log(process)
         if waits:
-            wait_until(lambda: "Registered to" in log.read_text(), self.logs)
+            wait_until(lambda: "Registered to" in self.log(process), self.logs)
         return process
+
+    def log(self, process: Process) -> str:
+        """What one of them wrote."""
+        return (self.folder / f"{self.processes.index(process)}.log").read_text()
 
     @property
     def logs(self) -> str:
         """All that they wrote."""
         return "\n".join(path.read_text() for path in sorted(self.folder.glob("*.log")))
 
-    def stop(self) -> None:
-        """Ends them all."""
-        for process in self.processes:
-            if process.poll() is None:
-                process.send_signal(signal.SIGCONT)
-                process.kill()
-            process.wait()
-        self.processes.clear()
-
-    def _log(self, process: subprocess.Popen[bytes]) -> Path:
-        return self.folder / f"{self.processes.index(process)}.log"
+    def stop(self, first: int = 0) -> None:
+        """Ends them all, or those from one on."""
+        for process in self.processes[first:]:
+            process.kill()
+            ended(process)
 
     def _start(
         self, *words: object, inside: Sequence[str], variables: dict[str, str] | None = None
-    ) -> subprocess.Popen[bytes]:
+    ) -> Process:
+        own = self.variables | (variables or {})
         environment = {
             "PYTHONPATH": str(ROOT),
             "PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring",
             "DASK_CONFIG": str(self.folder),
         }
-        with (self.folder / f"{len(self.processes)}.log").open("wb") as log:
-            process = subprocess.Popen(
-                [*inside, sys.executable, "-m", "dask", *map(str, words)],
-                cwd=self.folder, stdout=log, stderr=subprocess.STDOUT,
-                env=os.environ | environment | self.variables | (variables or {}),
-            )  # fmt: skip
+        environment = dict(os.environ) | environment | own
+        log = self.folder / f"{len(self.processes)}.log"
+        log.touch()
+        process: Process
+        if inside or "PYTHONPATH" in own:
+            with log.open("wb") as out:
+                process = subprocess.Popen(
+                    [*inside, sys.executable, "-m", "dask", *map(str, words)],
+                    cwd=self.folder, stdout=out, stderr=subprocess.STDOUT, env=environment,
+                )  # fmt: skip
+        else:
+            process = _FORKING.Process(target=_be, args=([*map(str, words)], log, environment))
+            process.start()
         self.processes.append(process)
         return process
+
+
+def ended(process: Process) -> None:
+    """Waits until a process has ended."""
+    if isinstance(process, subprocess.Popen):
+        process.wait()
+    else:
+        process.join()
+
+
+def _be(words: Sequence[str], log: Path, environment: dict[str, str]) -> None:
+    """Becomes the process ``dask WORDS``, which ends with the tests at the latest."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_KILL_WITH_PARENT, signal.SIGKILL)
+    with log.open("wb") as out:
+        for number in (1, 2):
+            os.dup2(out.fileno(), number)
+    os.chdir(log.parent)
+    os.environ.clear()
+    os.environ.update(environment)
+    import dask.config
+    from dask.cli import run_cli
+
+    dask.config.refresh()
+    sys.argv[:] = ["dask", *words]
+    run_cli()

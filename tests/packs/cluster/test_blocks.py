@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.loopback import LoopbackServer
+from xpert_studio.core.errors import JudgeError
 from xpert_studio.core.judge.providers.base import (
     ChatReply,
     ChatRequest,
@@ -18,9 +20,9 @@ from xpert_studio.core.judge.providers.base import (
     ProviderOptions,
 )
 from xpert_studio.core.records import Usage
-from xpert_studio.packs.cluster import provider
+from xpert_studio.packs.cluster import provider, sending
 from xpert_studio.packs.cluster.provider import BLOCK, BLOCKS, ClusterProvider
-from xpert_studio.packs.cluster.sending import Block, send
+from xpert_studio.packs.cluster.sending import TOKEN, Block, facts, send
 from xpert_studio.packs.cluster.workers import Worker
 
 OPTIONS = ProviderOptions("m")
@@ -33,6 +35,7 @@ class Staged:
         loop = asyncio.get_running_loop()
         self.usable = {name: Worker(name, "t", loop.create_future()) for name in names}
         self.refused: dict = {}
+        self.unreached = None
         self.blocks: list[tuple[ChatRequest, ...]] = []
         self.at_work = dict.fromkeys(names, 0)
         self.peak = 0
@@ -41,26 +44,26 @@ class Staged:
         """There is no other."""
 
     async def sent(self, worker, requests):
-        self.blocks.append(requests)
+        self.blocks.append(tuple(requests.values()))
         self.at_work[worker.address] += 1
         self.peak = max(self.peak, self.at_work[worker.address])
         await asyncio.sleep(0)
         self.at_work[worker.address] -= 1
-        return [
-            ChatReply(one.suffix, Finish.STOP, Usage())
+        return {
+            name: ChatReply(one.suffix, Finish.STOP, Usage())
             if one.suffix != "refused"
             else {"failure": Failure.BAD_REQUEST, "message": "No."}
-            for one in requests
-        ]
+            for name, one in requests.items()
+        }
 
     async def close(self) -> None:
         """Nothing is open."""
 
 
-async def asked(requests, workers):
+async def asked(requests, workers, kind=Staged):
     """What came of the calls, asked all at once, and how they went out."""
     made = ClusterProvider("openai", OPTIONS, "tcp://127.0.0.1:1", caches_prefix=True)
-    made._workers = staged = Staged(workers)
+    made._workers = staged = kind(workers)
     replies = await asyncio.gather(*map(made.ask, requests), return_exceptions=True)
     await made.close()
     return replies, staged
@@ -108,16 +111,105 @@ def test_a_failure_is_that_of_its_own_call():
     assert second.failure is Failure.BAD_REQUEST
 
 
+def test_what_calls_of_one_prompt_share_counts_once_in_a_block(monkeypatch):
+    monkeypatch.setattr(provider, "SIZE", 1000)
+    shared = [(Image("image/png", bytes(600)),) for _ in range(2)]
+    requests = [
+        ChatRequest("s", "p", f"{n}", images=shared[n // 4], cache_key=f"{n // 4}")
+        for n in range(8)
+    ]
+    _, staged = asyncio.run(asked(requests, ["w"]))
+    assert [[one.suffix for one in block] for block in staged.blocks] == [
+        list("0123"),
+        list("4567"),
+    ]
+
+
+@pytest.mark.parametrize("told", ["nothing", None, [], {}, "another", 7, {"failure": "lost"}])
+def test_what_is_no_reply_to_a_call_is_a_failure_of_it(told):
+    """A worker says nothing of a call, something else, or what came of the call of another."""
+
+    class Wrong(Staged):
+        async def sent(self, worker, requests):
+            if told == "nothing":
+                return None
+            reply = ChatReply("not yours", Finish.STOP, Usage())
+            return {"another id": reply} if told == "another" else dict.fromkeys(requests, told)
+
+    requests = [ChatRequest("s", "p", f"{n}") for n in range(3)]
+    replies, _ = asyncio.run(asked(requests, ["w"], Wrong))
+    assert [reply.failure for reply in replies] == [Failure.GARBLED] * 3
+    assert "The worker w gave no answer" in str(replies[0])
+
+
+@pytest.mark.parametrize("why", ["", "unreached", "refused"])
+def test_calls_fail_where_no_worker_can_be_had_and_say_why(why, monkeypatch):
+    monkeypatch.setattr(provider, "PATIENCE", -1.0)
+    monkeypatch.setattr(provider, "HESITATION", -1.0)
+
+    class Without(Staged):
+        def __init__(self, names) -> None:
+            super().__init__(names)
+            error = JudgeError(f"It is {why}.", remedy="Mend it.")
+            self.unreached = error if why == "unreached" else None
+            self.refused = {"w": error} if why == "refused" else {}
+
+    ((failed,), _) = asyncio.run(asked([ChatRequest("s", "p", "x")], [], Without))
+    assert failed.failure is (Failure.SETTING if why == "refused" else Failure.UNREACHED)
+    assert not failed.may_be_billed
+    wanted = f"It is {why}. Mend it." if why else "No worker of the cluster at tcp://127.0.0.1:1"
+    assert wanted in str(failed)
+
+
+@pytest.fixture
+def asked_here(monkeypatch):
+    """Sends the only call of a block from this process; gives what came of it."""
+    connect, made = sending.make_provider, []
+
+    def connected(*arguments, **words):
+        made.append(connect(*arguments, **words))
+        return made[-1]
+
+    async def ask(block):
+        (outcome,) = (await send(block)).values()
+        for one in made:
+            await one.close()
+        return outcome
+
+    monkeypatch.setattr(sending, "make_provider", connected)
+    return lambda block: asyncio.run(ask(block))
+
+
+def test_a_model_that_searches_is_asked_where_it_can(asked_here, monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-of-a-worker-000000000001")
+    with LoopbackServer() as server:
+        options = ProviderOptions("m", base_url=server.openai_url)
+        for search in (True, None):
+            request = ChatRequest("s", "p", "x", parameters={"search": search})
+            asked_here(Block(TOKEN, "openai", options, {"a": request}))
+    assert [one.path for one in server.requests] == ["/v1/responses", "/v1/chat/completions"]
+
+
+def test_a_worker_uses_the_key_that_it_has_when_a_run_begins(asked_here, monkeypatch):
+    with LoopbackServer() as server:
+        options = ProviderOptions("m", base_url=server.openai_url)
+        for number in range(2):
+            monkeypatch.setenv("OPENAI_API_KEY", f"sk-of-a-worker-00000000000{number}")
+            assert facts("openai", options).problem is None
+            asked_here(Block(TOKEN, "openai", options, {"a": ChatRequest("s", "p", "x")}))
+    used = [one.headers["authorization"][-1] for one in server.requests]
+    assert used == ["0", "1"]
+
+
 def test_what_was_meant_for_a_process_that_is_gone_is_not_sent():
-    block = Block("another", "openai", OPTIONS, (ChatRequest("s", "p", "secret"),))
+    block = Block("another", "openai", OPTIONS, {"a": ChatRequest("s", "p", "secret")})
     assert asyncio.run(send(block)) is None
     assert "secret" not in repr(block)
 
 
 @pytest.mark.parametrize("name", ["openai", "nonesuch"])
-def test_a_worker_raises_nothing_that_would_be_logged(name, monkeypatch):
-    from xpert_studio.packs.cluster.sending import TOKEN
-
+def test_a_worker_raises_nothing_that_would_be_logged(name, asked_here, monkeypatch):
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
-    (outcome,) = asyncio.run(send(Block(TOKEN, name, OPTIONS, (ChatRequest("s", "p", "x"),))))
+    facts(name, OPTIONS)  # as at the beginning of a run
+    outcome = asked_here(Block(TOKEN, name, OPTIONS, {"a": ChatRequest("s", "p", "x")}))
     assert ProviderError(**outcome).failure is Failure.SETTING

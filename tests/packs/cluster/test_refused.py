@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
+import socket
+from contextlib import suppress
+from dataclasses import replace
+from threading import Thread
+
 import dask
 import pytest
 
-from tests.packs.cluster.conftest import scene_of
+from tests.packs.cluster.conftest import meanwhile, scene_of
 from tests.packs.cluster.machines import ROOT, Authority, Machines
 from tests.packs.cluster.test_lost import Once
 from tests.program import carried_out
 from xpert_studio.core import extras
-from xpert_studio.core.errors import UsageError, XpertError
+from xpert_studio.core.errors import JudgeError, UsageError, XpertError
+from xpert_studio.core.judge.request import ScoreRequest, request_from_json
 from xpert_studio.core.records import RunState
 from xpert_studio.core.store import ProjectFile, runs
-from xpert_studio.packs.cluster import connection, provider
-
-
-@pytest.fixture(autouse=True)
-def impatient(monkeypatch):
-    monkeypatch.setattr(connection, "CONNECTING", 3.0)
+from xpert_studio.packs.cluster import carrier, connection, provider, workers
+from xpert_studio.packs.cluster.sending import Facts, versions
+from xpert_studio.report.whole_runs import prepare_all
 
 
 def refusal(scene, server, **changes) -> str:
@@ -40,6 +44,9 @@ def refusal(scene, server, **changes) -> str:
         ("inproc://10.0.0.1:8786", "is not the address"),
         ("machine:8786", "is not the address"),
         ("tls://machine", "is not the address"),
+        ("tls://machine:8786/", "is not the address"),
+        (" tls://machine:8786", "is not the address"),
+        ("TCP://127.0.0.1:8786", "is not the address"),
         ("tls://a:b@machine:8786", "is not the address"),
         ("tls://machine:99999", "is not the address"),
         ("tls://[machine:8786", "is not the address"),
@@ -57,46 +64,83 @@ def test_loopback_and_encrypted_addresses_are_taken(address):
     assert connection.check_address(address) == address
 
 
-def test_a_cluster_without_scheduler_or_workers_is_refused(scene, machines, server):
+@pytest.fixture
+def impatient(monkeypatch):
+    """What does not answer counts as not there after half a second."""
+    monkeypatch.setattr(connection, "CONNECTING", 0.5)
+
+
+def test_a_cluster_without_workers_is_refused(scene, server):
     assert "has no workers" in refusal(scene, server)
-    machines.stop()
-    assert "cannot be reached" in refusal(scene, server)
 
 
-def test_a_worker_without_key_is_named(scene, machines, server):
-    machines.worker(OPENAI_API_KEY="")
-    said = refusal(scene, server)
+@pytest.mark.parametrize("answer", [None, b"", b"HTTP/1.1 400 Bad Request\r\n\r\n"])
+def test_what_is_no_scheduler_is_said_to_be_none(tmp_path, server, impatient, answer):
+    """Nothing listens there, it accepts and says nothing, or it is another service."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        address = f"tcp://127.0.0.1:{other.getsockname()[1]}"
+        if answer is None:
+            other.close()
+        elif answer:
+            Thread(target=_greet, args=(other, answer), daemon=True).start()
+        assert "cannot be reached" in refusal(scene_of(tmp_path, server, address), server)
+
+
+def _greet(other: socket.socket, answer: bytes) -> None:
+    with suppress(OSError):
+        while True:
+            there, _ = other.accept()
+            there.sendall(answer)
+
+
+def test_a_worker_that_does_not_answer_is_not_said_to_be_missing(shared, server, monkeypatch):
+    monkeypatch.setattr(workers.Workers, "_met", lambda *_: asyncio.sleep(0))
+    assert "No worker of the cluster at tcp://127.0.0.1:" in refusal(shared, server)
+
+
+def test_a_worker_without_key_is_named(shared, guest, server):
+    guest(OPENAI_API_KEY="")
+    said = refusal(shared, server)
     assert "The worker tcp://127.0.0.1:" in said
     assert "cannot ask the provider" in said
     assert "OPENAI_API_KEY" in said
     # The key of this computer is none of the workers'.
-    assert "cannot ask the provider" in refusal(scene, server, api_key="sk-of-this-computer")
+    assert "cannot ask the provider" in refusal(shared, server, api_key="sk-of-this-computer")
 
 
-@pytest.mark.parametrize("name", ["xpert-studio", "openai"])
-def test_other_versions_are_named(scene, machines, server, tmp_path, name):
-    site = tmp_path / "site"
-    folder = site / f"{name.replace('-', '_')}-0.0.9.dist-info"
+@pytest.mark.parametrize("name", ["xpert-studio", "openai", "Python"])
+def test_other_versions_are_named(name):
+    there = Facts("token", "desk", versions() | {name: "0.0.9"})
+    with pytest.raises(JudgeError, match=f"has {name} 0.0.9, this computer") as refused:
+        connection.need_same("tcp://127.0.0.1:1", there)
+    assert "Install the same versions" in refused.value.remedy
+
+
+@pytest.mark.parametrize("told", [ImportError("no such module"), None, {"token": "t"}])
+def test_what_is_no_description_of_a_worker_is_a_reason_to_refuse_it(told):
+    with pytest.raises(JudgeError, match="cannot run this program"):
+        connection.need_same("tcp://127.0.0.1:1", told)
+
+
+def test_a_worker_with_another_version_is_refused(shared, guest, server, tmp_path):
+    folder = tmp_path / "site" / "openai-0.0.9.dist-info"
     folder.mkdir(parents=True)
-    (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 0.0.9\n")
-    machines.worker(PYTHONPATH=f"{site}:{ROOT}")
-    said = refusal(scene, server)
-    assert f"has {name} 0.0.9, this computer" in said
-    assert "Install the same versions" in said
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: openai\nVersion: 0.0.9\n")
+    guest(PYTHONPATH=f"{tmp_path / 'site'}:{ROOT}")
+    assert "has openai 0.0.9, this computer" in refusal(shared, server)
 
 
-def test_a_worker_without_the_program_is_named(scene, machines, server, tmp_path):
+def test_a_worker_without_the_program_is_named(shared, guest, server, tmp_path):
     (tmp_path / "site" / "xpert_studio").mkdir(parents=True)
     (tmp_path / "site" / "xpert_studio" / "__init__.py").touch()
-    machines.worker(PYTHONPATH=str(tmp_path / "site"))
-    assert "cannot run this program" in refusal(scene, server)
+    guest(PYTHONPATH=str(tmp_path / "site"))
+    assert "cannot run this program" in refusal(shared, server)
 
 
-def test_a_worker_that_comes_later_and_may_not_be_used_gets_no_calls(scene, machines, server):
-    machines.worker()
-    late = Once(lambda: machines.worker(OPENAI_API_KEY=""))
-    assert scene.carry(late).state is RunState.DONE
-    scene.check_whole(server, 0)
+def test_a_worker_that_comes_later_and_may_not_be_used_gets_no_calls(shared, guest, server):
+    late = Once(lambda: guest(OPENAI_API_KEY=""))
+    assert shared.carry(late).state is RunState.DONE
+    shared.check_whole(server, 0)
 
 
 def test_a_run_ends_where_its_only_worker_may_not_be_used(scene, machines, server, monkeypatch):
@@ -107,12 +151,32 @@ def test_a_run_ends_where_its_only_worker_may_not_be_used(scene, machines, serve
         first.kill()
         machines.worker(OPENAI_API_KEY="")
 
-    run = scene.carry(Once(exchange))
+    with meanwhile(server, exchange):
+        run = scene.carry()
     assert run.state is RunState.FAILED
     assert "cannot ask the provider" in run.message
 
 
-def test_only_certificates_of_the_same_authority_are_taken(scene, server, tmp_path):
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"base_url": "http://me:secret-word@127.0.0.1:1/v1"}, "holds a name, password or key"),
+        ({"base_url": "nowhere"}, "is not the address of a server"),
+        ({"provider": "compatible", "base_url": None}, "needs its address"),
+        ({"cluster": "tls://me:secret-word@machine:8786"}, "is not the address of a scheduler"),
+    ],
+)
+def test_an_address_that_no_machine_could_use_is_refused_without_asking_one(
+    tmp_path, server, monkeypatch, changes, why
+):
+    monkeypatch.setattr(carrier, "Workers", None)
+    said = refusal(scene_of(tmp_path, server, "tcp://127.0.0.1:1"), server, **changes)
+    assert why in said
+    assert "secret-word" not in said
+
+
+def test_only_certificates_of_the_same_authority_are_taken(server, tmp_path):
+    scene = scene_of(tmp_path, server, "tls://127.0.0.1:1")
     ours, others = (Authority.new(tmp_path / name) for name in ("ours", "others"))
     folder = tmp_path / "encrypted"
     folder.mkdir()
@@ -135,8 +199,9 @@ def test_only_certificates_of_the_same_authority_are_taken(scene, server, tmp_pa
         mixed = {"distributed.comm.tls.ca-file": str(ours.folder / "ca.pem")}
         with own(others), dask.config.set(mixed):
             assert "certificate" in refusal(scene, server, cluster=cluster)
-        plain = cluster.replace("tls:", "tcp:")
-        assert "cannot be reached" in refusal(scene, server, cluster=plain)
+        broken = {"distributed.comm.tls.client.cert": str(ours.folder / "ca.pem")}
+        with own(ours), dask.config.set(broken):
+            assert "is no certificate with its key" in refusal(scene, server, cluster=cluster)
         with own(ours):
             assert scene.carry(cluster=cluster).state is RunState.DONE
     finally:
@@ -155,3 +220,21 @@ def test_batches_and_clusters_do_not_go_together(tmp_path, server):
     words = ["score", path, "--judge", "openai:m", "--cluster", "tcp://127.0.0.1:1"]
     told = carried_out(*words, "--batch")
     assert (told.code, "not by a cluster" in told.err) == (2, True), told.err
+    request = {"provider": "openai", "model": "m", "cluster": "tcp://127.0.0.1:1", "batch": True}
+    with ProjectFile.open(path) as project, pytest.raises(UsageError, match="not by a cluster"):
+        prepare_all(project, request_from_json(request))
+
+
+def test_an_empty_address_is_refused_and_not_taken_for_this_computer(tmp_path, server):
+    path = scene_of(tmp_path, server, "").path
+    told = carried_out("score", path, "--judge", "openai:m", "--cluster", " ")
+    assert (told.code, "--cluster names nothing" in told.err) == (2, True), told.err
+    with pytest.raises(UsageError, match="cluster"):
+        request_from_json({"provider": "openai", "model": "m", "cluster": ""})
+    assert not server.requests
+
+
+def test_a_run_keeps_no_address_with_a_password():
+    request = ScoreRequest(provider="baseline", cluster="tls://me:secret-word@machine:8786")
+    assert request.terms.cluster is None
+    assert replace(request, cluster="tls://machine:8786").terms.cluster == "tls://machine:8786"

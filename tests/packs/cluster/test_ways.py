@@ -34,12 +34,14 @@ def words(shared, *more):
 def test_a_command_that_is_stopped_is_taken_up_again(shared, server):
     command = [sys.executable, "-m", "xpert_studio.start", "score",
                *words(shared, "--concurrency", "32", "--json")]  # fmt: skip
+    server.hold()
     started = subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         env=os.environ | {"PYTHONPATH": str(ROOT)},
     )  # fmt: skip
     wait_until(lambda: server.requests)
     started.send_signal(signal.SIGINT)
+    server.release()
     out, err = started.communicate()
     assert started.returncode == Exit.INTERRUPTED, out + err
     assert "Traceback" not in err
@@ -59,6 +61,8 @@ def test_a_request_keeps_its_cluster_wherever_it_goes(shared, server):
     with ProjectFile.open(shared.path) as project:
         again = request_again(project, run.id, now=run.ended_at)
     assert again.cluster == request.cluster
+    posted = carried_out("score", shared.path, "--again", run.id, "--batch")
+    assert (posted.code, "not by a cluster" in posted.err) == (2, True), posted.err
 
 
 def test_the_form_of_a_run_asks_for_the_cluster(qtbot, shared):

@@ -321,10 +321,7 @@ class RunEngine:
             self.drain(RunState.OUT_OF_BUDGET, "The budget is used up; what was paid for is saved.")
         self._unreachable_in_a_row = self._unreachable_in_a_row + 1 if decided.unreachable else 0
         if self._unreachable_in_a_row >= GIVE_UP_AFTER:
-            reason = Message(
-                "The server cannot be reached. Run the same command again when it can."
-            )
-            self.drain(RunState.FAILED, reason)
+            self.drain(RunState.FAILED)  # the cause of its errors says why
 
     def _recorded(self) -> None:
         request = self._recorder.request

@@ -23,7 +23,7 @@ from xpert_studio.core.judge.asked_models import (
 )
 from xpert_studio.core.judge.budget import Limits
 from xpert_studio.core.judge.providers.registry import is_fitted, needs_address, parse_judge_name
-from xpert_studio.core.judge.redaction import redact
+from xpert_studio.core.judge.redaction import redact, remember_address
 from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
@@ -138,9 +138,8 @@ class ScoreRequest:
     @property
     def terms(self) -> RunTerms:
         """What of it is kept with the run, besides its judge and selection."""
-        address = self.base_url
         return RunTerms(
-            base_url=address if address is None or redact(address) == address else None,
+            base_url=_without_secret(self.base_url),
             concurrency=self.concurrency,
             requests_per_minute=self.requests_per_minute,
             tokens_per_minute=self.tokens_per_minute,
@@ -149,8 +148,14 @@ class ScoreRequest:
             money=self.limits.money,
             calls=self.limits.calls,
             tokens=self.limits.tokens,
-            cluster=self.cluster,
+            cluster=_without_secret(self.cluster),
         )
+
+
+def _without_secret(address: str | None) -> str | None:
+    """An address; None where it holds a password or key."""
+    remember_address(address)
+    return address if address is None or redact(address) == address else None
 
 
 _PLAIN: Final = TypeAdapter(ScoreRequest)

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 from pydantic import Field, JsonValue, computed_field
 
 from xpert_studio.core.fields import Asks
-from xpert_studio.core.records.base import Id, Record, Sha256, Text, Timestamp
+from xpert_studio.core.records.base import Id, NonBlank, Record, Sha256, Text, Timestamp
 from xpert_studio.core.wording import mark
 
 
@@ -105,13 +105,14 @@ Retries = Annotated[
     ),
 ]
 Cluster = Annotated[
-    Text | None,
+    NonBlank | None,
     Asks(
         "Have the workers of a Dask cluster send the calls: the address of its scheduler.",
         "tls://host:8786",
         title=mark("Cluster"),
         hint=mark("The address of its scheduler. Its workers send the calls, with their own keys."),
         empty=mark("this computer"),
+        needs_name=True,
         is_advanced=True,
     ),
 ]

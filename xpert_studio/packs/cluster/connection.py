@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import ssl
+import warnings
+from contextlib import suppress
 from importlib import import_module
 from ipaddress import ip_address
 from pathlib import Path
@@ -11,6 +14,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from xpert_studio.core.errors import JudgeError, UsageError
+from xpert_studio.core.judge.redaction import redact, remember_address
 from xpert_studio.core.messages import Message
 from xpert_studio.packs.cluster.sending import Facts, versions
 
@@ -20,6 +24,9 @@ _CERTIFICATES: Final = {
     "tls_ca_file": "distributed.comm.tls.ca-file",
     "tls_client_cert": "distributed.comm.tls.client.cert",
 }
+_NAME_THEM: Final = Message(
+    "Name the certificates in ~/.config/dask/cluster.yaml; docs/cluster.md says how."
+)
 
 
 def check_address(address: str) -> str:
@@ -28,14 +35,16 @@ def check_address(address: str) -> str:
     Raises:
         UsageError: It is none, or others could read and change what is sent there.
     """
+    remember_address(address)
     try:
         parts = urlsplit(address)
         is_one = parts.scheme in {"tls", "tcp"} and parts.hostname and parts.port
+        is_one = is_one and address == f"{parts.scheme}://{parts.netloc}"
     except ValueError:
         is_one = False
     if not is_one or parts.username is not None:
         raise UsageError(
-            Message("{address} is not the address of a scheduler.", address=address),
+            Message("{address} is not the address of a scheduler.", address=redact(address)),
             remedy="Give one such as tls://host:8786.",
         )
     if parts.scheme == "tcp" and not _is_loopback(parts.hostname or ""):
@@ -65,25 +74,39 @@ async def connected(address: str) -> Any:  # noqa: ANN401 - Dask's types say lit
         UsageError: The certificates are not set.
         JudgeError: It cannot be reached.
     """
-    for name in ("distributed", "distributed.client"):  # which say all that is said here too
+    distributed = import_module("distributed")  # which sets how much it says
+    for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
+    warnings.filterwarnings("ignore", module=r"distributed\.")
+    client = distributed.Client(
+        address,
+        asynchronous=True,
+        security=_security(address),
+        set_as_default=False,
+        timeout=CONNECTING,
+    )
     try:
-        return await import_module("distributed").Client(
-            address,
-            asynchronous=True,
-            security=_security(address),
-            set_as_default=False,
-            timeout=CONNECTING,
-        )
-    except (OSError, ValueError) as error:  # a ValueError of other versions of Dask
-        raise _unreachable(address, error) from None
+        # Its own limit does not hold for what accepts a connection, and then says nothing.
+        async with asyncio.timeout(1.5 * CONNECTING):
+            return await client
+    except BaseException as error:
+        await close(client)
+        if isinstance(error, Exception):  # of Dask, by what listens there
+            raise _unreachable(address, error) from None
+        raise
+
+
+async def close(client: Any) -> None:  # noqa: ANN401 - Dask's types say little
+    """Ends a connection, in a second at most; how that fails does not matter any more."""
+    with suppress(Exception):
+        await client.close(timeout=1)
 
 
 def _security(address: str) -> Any:  # noqa: ANN401 - a ``distributed.Security`` or None
     """The certificates that Dask's configuration names.
 
     Raises:
-        UsageError: A file that encryption needs is not named, or not there.
+        UsageError: A file that encryption needs is not named, not there, or no certificate.
     """
     if address.startswith("tcp:"):
         return None
@@ -93,9 +116,15 @@ def _security(address: str) -> Any:  # noqa: ANN401 - a ``distributed.Security``
         if not value or not ("\n" in value or Path(value).is_file()):
             raise UsageError(
                 Message("Dask's configuration names no file that is there as {key}.", key=key),
-                remedy="Name the certificates in ~/.config/dask/cluster.yaml; docs/cluster.md says "
-                "how.",
+                remedy=_NAME_THEM,
             )
+    try:
+        found.get_connection_args("client")
+    except OSError:
+        raise UsageError(
+            "A file that Dask's configuration names is no certificate with its key.",
+            remedy=_NAME_THEM,
+        ) from None
     return found
 
 
@@ -116,13 +145,13 @@ def _unreachable(address: str, error: BaseException) -> JudgeError:
     )
 
 
-def need_same(worker: str, there: Facts | BaseException) -> Facts:
+def need_same(worker: str, there: object) -> Facts:
     """What a worker is, where it may be used.
 
     Raises:
         JudgeError: It has another version of something, or cannot ask the provider.
     """
-    if isinstance(there, BaseException):
+    if not isinstance(there, Facts):  # but an error
         raise JudgeError(
             Message("The worker {worker} cannot run this program.", worker=worker),
             remedy=_SAME,

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import math
+import uuid
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Final
 
@@ -24,8 +25,7 @@ from xpert_studio.core.judge.providers.base import (
     ProviderOptions,
 )
 from xpert_studio.core.messages import Message
-from xpert_studio.packs.cluster.sending import Outcome
-from xpert_studio.packs.cluster.workers import Worker, Workers
+from xpert_studio.packs.cluster.workers import Worker, Workers, silent
 
 BLOCK: Final = 32
 """Calls in a block, at most."""
@@ -47,11 +47,18 @@ BEAT: Final = 1.0
 class _Asked:
     request: ChatRequest
     reply: asyncio.Future[ChatReply]
+    id: str = field(default_factory=lambda: uuid.uuid4().hex)
 
-    @property
-    def size(self) -> int:
-        images = sum(len(image.data) for image in self.request.own_images)
-        return len(self.request.suffix) + len(self.request.closing) + images
+    def size_after(self, before: _Asked | None) -> int:
+        """Bytes that it adds to a block, about: what calls of one prompt share goes out once."""
+        one = self.request
+        texts = [one.suffix, one.closing, *(text for _, text in one.history)]
+        images = list(one.own_images)
+        if before is None or before.request.prefix is not one.prefix:
+            texts.append(one.prefix)
+        if before is None or before.request.images is not one.images:
+            images += one.images
+        return sum(map(len, texts)) + sum(len(image.data) for image in images)
 
 
 class ClusterProvider:
@@ -120,8 +127,8 @@ class ClusterProvider:
 
     def _refuse(self) -> None:
         """Fails what waits: there is no worker that could send it."""
-        said = Message("No worker of the cluster at {address} answers.", address=self._address)
-        failed = ProviderError(Failure.UNREACHED, said)
+        said = self._workers.unreached or silent(self._address)
+        failed = ProviderError(Failure.UNREACHED, said.message, remedy=said.remedy)
         for refused in self._workers.refused.values():
             failed = ProviderError(Failure.SETTING, refused.message, remedy=refused.remedy)
         while self._waiting:
@@ -150,22 +157,38 @@ class ClusterProvider:
         """
         key = self._waiting[0].request.cache_key
         ordered = sorted(self._waiting, key=lambda one: one.request.cache_key != key)
-        sizes = accumulate(one.size for one in ordered[:count])
+        first = ordered[:count]
+        after = zip([None, *first[:-1]], first, strict=True)
+        sizes = accumulate(one.size_after(before) for before, one in after)
         taken = ordered[: max(1, sum(size < SIZE for size in sizes))]
         self._waiting = deque(one for one in self._waiting if one not in taken)
         return taken
 
     async def _carry(self, worker: Worker, block: Sequence[_Asked]) -> None:
-        outcomes: Sequence[Outcome | ProviderError]
+        came: list[object]
         try:
-            outcomes = await self._workers.sent(worker, tuple(one.request for one in block))
+            outcomes = await self._workers.sent(worker, {one.id: one.request for one in block})
+            came = [outcomes.get(one.id) for one in block]
         except ProviderError as error:
-            outcomes = [error] * len(block)
+            came = [error] * len(block)
+        except Exception:  # noqa: BLE001 - of what is no answer to a block at all
+            came = [None] * len(block)
         finally:
             worker.blocks -= 1
             self._news.set()
-        for one, outcome in zip(block, outcomes, strict=True):
-            _settle(one, ProviderError(**outcome) if isinstance(outcome, dict) else outcome)
+        for one, outcome in zip(block, came, strict=True):
+            _settle(one, _read(outcome, worker))
+
+
+def _read(outcome: object, worker: Worker) -> ChatReply | ProviderError:
+    """What came of a call; of one of which a worker says nothing that can be read, a failure."""
+    if isinstance(outcome, ChatReply | ProviderError):
+        return outcome
+    try:
+        return ProviderError(**outcome)  # type: ignore[arg-type]
+    except TypeError:
+        said = Message("The worker {worker} gave no answer to a call.", worker=worker.address)
+        return ProviderError(Failure.GARBLED, said)
 
 
 def _settle(asked: _Asked, outcome: ChatReply | ProviderError) -> None:

@@ -9,7 +9,7 @@ import asyncio
 import platform
 import re
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.metadata import PackageNotFoundError, requires, version
@@ -60,20 +60,21 @@ class Block:
         token: Of the process that is to send them.
         provider: Its id.
         options: How it is reached, without a key.
-        requests: The calls.
+        requests: The calls, by ids that no others have.
     """
 
     token: str
     provider: str
     options: ProviderOptions
-    requests: tuple[ChatRequest, ...] = field(repr=False)
+    requests: Mapping[str, ChatRequest] = field(repr=False)
 
 
 def facts(provider: str, options: ProviderOptions) -> Facts:
     """What this process is, and whether it can ask a provider; sends nothing."""
     problem: tuple[str, str] | None = None
+    _usable.cache_clear()  # its key may have been changed
     try:
-        usable_options(provider, options)
+        _usable(provider, options)
     except XpertError as error:
         problem = error.message, error.remedy
     return Facts(TOKEN, platform.node(), versions(), problem)
@@ -95,20 +96,23 @@ def versions() -> dict[str, str]:
     return found
 
 
-async def send(block: Block) -> Sequence[Outcome] | None:
+async def send(block: Block) -> Mapping[str, Outcome] | None:
     """Sends the calls of a block, all at once.
 
     Returns:
-        What came of each; None where they are for another process, and none was sent.
+        What came of each, by its id; None where they are for another process, and none was sent.
     """
     if block.token != TOKEN:
         return None
-    return await asyncio.gather(*(_asked(block, request) for request in block.requests))
+    came = await asyncio.gather(*(_asked(block, request) for request in block.requests.values()))
+    return dict(zip(block.requests, came, strict=True))
 
 
 async def _asked(block: Block, request: ChatRequest) -> Outcome:
     try:
-        return await _provider(block.provider, block.options).ask(request)
+        options = _usable(block.provider, block.options)
+        searches = bool(request.parameters.get("search"))
+        return await _provider(block.provider, options, searches=searches).ask(request)
     except ProviderError as error:
         return vars(error)
     except XpertError as error:
@@ -121,7 +125,10 @@ async def _asked(block: Block, request: ChatRequest) -> Outcome:
         return {"failure": Failure.SETTING, "message": said}
 
 
+_usable = cache(usable_options)
+
+
 @cache
-def _provider(name: str, options: ProviderOptions) -> Provider:
+def _provider(name: str, options: ProviderOptions, *, searches: bool) -> Provider:
     """Keeps connections, and what the server turned out to accept, from block to block."""
-    return make_provider(name, replace(options, max_connections=1024))
+    return make_provider(name, replace(options, max_connections=1024), searches=searches)

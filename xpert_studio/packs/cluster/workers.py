@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ from xpert_studio.core.judge.providers.base import (
     ProviderOptions,
 )
 from xpert_studio.core.messages import Message
-from xpert_studio.packs.cluster.connection import check_address, connected, need_same
+from xpert_studio.packs.cluster.connection import check_address, close, connected, need_same
 from xpert_studio.packs.cluster.sending import Block, Outcome, facts, send
 
 SILENT: Final = 30.0
@@ -56,6 +56,7 @@ class Workers:
     Attributes:
         usable: By address.
         refused: Why others may not be used, by address.
+        unreached: Why the scheduler could not be asked for them; None where it could.
     """
 
     def __init__(
@@ -63,6 +64,7 @@ class Workers:
     ) -> None:
         self.usable: dict[str, Worker] = {}
         self.refused: dict[str, XpertError] = {}
+        self.unreached: XpertError | None = None
         self._address, self._provider, self._options = address, provider, options
         self._news = news
         self._client: Any = None
@@ -77,10 +79,13 @@ class Workers:
         """
         self._client = await connected(self._address)
         await self.look()
-        if self._meeting:
+        are_there = bool(self._meeting)
+        if are_there:
             await asyncio.wait(self._meeting.values(), timeout=SILENT)
         for refusal in self.refused.values():
             raise refusal
+        if are_there and not self.usable:
+            raise silent(self._address)
         if not self.usable:
             raise JudgeError(
                 Message("The cluster at {address} has no workers.", address=self._address),
@@ -89,13 +94,9 @@ class Workers:
 
     async def look(self) -> None:
         """Finds out which workers there are; those that are new are asked what they are."""
-        try:
-            found = await self._found()
-        except UsageError as error:  # of certificates that are not set
-            self.refused[self._address] = error
+        found = await self._heard()
+        if found is None:
             return
-        except Exception:  # noqa: BLE001 - of Dask; the scheduler may come back
-            found = {}
         now = asyncio.get_running_loop().time()
         for address in self.usable.keys() - found:
             self._lose(self.usable[address])
@@ -110,10 +111,24 @@ class Workers:
             elif now - worker.seen_at > SILENT:
                 self._lose(worker)
 
+    async def _heard(self) -> dict[str, float] | None:
+        """What ``_found`` gives: no workers where it failed; None where it never will do better."""
+        try:
+            return await self._found()
+        except UsageError as error:  # of certificates that are not set
+            self.refused[self._address] = error
+            return None
+        except JudgeError as error:
+            self.unreached = error
+            return {}
+        except Exception:  # noqa: BLE001 - of Dask; the scheduler may come back
+            return {}
+
     async def _found(self) -> dict[str, float]:
         """The workers that the scheduler knows, and when it heard of each."""
         if self._client is None or self._client.status == "closed":
             self._client = await connected(self._address)
+            self.unreached = None
         if self._client.status != "running":  # it connects anew by itself
             return {}
         async with asyncio.timeout(SILENT):
@@ -148,8 +163,10 @@ class Workers:
         if not worker.gone.done():
             worker.gone.set_result(None)
 
-    async def sent(self, worker: Worker, requests: tuple[ChatRequest, ...]) -> Sequence[Outcome]:
-        """What came of calls that a worker sent.
+    async def sent(
+        self, worker: Worker, requests: Mapping[str, ChatRequest]
+    ) -> Mapping[str, Outcome]:
+        """What a worker says came of calls that it sent, by their ids.
 
         Raises:
             ProviderError: It was lost meanwhile, or had been before.
@@ -170,7 +187,7 @@ class Workers:
             Message("The worker {worker} was lost with calls on their way.", worker=worker.address),
         )
 
-    async def _answer(self, worker: Worker, block: Block) -> Sequence[Outcome] | None:
+    async def _answer(self, worker: Worker, block: Block) -> Mapping[str, Outcome] | None:
         future = self._client.submit(
             send,
             block,
@@ -180,7 +197,7 @@ class Workers:
             allow_other_workers=False,
         )
         try:
-            found: Sequence[Outcome] | None = await future.result()
+            found: Mapping[str, Outcome] | None = await future.result()
             return found
         finally:
             future.release()
@@ -191,10 +208,18 @@ class Workers:
             meeting.cancel()
         await asyncio.gather(*self._meeting.values(), return_exceptions=True)
         if self._client is not None:
-            await self._client.close(timeout=1)
+            await close(self._client)
 
 
-def _result(answer: asyncio.Future[Sequence[Outcome] | None]) -> Sequence[Outcome] | None:
+def silent(address: str) -> JudgeError:
+    """No worker of a cluster can be asked."""
+    return JudgeError(
+        Message("No worker of the cluster at {address} answers.", address=address),
+        remedy=Message("Start them anew: dask worker {address}", address=address),
+    )
+
+
+def _result(answer: asyncio.Future[Mapping[str, Outcome] | None]) -> Mapping[str, Outcome] | None:
     """What came; None where nothing did, as it was lost with the worker or the scheduler."""
     try:
         return answer.result() if answer.done() else None

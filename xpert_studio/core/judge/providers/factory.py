@@ -111,8 +111,8 @@ def make_provider(name: str, options: ProviderOptions, *, searches: bool = False
         UsageError: There is no such provider, or it cannot be reached like this.
         JudgeError: The provider needs a key, and there is none.
     """
-    if options.cluster:
-        return _cluster().connect(name, options)
+    if options.cluster is not None:
+        return _cluster().connect(name, _addressed(name, options))
     options, entry = usable_options(name, options), entry_of(name)
     module = (searches and entry.searching) or entry.module
     return cast("Provider", import_module(module).connect(entry, options))
@@ -120,9 +120,24 @@ def make_provider(name: str, options: ProviderOptions, *, searches: bool = False
 
 def usable_options(name: str, options: ProviderOptions) -> ProviderOptions:
     """The options with their key; refuses, without a call, all that ``make_provider`` refuses."""
-    if options.cluster:
+    options, entry = _addressed(name, options), entry_of(name)
+    if options.cluster is not None:
         _cluster().need(name, options)
         return options
+    if options.api_key is None:
+        options = replace(options, api_key=find_key(name, required=entry.needs_key))
+    remember_secret(options.api_key)
+    of_environment = (os.environ.get(f"{start}BASE_URL") for start in entry.environment)
+    for address in () if options.base_url else of_environment:
+        if address:
+            check_base_url(address)
+    if options.api_key or entry.needs_key:
+        check_key(options.api_key or "")
+    return options
+
+
+def _addressed(name: str, options: ProviderOptions) -> ProviderOptions:
+    """The options with the address of their server; refuses one that cannot be used."""
     entry = entry_of(name)
     if options.base_url is None and entry.address:
         options = replace(options, base_url=entry.address)
@@ -132,13 +147,7 @@ def usable_options(name: str, options: ProviderOptions) -> ProviderOptions:
             remedy="Give --base-url, such as http://localhost:11434/v1.",
         )
     remember_keys()  # a server may know another provider's key, too
-    if options.api_key is None:
-        options = replace(options, api_key=find_key(name, required=entry.needs_key))
     remember_secret(options.api_key)
-    of_environment = (os.environ.get(f"{start}BASE_URL") for start in entry.environment)
-    for address in [options.base_url] if options.base_url else of_environment:
-        if address:
-            check_base_url(address)
-    if options.api_key or entry.needs_key:
-        check_key(options.api_key or "")
+    if options.base_url:
+        check_base_url(options.base_url)
     return options
