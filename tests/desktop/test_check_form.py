@@ -190,7 +190,9 @@ def test_helps_of_fields_on_one_line_say_of_which_they_are(hands: Hands, studio:
     form = checked(hands, studio)
     kind = form.form.inputs["check"].widget
     pick(kind, "markdown_table")
+    hands.settle()
     for words in ("Rows at least: Below the head.", "Rows exactly: Below the head."):
         assert hands.reads(words)
     pick(kind, "code_fence")
+    hands.settle()
     assert not hands.reads("Must parse: Python")

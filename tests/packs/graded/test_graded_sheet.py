@@ -242,5 +242,5 @@ def test_a_band_without_words_is_written_and_read(tmp_path) -> None:
     settings = {"low": 0, "high": 9, "bands": [{"low": 0, "high": 9}]}
     point = RUBRIC[2].model_copy(update={"settings": settings})
     path = tmp_path / "r.csv"
-    write_rubric_sheet(path, [point])
+    write_rubric_sheet(path, [point], dimensions=())
     assert answered(path) == [("graded", settings)]
