@@ -146,6 +146,7 @@ class FieldsEditor(SettingsEditor):
     def show_faults(self) -> bool:
         """Says what is wrong, each at its field; returns whether anything is."""
         self.tell({})  # what was refused before may be right by what was changed elsewhere
+        gaps: dict[tuple[str | int, ...], str]
         gaps = {(key,): said for key, said in self.form.gaps().items()}
         self._faults = faults_of(self.point())
         told: dict[tuple[str | int, ...], str] = {}
