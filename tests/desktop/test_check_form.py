@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from tests.desktop.hands import Hands
+from tests.desktop.hands import Hands, pick
 from tests.desktop.test_choosing_instruments import choose, opened, saved, write
 from tests.workflow.studio import Studio
+from xpert_studio.core import used_packs
+from xpert_studio.core.used_packs import UsedPack
+from xpert_studio.packs.checks.kinds import KINDS
 from xpert_studio.packs.checks.page_settings import CheckForm
 from xpert_studio.packs.choice.page_settings import ChoiceForm
 
@@ -66,6 +69,9 @@ def test_what_cannot_be_read_is_said_at_its_field_and_not_saved(
     before = saved(hands, studio)
     write(hands, form.part.inputs["at_most"].widget, "many")
     assert saved(hands, studio) == before
+    assert form.part.error("at_most") == "Write a number."
+    write(hands, form.part.inputs["at_most"].widget, "1.5")
+    assert saved(hands, studio) == before
     assert "cannot be read" in form.part.error("at_most")
     assert form.trial.sample.toPlainText() == "" and form.trial.outcome.text() == ""
 
@@ -121,3 +127,72 @@ def test_options_and_the_right_one_are_written_and_tried(hands: Hands, studio: S
     write(hands, form.options.rows[0].inputs["text"].widget, "Never")
     assert saved(hands, studio) == {"options": ["Month 36", "Never"], "key": "A"}
     assert "twice" in form.form.error("options")
+
+
+def test_parameters_of_a_kind_that_is_chosen_again_are_still_there(
+    hands: Hands, studio: Studio
+) -> None:
+    form = checked(hands, studio)
+    write(hands, form.part.inputs["at_most"].widget, "50")
+    kind = form.form.inputs["check"].widget
+    kind.setFocus()
+    pick(kind, "number")
+    write(hands, form.part.inputs["value"].widget, "7")
+    pick(kind, "word_count")
+    assert form.part.inputs["at_most"].widget.text() == "50"
+    kind.setFocus()
+    pick(kind, "number")
+    assert saved(hands, studio) == {"check": "number", "parameters": {"value": 7}}
+    hands.app.session.undo()
+    hands.settle()
+    pick(kind, "number")
+    assert form.part.inputs["value"].widget.text() == "", "settings that came do not have it"
+
+
+def test_what_is_odd_in_a_kind_is_said_as_soon_as_it_is_chosen(
+    hands: Hands, studio: Studio
+) -> None:
+    form = checked(hands, studio)
+    odd = next(kind.id for kind in KINDS.values() if kind.is_heuristic)
+    kind = form.form.inputs["check"].widget
+    kind.setFocus()
+    pick(kind, odd)
+    assert hands.reads("Goes by phrases and can be wrong.")
+    pick(kind, "number")
+    assert not hands.reads("Goes by phrases and can be wrong.")
+
+
+def test_a_kind_that_is_not_there_is_offered_only_while_it_is_shown(
+    hands: Hands, studio: Studio
+) -> None:
+    form = checked(hands, studio)
+    kind = form.form.inputs["check"].widget
+    form.show_settings({"check": "lab_words", "parameters": {"least": 3}})
+    assert kind.currentText() == "lab_words" and kind.count() == len(KINDS) + 1
+    assert form.settings() == {"check": "lab_words", "parameters": {"least": 3}}
+    form.show_settings({"check": "number", "parameters": {"value": 3}})
+    assert kind.count() == len(KINDS)
+    form.show_settings({})
+    assert kind.currentText() == "", "no other kind stands there"
+    assert form.form.error("check")
+
+
+def test_the_pack_that_a_kind_needs_is_named(hands: Hands, studio: Studio, monkeypatch) -> None:
+    form = checked(hands, studio)
+    lab = UsedPack(id="lab_scales", title="Scales of the lab", checks=("lab_words",))
+    monkeypatch.setitem(used_packs._missed, ("checks", "lab_words"), lab)
+    form.show_settings({"check": "lab_words"})
+    needed = "needs the pack Scales of the lab (lab_scales), which is not installed."
+    assert form.problem.text() == f"The checkpoint {needed}"
+
+
+def test_helps_of_fields_on_one_line_say_of_which_they_are(hands: Hands, studio: Studio) -> None:
+    form = checked(hands, studio)
+    kind = form.form.inputs["check"].widget
+    pick(kind, "markdown_table")
+    hands.settle()
+    for words in ("Rows at least: Below the head.", "Rows exactly: Below the head."):
+        assert hands.reads(words)
+    pick(kind, "code_fence")
+    hands.settle()
+    assert not hands.reads("Must parse: Python")

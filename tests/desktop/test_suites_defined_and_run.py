@@ -118,7 +118,9 @@ def test_what_is_no_suite_is_refused_where_it_was_typed(hands, core):
     hands.click("Keep the suite")
     hands.settle()
     assert form.which.error("capabilities") == "Name a capability and its tasks."
+    assert form.which.inputs["capabilities"].widget.accessibleName() == "Capabilities"
     (row,) = form.which.inputs["capabilities"].widget.rows
+    assert hands.focus is row.inputs["name"].widget
     hands.type("All", on=row.inputs["name"].widget)
     hands.click("Keep the suite")
     hands.settle()

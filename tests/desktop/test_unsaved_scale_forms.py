@@ -89,3 +89,25 @@ def test_saving_after_a_pause_leaves_the_cursor_where_it_is(hands: Hands, studio
     hands.type("of all")
     assert saved(hands, studio)["bands"][0]["text"] == "Best of all"
     assert band.inputs["text"].widget.toPlainText() == "Best of all"
+
+
+def test_what_is_right_by_what_was_changed_elsewhere_is_saved(hands: Hands, studio: Studio) -> None:
+    panel, form = graded(hands, studio)
+    low, high = (form.form.inputs[end].widget for end in ("low", "high"))
+    write(hands, low, "100")
+    assert saved(hands, studio)["low"] == 0
+    assert form.form.error("high") == "The highest value is above the lowest."
+    form.form.inputs["bands"].show([])
+    write(hands, low, "90")
+    assert saved(hands, studio)["low"] == 90
+    assert form.form.error("high") == "" and high.text() == "100"
+    assert panel.answering.unsaved_keys == [] and panel.answering.summary.text() == ""
+
+
+def test_small_numbers_are_shown_as_they_are_typed(hands: Hands, studio: Studio) -> None:
+    _, form = graded(hands, studio)
+    small = {"low": 0, "high": 0.001, "step": 0.00001}
+    form.show_settings(small)
+    assert form.form.inputs["step"].widget.text() == "0.00001"
+    assert not form.show_faults()
+    assert form.settings() == small

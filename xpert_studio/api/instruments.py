@@ -5,6 +5,7 @@ from xpert_studio.core.fields import Asks
 from xpert_studio.core.instruments import (
     CellError,
     Choice,
+    Fault,
     Given,
     Instrument,
     Measurement,
@@ -19,6 +20,7 @@ __all__ = [
     "CellError",
     "Checkpoint",
     "Choice",
+    "Fault",
     "Given",
     "Instrument",
     "Measurement",

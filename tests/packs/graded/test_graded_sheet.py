@@ -236,3 +236,11 @@ def test_a_graded_rubric_goes_out_and_comes_in_again(tmp_path):
         (p.text, p.weight, p.instrument, p.settings) for p in RUBRIC
     ]
     studio.project.close()
+
+
+def test_a_band_without_words_is_written_and_read(tmp_path) -> None:
+    settings = {"low": 0, "high": 9, "bands": [{"low": 0, "high": 9}]}
+    point = RUBRIC[2].model_copy(update={"settings": settings})
+    path = tmp_path / "r.csv"
+    write_rubric_sheet(path, [point], dimensions=())
+    assert answered(path) == [("graded", settings)]

@@ -159,6 +159,8 @@ def faults_of(point: Checkpoint) -> list[Fault]:
     problem = problem_of(point)
     if problem is None:
         return []
+    if is_lacking(point):
+        return [Fault((), problem)]
     try:
         return [*INSTRUMENTS[point.instrument].faults(point)] or [Fault((), problem)]
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):

@@ -40,7 +40,7 @@ _NO: Final = frozenset(
 class GateAnswers(TypedDict, total=False):
     """What a person is asked for to set a checkpoint that is met or not."""
 
-    gate: Annotated[bool, Asks(mark("Gate: not met fails the task"))]
+    gate: Annotated[bool, Asks(mark("Gate: not met fails the task."))]
 
 
 class Binary(Instrument):

@@ -275,7 +275,9 @@ class Form(QWidget):
     def _go_to(self, key: str) -> None:
         if next(one for one in self.fields if one.key == key).more:
             self.open_more(is_open=True)
-        self.inputs[key].widget.setFocus()
+        made = self.inputs[key]
+        if made.rows is None or not made.rows.begin():
+            made.widget.setFocus()
 
     def fit(self) -> None:
         """Shows the fields that there is something to enter in, and what is wrong with them."""

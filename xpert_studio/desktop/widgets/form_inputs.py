@@ -9,6 +9,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from functools import wraps
 from pathlib import Path
 from typing import Any, Concatenate, Final, ParamSpec, Protocol
@@ -107,6 +108,8 @@ def _described(make: Callable[Concatenate[str, P], Input]) -> Callable[P, Kind]:
 
 _WHOLE: Final = 2.0**53
 """Doubles from here on are whole, and not every whole number is one."""
+_ADDED: Final = Qt.ItemDataRole.UserRole + 1
+"""Says of one of several that it was not offered."""
 
 
 @_described
@@ -189,8 +192,9 @@ def typed(
         return (written or None) if found is None else found
 
     def show(value: Any) -> None:
-        is_whole = isinstance(value, float) and value.is_integer() and abs(value) < _WHOLE
-        made.show("" if value is None else str(int(value) if is_whole else value))
+        is_plain = isinstance(value, float) and abs(value) < _WHOLE
+        written = f"{Decimal(repr(value)).normalize():f}" if is_plain else str(value)
+        made.show("" if value is None else written)
 
     return replace(made, read=read, show=show, is_wide=not wide)
 
@@ -329,24 +333,28 @@ def choice(
     least: int = 0,
     is_searched: bool = False,
 ) -> Input:
-    """One of several in a list; a value that is not offered is added as it is.
+    """One of several in a list; a value that is not offered is added while it is shown.
 
     Args:
         name: What screen readers call it.
         offers: Them.
         least: Its least width in pixels at 100 %.
-        is_searched: Whether it is searched by typing any part of a name.
+        is_searched: Whether it is searched by typing any part of a name; nothing can be chosen.
     """
     made = picker(name, offers(), least=least)
     if is_searched:
         _search_in(made)
 
     def show(value: Any) -> None:
+        last = made.count() - 1
+        if made.itemData(last, _ADDED) and made.itemData(last) != value:
+            made.removeItem(last)
         place = made.findData(value)
         if place < 0 and value:
             made.addItem(str(value), value)
             place = made.count() - 1
-        made.setCurrentIndex(max(0, place))
+            made.setItemData(place, True, _ADDED)
+        made.setCurrentIndex(place if is_searched else max(0, place))
 
     return Input(
         made,

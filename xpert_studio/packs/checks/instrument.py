@@ -266,6 +266,8 @@ def _fault_of(detail: ErrorDetails) -> Fault:
     if not name:
         return Fault(place, Message("cannot work with its parameters: {why}.", why=why))
     message = Message("cannot read its parameter {name!r}: {why}.", name=name, why=why)
+    if detail["type"] in {"int_parsing", "float_parsing"}:
+        return Fault(place, message, mark("Write a number."))
     return Fault(place, message, Message("This cannot be read: {why}.", why=why))
 
 

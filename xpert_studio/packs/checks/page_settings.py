@@ -18,6 +18,7 @@ from xpert_studio.api.pages import (
     Kind,
     fields_for,
     inputs,
+    labelled,
     mark,
     put_in,
     t,
@@ -52,6 +53,7 @@ class CheckForm(FieldsEditor):
             ),
         )
         self._kind: CheckKind | None = None
+        self._left: dict[str, dict[str, JsonValue]] = {}
         self._unknown: dict[str, JsonValue] = {}
         self.part = Form(())
         put_in(self.below, [self.part])
@@ -59,6 +61,7 @@ class CheckForm(FieldsEditor):
     def show_settings(self, settings: Mapping[str, JsonValue]) -> None:
         """Shows the kind and its parameters."""
         given = settings.get(_PLACE)
+        self._left.clear()
         self._show_kind(str(settings.get("check", "")), given if isinstance(given, dict) else {})
         super().show_settings({name: one for name, one in settings.items() if name != _PLACE})
 
@@ -68,6 +71,10 @@ class CheckForm(FieldsEditor):
             self._kind = kind
             self.part = Form(_fields(kind) if kind else ())
             self.part.changed.connect(lambda _: self.changed())
+            short = [one for one in self.part.fields if not self.part.inputs[one.key].is_wide]
+            for one in short if len(short) > 1 else ():  # below their line it is of one of them
+                if one.help:
+                    self.part.help(one.key, labelled(t(one.title), t(one.help)))
             put_in(self.below, [self.part])
             below = [self.trial.sample] if self.trial else []
             fields = (made.widget for made in self.part.inputs.values())
@@ -77,20 +84,26 @@ class CheckForm(FieldsEditor):
         self.part.show_values({key: given.get(key, known[key]) for key in known})
 
     def changed(self) -> None:
-        """Another kind has other parameters."""
+        """Another kind has other parameters; those of one that is chosen again are still there."""
         kind = str(self.form.inputs["check"].read() or "")
         if KINDS.get(kind) is not self._kind:
-            self._show_kind(kind, {})
+            self._left[self._kind.id if self._kind else ""] = self._parameters()
+            self._show_kind(kind, self._left.get(kind if kind in KINDS else "", {}))
+            self.show_doubts()
         super().changed()
 
-    def settings(self) -> dict[str, JsonValue]:
-        """The kind and its parameters; those that are as by default are left out."""
+    def _parameters(self) -> dict[str, JsonValue]:
+        """Those that are not as by default."""
         usual = {one.key: one.preset for one in self.part.fields}
-        given = self._unknown | {
+        return self._unknown | {
             key: list(value) if isinstance(value, tuple) else value
             for key, value in self.part.values().items()
             if value not in (None, "", (), usual[key])
         }
+
+    def settings(self) -> dict[str, JsonValue]:
+        """The kind and its parameters; those that are as by default are left out."""
+        given = self._parameters()
         return super().settings() | ({_PLACE: given} if given else {})
 
     def tell(self, faults: Mapping[tuple[str | int, ...], str]) -> list[str]:

@@ -36,7 +36,7 @@ def graded_cells(settings: Mapping[str, Any]) -> dict[str, str]:
     if "minimum" in settings:
         found["Minimum"] = shown(settings["minimum"])
     for band in settings.get("bands", ()):
-        found[name_of(band["low"], band["high"])] = band["text"]
+        found[name_of(band["low"], band["high"])] = band.get("text", "")
     if settings.get("caps"):
         found["Caps"] = "\n".join(
             f"{cap['id']} (at most {shown(cap['at_most'])}): {cap['text']}"

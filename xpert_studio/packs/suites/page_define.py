@@ -41,8 +41,10 @@ NAMED: Final = fields_for(
     name={"needed": mark("Give it a name.")}, stage={"kind": inputs.buttons(_stages)},
 )  # fmt: skip
 CAPABILITIES: Final = fields_for(
-    Suite, "capabilities", capabilities={"needed": mark("Name a capability and its tasks.")}
-)
+    Suite, "capabilities",
+    capabilities={"name": mark("Capabilities"),
+                  "needed": mark("Name a capability and its tasks.")},
+)  # fmt: skip
 FIELDS: Final = fields_for(
     Suite, "pass_at", "needs_essentials", "judges", "panel", "trials", "triggers",
     pass_at={"name": mark("Points with which a response passes")},

@@ -72,9 +72,9 @@ class AnswerBar(QWidget):
             self.instrument,
             gate,
             self.summary,
+            1,
             tool("x", t("Close (Esc)"), self._leave),
             gap=GAP,
-            grow=3,
         )
         self.forms = stacked(*(one for one in self.editors.values() if one is not gate))
         self.form_area = FittedScroll(self.forms, least=_LEAST)

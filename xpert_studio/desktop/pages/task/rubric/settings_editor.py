@@ -74,7 +74,7 @@ class FieldsEditor(SettingsEditor):
     def __init__(self, instrument: str, fields: Iterable[FormField] | None = None) -> None:
         super().__init__()
         self.instrument = INSTRUMENTS[instrument]
-        model = self.instrument.form or self.instrument.settings_model
+        model = self.instrument.settings_model or self.instrument.form
         self._is_whole = model is not None and issubclass(model, BaseModel)
         self._others: dict[str, JsonValue] = {}
         self._faults: list[Fault] = []
@@ -145,22 +145,28 @@ class FieldsEditor(SettingsEditor):
 
     def show_faults(self) -> bool:
         """Says what is wrong, each at its field; returns whether anything is."""
-        self.form.fit()
-        point, gaps = self.point(), self.form.gaps()
-        self._faults = faults_of(point)
+        self.tell({})  # what was refused before may be right by what was changed elsewhere
+        gaps: dict[tuple[str | int, ...], str]
+        gaps = {(key,): said for key, said in self.form.gaps().items()}
+        self._faults = faults_of(self.point())
         told: dict[tuple[str | int, ...], str] = {}
         for one in self._faults:
-            if one.told or one.place[:1] not in {(key,) for key in gaps}:
+            if one.told or one.place[:1] not in gaps:
                 whole = t("The checkpoint {problem}", problem=translated(one.message))
                 told.setdefault(one.place, translated(one.told) if one.told else whole)
-        for field in self.form.fields:
-            doubts = self.instrument.doubts(point)
-            odd = [translated(one.message) for one in doubts if one.place == (field.key,)]
-            self.form.help(field.key, "\n".join(odd) or t(field.help))
-        self.problem.say("\n".join(self.tell(told)))
+        self.show_doubts()
+        self.problem.say("\n".join(self.tell({**gaps, **told})))
         if self.trial is not None:
             self.trial.try_it()
-        return bool(self._faults or gaps)
+        return bool(told or gaps)
+
+    def show_doubts(self) -> None:
+        """Says what is odd in it, in place of the help of its field."""
+        odd: dict[tuple[str | int, ...], list[str]] = {}
+        for one in self.instrument.doubts(self.point()):
+            odd.setdefault(one.place[:1], []).append(translated(one.message))
+        for field in self.form.fields:
+            self.form.help(field.key, "\n".join(odd.get((field.key,), ())) or t(field.help))
 
     def tell(self, faults: Mapping[tuple[str | int, ...], str]) -> list[str]:
         """Says what is wrong at its field; returns what has none."""
