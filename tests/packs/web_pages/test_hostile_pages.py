@@ -103,7 +103,7 @@ def test_a_page_that_takes_all_memory_is_ended(way, monkeypatch):
     assert made.facts["stopped"] in {"memory", "crash", "time", None}
     if way in {"arrays", "workers"}:
         assert made.facts["stopped"] in {"memory", "crash"}
-    assert max(most) < 4_000
+    assert max(most) < 3_000
 
 
 def test_a_page_of_any_height_is_looked_at_through_the_same_window():

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+import signal
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,7 +43,7 @@ class Watch:
         """
         processes, limit = list(descendants(self.process)), self.megabytes * 1024
         # Memory that processes share is first counted for each: to read their parts is slow.
-        if sum(map(_used, processes)) > limit and sum(map(_share, processes)) > limit:
+        if sum(map(_used, processes)) > limit and _shared_out(processes) > limit:
             return Stop.MEMORY
         if first is not None and self._files(first) > MOST_FILES:
             return Stop.FILES
@@ -55,6 +56,24 @@ class Watch:
             if found.f_blocks * found.f_frsize == self.room:
                 return found.f_files - found.f_ffree
         return 0
+
+
+def _shared_out(processes: Sequence[int]) -> int:
+    """The memory of processes, what they share counted once.
+
+    They are held meanwhile: of one that takes more memory it is told only seconds later.
+    """
+    try:
+        _tell(processes, signal.SIGSTOP)
+        return sum(map(_share, processes))
+    finally:
+        _tell(processes, signal.SIGCONT)
+
+
+def _tell(processes: Sequence[int], number: signal.Signals) -> None:
+    for process in processes:
+        with suppress(OSError):  # it has ended
+            os.kill(process, number)
 
 
 def _share(process: int) -> int:

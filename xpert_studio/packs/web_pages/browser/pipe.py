@@ -18,7 +18,7 @@ from typing import Any, Final
 
 _CHUNK: Final = 1 << 18
 _EVERY: Final = 0.05
-_LOOK_EVERY: Final = 0.2
+_LOOK_EVERY: Final = 0.1
 _MOST_WAITING: Final = 256 * 1024 * 1024
 _MOST_SAID: Final = 4_096
 
