@@ -86,7 +86,7 @@ CLICK: Final = (
 """Texts of the library that reads the options; it finds them in the same catalogue."""
 PLACEHOLDER: Final = re.compile(r"\{(\w*)[^{}]*\}")
 NAMELESS: Final = re.compile(r"\{(?:self|get|(?!sha256)[a-z_]+\d)[}:!]")
-"""A parameter that does not say what stands there, or is told apart by a number."""
+"""A parameter whose name does not say what it holds, or differs from another by a number."""
 SPACED_VALUE: Final = re.compile(r"[\u3400-\u9fff] \{[a-z_]|\{[a-z_][^{}]*\} [\u3400-\u9fff]")
 TERMS: Final = [
     (wrong, entry["chinese"])

@@ -336,6 +336,8 @@ SHOTS = (
     Shot("publish-report", "lead-moreau", Place("publish"), publish("report")),
     Shot("published", "lead-moreau", Place("publish", tab="past"), publish("private")),
     Shot("site", "lead-moreau", Place("site")),
+    Shot("wishes", "lead-moreau", Place("wishes")),
+    Shot("wishes-author", "author-kowalska", Place("wishes")),
     Shot("assignments-none", "lead-moreau", Place("assignments")),
     Shot("assignments", "lead-moreau", Place("assignments"), assignment_story.sent),
     Shot("assignment-send", "lead-moreau", Place("assignments", tab="send", item="judge"),

@@ -322,7 +322,7 @@ def test_near_duplicates_of_anchors_are_named_with_the_reason(hands: Hands, tmp_
 
 
 def near_duplicates(project, blinding: Blinding) -> tuple[list[tuple], str]:
-    """What of the near-duplicates is named to somebody, and what is said of the others."""
+    """Which near-duplicates a person sees by name, and what is said of the others."""
     analysis = analyse(project)
     view = View.of(project, analysis).asking(look=look_at(blinding, analysis, JUDGE))
     blocks = EXCLUSIONS.blocks(view).blocks

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
+from tests.desktop.alignment_help import responses, scored_once, server
 from tests.desktop.hands import Hands
-from tests.desktop.leases import MODELS, PLAIN, lease_project, reads, scored
+from tests.desktop.leases import MODELS, PLAIN, scored
 from tests.loopback import LoopbackServer
 from tests.workflow.deciding import approve, confirm
-from tests.workflow.studio import Kept, Studio
+from tests.workflow.studio import Studio
 from xpert_studio.core.records import Stage
 from xpert_studio.core.store import tasks
 from xpert_studio.core.workflow import (
@@ -24,28 +24,7 @@ from xpert_studio.core.workflow import (
     submit_rubric,
 )
 
-
-@pytest.fixture(scope="module")
-def server():
-    with LoopbackServer(answer=reads) as made:
-        yield made
-
-
-@pytest.fixture(scope="module")
-def scored_once(
-    server: LoopbackServer, tmp_path_factory: pytest.TempPathFactory
-) -> tuple[Kept, list[str]]:
-    made = Studio(tmp_path_factory.mktemp("leases") / "studio.xpert")
-    found = made.through(lease_project)
-    scored(made, server)
-    return made.put_aside(), found
-
-
-@pytest.fixture
-def responses(studio: Studio, scored_once: tuple[Kept, list[str]]) -> list[str]:
-    kept, found = scored_once
-    studio.take_up(kept)
-    return list(found)
+__all__ = ["responses", "scored_once", "server"]
 
 
 def click_mark(view, label: str) -> None:

@@ -173,7 +173,7 @@ def test_a_kind_that_is_not_there_is_offered_only_while_it_is_shown(
     form.show_settings({"check": "number", "parameters": {"value": 3}})
     assert kind.count() == len(KINDS)
     form.show_settings({})
-    assert kind.currentText() == "", "no other kind stands there"
+    assert kind.currentText() == "", "no other kind is shown"
     assert form.form.error("check")
 
 

@@ -228,7 +228,7 @@ def test_verdicts_on_what_a_lead_has_to_adjudicate_are_withheld(qtbot, tmp_path)
         sealed = next(side for side in pair.found.sides if side.response.id == "t0:0")
         assert not sealed.marks
         assert pair.hidden_note.text().startswith("What was decided on 1 response is hidden")
-        assert not pair.tally.isVisible(), "nobody wins what is hidden"
+        assert not pair.tally.isVisible(), "what is hidden is not counted"
         assert not pair.only.isVisible()
         menu = QMenu()
         pair._fill_menu(menu)

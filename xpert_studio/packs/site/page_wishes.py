@@ -61,7 +61,7 @@ class WishesPage(Page):
     def _show_found(self) -> None:
         found, why = bool(self.asked.blocks.tables), self._why_not()
         self.why.say(why if found else "")
-        self.empty.say(t(WISHES.missing), why)
+        self.empty.say(t(WISHES.missing), why or t("Readers of a site send their wishes as files."))
         show_if(found, self.asked)
         show_if(not found, self.empty)
 
