@@ -9,6 +9,7 @@ import pytest
 
 from tests.cli.conftest import begin, xpert
 from tests.workflow.blinded import IDS, PENDING, SYSTEMS, VERDICT, blinded_studio
+from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
 
 __all__ = ["begin", "xpert"]
@@ -68,6 +69,24 @@ def test_an_expert_who_has_judged_sees_the_texts_and_no_decision(xpert, tmp_path
     assert len(data["responses"]) == 2 and data["rater"] is None
     assert all(set(it["checkpoints"].values()) == {None} for it in data["responses"])
     assert all(it["system"] is None for it in data["responses"])
+
+
+def test_the_experts_marks_are_their_confirmed_judgments_as_in_results(
+    xpert, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    studio = Studio(tmp_path / "p.xpert")
+    (first, second) = studio.answered("t1", ("aurora", "borealis"))
+    studio.judged(first, "maria")
+    studio.judged(second, "maria", met=False)
+    confirm(studio.omar, first, "maria")
+    studio.project.close()
+    data = compared(xpert)
+    marks = [
+        (it["score"], {(mark or {}).get("met") for mark in it["checkpoints"].values()})
+        for it in data["responses"]
+    ]
+    assert data["rater"] == "experts" and marks == [(1.0, {True}), (None, {None})]
 
 
 def test_the_best_come_first_with_quotes_and_failures(xpert, tmp_path, monkeypatch):

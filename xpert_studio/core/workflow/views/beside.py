@@ -37,7 +37,7 @@ from xpert_studio.core.store import (
 from xpert_studio.core.workflow.blinding import Blinding, blind_labels, blinding_for, tasks_to_judge
 
 EXPERTS: Final = "experts"
-"""The rater that stands for all experts."""
+"""The rater that stands for all experts, as in results: by judgments that are confirmed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ def _sees(hidden: Blinding, task_id: str, response_id: str) -> bool:
 def _raters(tx: Transaction, pairs: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     """Who decided on any of these, the experts first."""
     known = {name for id_, _ in pairs for name in verdicts.judges_on(tx, id_)} - {CHECKS}
-    is_judged = any(True for _ in judgments.all_judgments(tx, pairs=pairs))
+    is_judged = any(True for _ in judgments.all_judgments(tx, gold_only=True, pairs=pairs))
     own = (judge.id for judge in judges.all_judges(tx) if judge.id in known)
     return (*((EXPERTS,) if is_judged else ()), *own)
 
@@ -183,7 +183,7 @@ def _marks(
     if rater == EXPERTS:
         said = [
             (one.response_id, one.checkpoint_id, one.final, one.evidence, one.reason)
-            for one in judgments.all_judgments(tx, pairs=pairs, current_only=True)
+            for one in judgments.all_judgments(tx, gold_only=True, current_only=True, pairs=pairs)
         ]
     for judge_id in (CHECKS, *((rater,) if rater != EXPERTS else ())):
         said += [
