@@ -35,7 +35,7 @@ class Staged:
         loop = asyncio.get_running_loop()
         self.usable = {name: Worker(name, "t", loop.create_future()) for name in names}
         self.refused: dict = {}
-        self.unreached = None
+        self.unreached, self.was_reached = None, True
         self.blocks: list[tuple[ChatRequest, ...]] = []
         self.at_work = dict.fromkeys(names, 0)
         self.peak = 0
@@ -144,14 +144,14 @@ def test_what_is_no_reply_to_a_call_is_a_failure_of_it(told):
 
 @pytest.mark.parametrize("why", ["", "unreached", "refused"])
 def test_calls_fail_where_no_worker_can_be_had_and_say_why(why, monkeypatch):
-    monkeypatch.setattr(provider, "PATIENCE", -1.0)
-    monkeypatch.setattr(provider, "HESITATION", -1.0)
+    monkeypatch.setattr(provider, "HESITATION" if why else "PATIENCE", -1.0)
 
     class Without(Staged):
         def __init__(self, names) -> None:
             super().__init__(names)
             error = JudgeError(f"It is {why}.", remedy="Mend it.")
             self.unreached = error if why == "unreached" else None
+            self.was_reached = why != "unreached"
             self.refused = {"w": error} if why == "refused" else {}
 
     ((failed,), _) = asyncio.run(asked([ChatRequest("s", "p", "x")], [], Without))

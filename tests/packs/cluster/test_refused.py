@@ -15,6 +15,7 @@ from tests.packs.cluster.conftest import meanwhile, scene_of
 from tests.packs.cluster.machines import ROOT, Authority, Machines
 from tests.packs.cluster.test_lost import Once
 from tests.program import carried_out
+from tests.workflow.studio import Studio
 from xpert_studio.core import extras
 from xpert_studio.core.errors import JudgeError, UsageError, XpertError
 from xpert_studio.core.judge.request import ScoreRequest, request_from_json
@@ -84,6 +85,23 @@ def test_what_is_no_scheduler_is_said_to_be_none(tmp_path, server, impatient, an
         elif answer:
             Thread(target=_greet, args=(other, answer), daemon=True).start()
         assert "cannot be reached" in refusal(scene_of(tmp_path, server, address), server)
+
+
+def test_models_are_not_asked_for_responses_where_there_is_no_scheduler(
+    tmp_path, server, impatient
+):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        address = f"tcp://127.0.0.1:{other.getsockname()[1]}"
+    path = tmp_path / "p.xpert"
+    studio = Studio(path)
+    studio.ready("t1")
+    studio.project.close()
+    refused = carried_out(
+        "response", "generate", path, "openai:writer", "--cluster", address, "--as", "lena",
+        "--base-url", server.openai_url, "--json",
+    )  # fmt: skip
+    assert (refused.code, "cannot be reached" in refused.out) == (2, True), refused
+    assert "t1" not in refused.out, "it is said once, not of each task"
 
 
 def _greet(other: socket.socket, answer: bytes) -> None:

@@ -32,7 +32,7 @@ from xpert_studio.core.judge.providers.base import (
     ProviderError,
     ProviderOptions,
 )
-from xpert_studio.core.judge.providers.factory import make_provider
+from xpert_studio.core.judge.providers.factory import make_provider, usable_options
 from xpert_studio.core.judge.providers.registry import LOCAL, PROVIDERS, parse_judge_name
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import System, Task, content_hash
@@ -148,7 +148,22 @@ def connect(choice: ModelChoice, *, connections: int = 4) -> Provider:
         JudgeError: A key is missing.
         UsageError: There is no such provider.
     """
-    options = ProviderOptions(
+    options = _options(choice, connections)
+    return make_provider(choice.provider, options, searches=bool(choice.search))
+
+
+async def need_model(choice: ModelChoice) -> None:
+    """Refuses a model that could not be asked, before the first of many calls.
+
+    Raises:
+        JudgeError: A key is missing, or the cluster cannot be used.
+        UsageError: There is no such provider.
+    """
+    await asyncio.to_thread(usable_options, choice.provider, _options(choice, connections=1))
+
+
+def _options(choice: ModelChoice, connections: int) -> ProviderOptions:
+    return ProviderOptions(
         model=choice.model,
         base_url=choice.base_url,
         api_key=choice.api_key,
@@ -156,7 +171,6 @@ def connect(choice: ModelChoice, *, connections: int = 4) -> Provider:
         max_connections=connections,
         cluster=choice.cluster,
     )
-    return make_provider(choice.provider, options, searches=bool(choice.search))
 
 
 async def ask(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.generation.asking import ModelChoice, ask, brief_of, connect
+from xpert_studio.core.generation.asking import ModelChoice, ask, brief_of, connect, need_model
 from xpert_studio.core.generation.playing import Played, Player, PlayPlan, problem_of_plan
 from xpert_studio.core.judge.attached import BytesOf, pictures
 from xpert_studio.core.judge.budget import Budget, Need, OutOfBudgetError
@@ -115,6 +115,8 @@ async def generate_responses(
     with ctx.project.reading() as tx:
         need_true_settings(tx, request.system)
         need_one_baseline(tx, request.system.name, request.role)
+    for choice in filter(None, (request.choice, request.user)):
+        await need_model(choice)
     provider = connect(request.choice, connections=request.concurrency)
     user = connect(request.user, connections=request.concurrency) if request.user else None
     gate = asyncio.Semaphore(request.concurrency)

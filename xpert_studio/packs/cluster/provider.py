@@ -34,9 +34,9 @@ BLOCKS: Final = 2
 SIZE: Final = 8_000_000
 """Bytes of texts and pictures after which a block takes no more calls."""
 PATIENCE: Final = 60.0
-"""Seconds without any worker after which calls fail."""
+"""Seconds without any worker after which calls fail, once there was a scheduler."""
 HESITATION: Final = 10.0
-"""Seconds without any that may be used, where there are others."""
+"""Seconds without any that may be used, where there are others, or no scheduler was reached."""
 GATHERING: Final = 0.005
 """Seconds in which calls are gathered, so that those asked one after the other go together."""
 BEAT: Final = 1.0
@@ -116,7 +116,7 @@ class ClusterProvider:
                 looked = loop.time()
             if self._workers.usable:
                 served = loop.time()
-            elif loop.time() - served > (HESITATION if self._workers.refused else PATIENCE):
+            elif loop.time() - served > self._patience():
                 self._refuse()
             self._post()
             with suppress(TimeoutError):
@@ -124,6 +124,11 @@ class ClusterProvider:
                     await self._news.wait()
             self._news.clear()
             await asyncio.sleep(GATHERING)
+
+    def _patience(self) -> float:
+        """Seconds without a worker after which calls fail: a scheduler may start again."""
+        may_come = self._workers.was_reached and not self._workers.refused
+        return PATIENCE if may_come else HESITATION
 
     def _refuse(self) -> None:
         """Fails what waits: there is no worker that could send it."""

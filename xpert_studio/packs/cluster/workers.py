@@ -57,6 +57,7 @@ class Workers:
         usable: By address.
         refused: Why others may not be used, by address.
         unreached: Why the scheduler could not be asked for them; None where it could.
+        was_reached: Whether it ever could.
     """
 
     def __init__(
@@ -65,6 +66,7 @@ class Workers:
         self.usable: dict[str, Worker] = {}
         self.refused: dict[str, XpertError] = {}
         self.unreached: XpertError | None = None
+        self.was_reached = False
         self._address, self._provider, self._options = address, provider, options
         self._news = news
         self._client: Any = None
@@ -128,7 +130,7 @@ class Workers:
         """The workers that the scheduler knows, and when it heard of each."""
         if self._client is None or self._client.status == "closed":
             self._client = await connected(self._address)
-            self.unreached = None
+            self.unreached, self.was_reached = None, True
         if self._client.status != "running":  # it connects anew by itself
             return {}
         async with asyncio.timeout(SILENT):
