@@ -56,7 +56,8 @@ def test_every_chinese_list_matches_the_same(name):
 EXPRESSIONS = st.lists(
     st.sampled_from(
         ["is", "isle?s", "no[- ]one", "on[ei]", "(?:an|the) isle", "(?:a )?noon", "ni*", "^(?:no|on)",
-         r"an\w+", r"\d is", "i(?:s|n)?", "ones?|noons?", "(?:on)+e", "sin(?!s)", ".n", r"in\b"]
+         r"an\w+", r"\d is", "i(?:s|n)?", "ones?|noons?", "(?:on)+e", "sin(?!s)", ".n", r"in\b",
+         r"\d{1,2}\+? ?is", r"\(?(?:on|no)\)"]
     ),
     max_size=4,
 )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, reduce
 from operator import or_
 from typing import Any, Final, TypeAlias
@@ -48,8 +48,9 @@ class IdeaWords(dict[str, Ideas]):
         self._plain = (1 << self._coded) - 1
         self._caps: dict[str, float] = file["caps"]
         self._weights = [
-            (idea["group"], 0 if idea.get("is_everywhere") else idea["weight"])
-            for idea in ideas.values()
+            (self.bit[name], idea["group"], idea["weight"])
+            for name, idea in ideas.items()
+            if not idea.get("is_everywhere")
         ]
         self._near = [
             (one | other, one, other, item["within"], item["group"], item["weight"])
@@ -78,9 +79,9 @@ class IdeaWords(dict[str, Ideas]):
         self._begin_unspaced = {word[0] for word in self._unspaced}
         self._in_groups = lru_cache(_MOST_KEPT)(self._groups_of)
         self._bound = lru_cache(_MOST_KEPT)(self._bound_of)
-        self._in_joined = _any_of(w for w in (*self._whole, *self._stems) if len(w) > 3)
         self._common = reduce(or_, (self.bit[name] for name in file["common"]))
         self._most_of_common = self._bound(self._common)
+        self._in_joined = _any_of(w for w in (*self._whole, *self._stems) if len(w) > 3)
 
     def _read_frames(self, frames: list[dict[str, Any]]) -> None:
         self._frames = [
@@ -115,38 +116,53 @@ class IdeaWords(dict[str, Ideas]):
         """The known words in a text without spaces between its words."""
         return " ".join(self._in_joined.findall(joined))
 
-    def bound(self, text: str, words: set[str]) -> tuple[float, float]:
+    def unspaced(self, text: str) -> dict[str, Ideas]:
+        """What a text says in words without spaces between them, by the words."""
+        if self._begin_unspaced.isdisjoint(other_signs(text)):
+            return {}
+        return {word: self._unspaced[word] for word in self._in_unspaced.findall(text)}
+
+    def bound(self, words: set[str], unspaced: Mapping[str, Ideas]) -> tuple[float, float]:
         """What a passage of a text weighs at most, and what the text's subject weighs of it.
 
         Args:
-            text: The text.
-            words: Its words.
+            words: The text's words.
+            unspaced: What it says in others.
         """
-        known = words - self._without  # of most words nothing more needs to be looked up
-        found = [self[word] for word in known if self._is_spaced(word)]
-        if not self._begin_unspaced.isdisjoint(other_signs(text)):
-            found += (self._unspaced[word] for word in {*self._in_unspaced.findall(text)})
+        found = [*self._spaced(words).values(), *unspaced.values()]
         had = reduce(or_, found, 0)
         about = min((weight for bit, weight in self._everywhere if had & bit), default=0.0)
         is_coded = sum(idea >> self._coded > 0 for idea in found) > _FEW
         return (_MOST if is_coded else self._bound(had & self._plain)) + about, about
 
-    def telling(self, words: set[str]) -> dict[str, Ideas]:
-        """Those of a text's words that say something, with what; unspaced ones in their parts."""
-        found = {word: self[word] for word in words - self._without if self._is_spaced(word)}
-        for word in words if max(words, default="") >= UNSPACED else ():
-            if not self._is_spaced(word):
-                found |= {part: self._unspaced[part] for part in self._in_unspaced.findall(word)}
-        return {word: ideas for word, ideas in found.items() if ideas}
+    def telling(
+        self, words: set[str], unspaced: Mapping[str, Ideas], enough: float
+    ) -> dict[str, Ideas]:
+        """The words of a text that say something, with what.
+
+        What they say in ROT13 or backwards is left out where all of it does not weigh enough.
+        """
+        found = {**self._spaced(words), **unspaced}
+        had = reduce(or_, found.values(), 0)
+        kept = had if self._most_of_coded(had) >= enough else self._plain
+        return {word: ideas & kept for word, ideas in found.items() if ideas & kept}
 
     def is_rare(self, ideas: Ideas, enough: float) -> bool:
         """Whether words can only weigh enough with such ideas among theirs: not all are common."""
         return self._most_of_common >= enough or ideas & ~self._common != 0
 
-    def most_of(self, ideas: Iterable[Ideas]) -> float:
+    def most_of(self, had: Ideas) -> float:
         """What words with these ideas weigh at most, in whatever order they stand."""
-        had = reduce(or_, ideas, 0)
-        return _MOST if had >> self._coded else self._bound(had)
+        return max(self._bound(had & self._plain), self._most_of_coded(had))
+
+    def _spaced(self, words: set[str]) -> dict[str, Ideas]:
+        """What words say that stand between spaces; of most it is known to be nothing."""
+        return {word: self[word] for word in words - self._without if self._is_spaced(word)}
+
+    def _most_of_coded(self, had: Ideas) -> float:
+        """What ideas weigh at most that are told in ROT13 or backwards."""
+        coded = had >> self._coded
+        return self._bound(coded | self.bit["disguised"]) if coded else 0.0
 
     def readings(self, ideas: list[Ideas]) -> Iterator[list[Ideas]]:
         """Words in a row as they are and, where they say something so, in ROT13 or backwards."""
@@ -195,8 +211,9 @@ class IdeaWords(dict[str, Ideas]):
 
     def _groups_of(self, had: Ideas) -> dict[str, float]:
         groups = dict.fromkeys(self._caps, 0.0)
-        for place, (group, weight) in enumerate(self._weights):
-            groups[group] += weight * (had >> place & 1)
+        for bit, group, weight in self._weights:
+            if had & bit:
+                groups[group] += weight
         return groups
 
     def _add(self, word: str, bit: Ideas) -> None:

@@ -12,8 +12,9 @@ from __future__ import annotations
 import re
 from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, reduce
 from itertools import accumulate, pairwise
+from operator import or_
 from typing import Final
 
 from xpert_studio.core.judge.idea_words import Ideas, idea_words, one_of
@@ -34,8 +35,9 @@ _END: Final = re.compile(r"[.。!?;\n](?:(?<!\.)[。!?;\n]*|(?=[\s\"')*_]|$))")
 """Ends of sentences; one set to look for is three times as fast as two beginnings."""
 _WORD: Final = re.compile(r"[^\W_]+(?:[/@$][^\W_]+)*|[:\ue000-\ue0ff]")
 _IN_WORDS: Final = bytes(
-    code if chr(code).isalnum() or chr(code) in "@$/" else ord(" ") for code in range(128)
+    code if chr(code).isalnum() or chr(code) in "@$/:\n" else ord(" ") for code in range(128)
 ) + bytes(128)
+_JOINING: Final = re.compile("[@$/]")
 _SINGLE: Final = bytes(ord("x") if chr(code).isalnum() else ord(" ") for code in range(256))
 _SPACED: Final = re.compile(r"(?<!\w)(?:\w[^\w\n]{1,3}){8,}\w?(?!\w)")
 _COMMENT: Final = re.compile(r"^[ \t]*(?://|#(?!#))([^\n]*)", re.MULTILINE)
@@ -99,14 +101,15 @@ def _passage(text: str, enough: float) -> tuple[float, str]:
     known = idea_words()
     text = known.framed(text)
     words = _words(text)
-    bound, about = known.bound(text, words)
+    unspaced = known.unspaced(text)
+    bound, about = known.bound(words, unspaced)
     best = 0.0, ""
     if bound < enough:
         return best
     if max(map(len, words), default=0) > _LONGEST_WORD:
         text = "\n".join(_sentences(text))  # where words are cut that are too long
-        words = _words(text)
-    telling = known.telling(_words_within(words, text))
+        words, unspaced = _words(text), known.unspaced(text)
+    telling = known.telling(_words_within(words, text), unspaced, enough - about)
     for one, other in _suspects(text, telling, enough - about):
         for ideas in known.readings(known.of(_WORD.findall(f"{one} {other}"))):
             weight = known.weight_of(ideas, enough - about) + about
@@ -126,11 +129,14 @@ def _suspects(text: str, telling: Mapping[str, Ideas], enough: float) -> Iterato
     sentences = [*filter(str.strip, _END.split(text))]
     known = idea_words()
     rare = [word for word, ideas in telling.items() if known.is_rare(ideas, enough)]
-    near = {at - before for at in _places(sentences, rare) for before in (0, 1)}
-    for at in sorted(near.intersection(range(max(1, len(sentences) - 1)))):
-        two = "\n".join(sentences[at : at + 2])
-        if known.most_of([ideas for word, ideas in telling.items() if word in two]) >= enough:
-            pieces = [*_sentences(two)]
+    last = max(1, len(sentences) - 1)
+    near = sorted({at - before for at in _places(sentences, rare) for before in (0, 1)})
+    if not near:
+        return
+    said = _said(sentences, {at + after for at in near for after in (0, 1)}, telling)
+    for at in near:
+        if 0 <= at < last and known.most_of(said[at] | said[at + 1]) >= enough:
+            pieces = [*_sentences("\n".join(sentences[at : at + 2]))]
             yield from pairwise([*pieces, ""] if at + 2 >= len(sentences) else pieces)
 
 
@@ -146,16 +152,39 @@ def _places(sentences: list[str], words: Iterable[str]) -> Iterator[int]:
             at = joined.find(word, starts[place])
 
 
+def _said(sentences: list[str], places: set[int], telling: Mapping[str, Ideas]) -> dict[int, Ideas]:
+    """What sentences say by their places; where no spaces part their words, perhaps more."""
+    lines = {at: sentences[at] for at in places if 0 <= at < len(sentences)}
+    spaced = _spaced("\n".join(lines.values()))
+    said = dict.fromkeys(places, 0)
+    read = lines.values() if spaced is None else spaced.split("\n")
+    for at, line in zip(lines, read, strict=True):
+        if spaced is None:
+            found = [ideas for word, ideas in telling.items() if word in line]
+        else:
+            words = _WORD.findall(line) if _JOINING.search(line) else line.split()
+            found = [telling[word] for word in words if word in telling]
+        said[at] = reduce(or_, found, 0)
+    return said
+
+
 def _words(text: str) -> set[str]:
     """The words of a text; some may have signs around them, and colons may be left out."""
-    if text.isascii():
-        return set(text.encode().translate(_IN_WORDS).decode().split())
-    signs = other_signs(text)
-    if len(signs) > FEW_SIGNS or any(sign.isalnum() or sign in _FRAMES for sign in signs):
+    spaced = _spaced(text)
+    if spaced is None:
         return set(_WORD.findall(text))
-    for sign in signs:
-        text = text.replace(sign, " ")
-    return _words(text) | ({":"} if ":" in text else set())
+    return set(spaced.split()) - ({":"} if text.isascii() else set())
+
+
+def _spaced(text: str) -> str | None:
+    """A text with only words, colons and ends of lines; None where letters are not plain."""
+    if not text.isascii():
+        signs = other_signs(text)
+        if len(signs) > FEW_SIGNS or any(sign.isalnum() or sign in _FRAMES for sign in signs):
+            return None
+        for sign in signs:
+            text = text.replace(sign, " ")
+    return text.replace(":", " : ").encode().translate(_IN_WORDS).decode()
 
 
 def _words_within(words: set[str], text: str) -> set[str]:

@@ -46,6 +46,8 @@ _CALLS_BACK: Final = 225
 """Accepted calls in which the cubic curve goes from nothing to where it was cut."""
 _PATIENCE: Final = 1.6
 """Where the limit stays where it was, the curve is so much longer: each cycle costs a refusal."""
+_BELOW: Final = 0.985
+"""So far the curve then stays below where it was cut: calls that leave late leave together."""
 _ANOTHER: Final = 0.2
 """So much more than before without a refusal means another limit, which is looked for boldly."""
 _CALLS_TO_DOUBLE: Final = 25
@@ -173,6 +175,7 @@ class ProviderLimit:
             self._stretch = 1.0
         elif self._calls_since_cut >= self._calls_back / 2:
             self._stretch = _PATIENCE
+            top *= _BELOW
         self._top, self.rate = top, top * factor
         self._calls_back = _CALLS_BACK * self._stretch * (1 - factor) ** (1 / 3)
         self._calls_since_cut = 0

@@ -7,6 +7,7 @@ run = score(project, prepared, clock=clock, on_progress=show)
 from __future__ import annotations
 
 import asyncio
+import gc
 import uuid
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
@@ -213,11 +214,14 @@ def score(
     if not prepared.plan.asks:
         return _close(project, run, RunState.DONE, "Everything was known already.", clock())
     main = _carry_out(project, prepared, run, spent, clock, on_progress, on_start)
+    gc.freeze()  # to look through all that is planned, again and again, takes a tenth of the time
     try:
         return _run_loop(main)
     except XpertError as error:
         _close(project, run, RunState.FAILED, str(error), clock())
         raise
+    finally:
+        gc.unfreeze()
 
 
 def _run_loop(main: Coroutine[None, None, Run]) -> Run:

@@ -59,7 +59,9 @@ class WordList:
     def search(self, text: str, start: int = 0, end: int = maxsize) -> re.Match[str] | None:
         """The first place; arguments as of ``re.Pattern.search``."""
         # A word that is cut off at the end may be another one.
-        may_be = end < maxsize or self._may_be_in(text)
+        may_be = self._may_be_in(text) or (
+            end < len(text) and self._may_be_in(text[:end].rpartition(" ")[2])
+        )
         return self._expression.search(text, start, end) if may_be else None
 
     def match(self, text: str, start: int = 0) -> re.Match[str] | None:
@@ -96,6 +98,10 @@ def _heads(expression: str, reach: int, so_far: str = "") -> Iterator[str]:
     Letters, groups of alternatives and what may be left out are understood; all else ends a word,
     or leaves open how it continues: then, and where no letter comes first, this is empty.
     """
+    before = None if so_far else _NO_LETTERS.match(expression)
+    if before:
+        yield from _heads(expression[before.end() :], reach)
+        return
     size = next(_ends(expression, ")"), 0) if expression.startswith("(?:") else 1
     first, rest = expression[:size], expression[size:]
     is_group = size > 1
@@ -116,6 +122,9 @@ def _heads(expression: str, reach: int, so_far: str = "") -> Iterator[str]:
         for option in _split(first[3:-1]) if is_group else ():
             yield from _heads(option + rest, reach, so_far)
 
+
+_NO_LETTERS: Final = re.compile(r"(?:(?:\\[dWs()\[\]+]| )(?:[?*+]|\{[\d,]+\})?\??)+")
+"""What stands before the first letter, if anything."""
 
 _OPEN: Final = re.compile(r"\.|\\[wS]|\[[^\]]*[^\W\d_]")
 """What leaves open how a word continues."""

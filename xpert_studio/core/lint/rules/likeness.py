@@ -23,6 +23,7 @@ _NUMBER: Final = re.compile(
     r"(?<![A-Za-z0-9_.])[-−]?\d[\d,]*(?:\.\d+)?(?:\s?[%％‰])?|百分之[一二三四五六七八九十百零点]+"
     r"|[一二两三四五六七八九十百千万]+(?=[个项条点种次年月日天元人页章款级期倍])"
 )
+_DIGIT: Final = re.compile(r"\d")
 _ORDINAL: Final = re.compile(
     r"(?:第|\b(?:day|week|month|quarter|year|step|stage|phase|part|case|item|line|question|clause"
     r"|article|section|table|figure|appendix|chapter|exhibit|version|no\.?)\s)\s*$",
@@ -37,8 +38,13 @@ class _Gist:
     """What a line is about, reduced; all but its words is asked for lines that are alike only."""
 
     def __init__(self, text: str) -> None:
-        self._text, self._bare = text, _NUMBER.sub(" ", text)
-        tokens = [token.casefold() for token in _TOKEN.findall(self._bare)]
+        is_plain = text.isascii() and not _DIGIT.search(text)  # soon seen: there is no number
+        self._text, self._bare = text, text if is_plain else _NUMBER.sub(" ", text)
+        tokens = (
+            _TOKEN.findall(text.casefold())
+            if is_plain
+            else [token.casefold() for token in _TOKEN.findall(self._bare)]
+        )
         small = _small()
         content = [_stem(token) for token in tokens if token not in small and not token.isdigit()]
         self.words = " ".join(content)
