@@ -20,13 +20,12 @@ EVERY = ("", "domain", "category", "dimension", "effort", "search")
 
 
 class Cell(NamedTuple):
-    """A kind of projects: tasks, how often each system fails, types, and how much tasks differ."""
+    """A kind of projects: tasks, how often each system fails, and the types of a task (Dirichlet)."""
 
     name: str
     tasks: int
     fails: Sequence[float]
-    types: int = 4
-    even: float = 1.0
+    types: Sequence[float] = (1.0,) * 4
 
 
 CELLS = (
@@ -34,14 +33,16 @@ CELLS = (
     Cell("24 tasks, unequal systems", 24, (0.9, 0.5, 0.3, 0.1)),
     Cell("12 tasks, 4 systems", 12, (0.5,) * 4),
     Cell("60 tasks, unequal systems", 60, (0.6, 0.4, 0.3, 0.2)),
-    Cell("24 tasks, 10 types", 24, (0.7, 0.5, 0.5, 0.3), 10),
-    Cell("24 tasks, tasks of one type", 24, (0.5,) * 4, 4, 0.1),
+    Cell("24 tasks, 10 types", 24, (0.7, 0.5, 0.5, 0.3), (1.0,) * 10),
+    Cell("24 tasks, tasks of one type", 24, (0.5,) * 4, (0.1,) * 4),
+    Cell("12 tasks, 8 systems, one seldom fails", 12, (0.1,) + (0.7,) * 7),
+    Cell("8 tasks, 10 systems, two seldom fail", 8, (0.1,) * 2 + (0.9,) * 8, (600, 200, 100, 100)),
 )
 
 
 def _null(cell: Cell, seed: int) -> Iterator[Profile]:
-    types = [f"t{n}" for n in range(cell.types)]
-    mix = np.random.default_rng(10_000 + seed).dirichlet([cell.even] * cell.types, cell.tasks)
+    types = [f"t{n}" for n in range(len(cell.types))]
+    mix = np.random.default_rng(10_000 + seed).dirichlet(cell.types, cell.tasks)
     catalog, found = simulated(seed, cell.tasks, lambda _, task, __: mix[task], cell.fails, types)
     for made in profiles(catalog, found, types, EVERY, settings_of(catalog.systems)).values():
         yield from made
@@ -65,7 +66,7 @@ def main() -> None:
     print(f"{projects} null projects a cell; at most {most:.3f}")
     for cell in CELLS:
         false = sum(any(one.is_apart for one in _null(cell, seed)) for seed in range(projects))
-        print(f"{cell.name:30} {false / projects:.3f}")
+        print(f"{cell.name:40} {false / projects:.3f}")
     for tasks, share in ((24, 0.7), (40, 0.5), (40, 0.7), (80, 0.5)):
         found = sum(_planted(tasks, share, seed) for seed in range(projects // 3))
         print(

@@ -255,9 +255,31 @@ def test_a_reply_cut_off_at_the_limit_says_so(generate, file, provider, search):
     cut = Behaviour(text="Leave at", finish="length")
     with LoopbackServer(answer=lambda _: cut) as server:
         said = generate(server, provider, "--max-output-tokens", "20", *search)
-        assert "cut off at the output limit" in said.out
+        assert "Cut off at the output limit" in said.out
         assert "1 response ends at the output limit" in said.out + said.err
     assert stored(file)[1].finish_reason == "length"
+
+
+@pytest.mark.parametrize("provider", KEYS)
+@pytest.mark.parametrize("search", [(), ("--search",)])
+def test_a_refusal_and_an_empty_answer_are_said(generate, file, xpert, provider, search):
+    replies = {"t1": Behaviour(text="", refusal="I cannot say."), "t2": Behaviour(text="")}
+    if provider in ("anthropic", "gemini"):
+        finish = {"anthropic": "refusal", "gemini": "SAFETY"}[provider]
+        replies["t1"] = Behaviour(text="", finish=finish)
+    for task, reply in replies.items():
+        with LoopbackServer(answer=lambda _, reply=reply: reply) as server:
+            said = generate(server, provider, "--json", *search, tasks=(task,)).json
+        kind = {"t1": "refused", "t2": "empty"}[task]
+        assert (said["refused"], said["empty"], said["cut_off"]) == tuple(
+            [task] if one == kind else [] for one in ("refused", "empty", "cut_off")
+        )
+    shown = xpert("sections", file, "systems-described", "--json", "--as", "lena").json
+    assert sum(one["refused"] for one in shown) == sum(one["empty"] for one in shown) == 1
+    words = " ".join(xpert("sections", file, "systems-described", "--as", "lena").out.split())
+    assert (
+        "Responses that are not whole: Refused by the model or its provider: 1; No text: 1" in words
+    )
 
 
 def test_a_paused_reply_is_completed(generate, file):

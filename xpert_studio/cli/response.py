@@ -40,6 +40,7 @@ from xpert_studio.core.records import (
     Task,
     given_trace,
 )
+from xpert_studio.core.records.endings import ENDINGS, Ending, ending_of
 from xpert_studio.core.store import Transaction, responses, systems, tasks
 from xpert_studio.core.wording import mark, t, tn, translated
 from xpert_studio.core.workflow import (
@@ -331,7 +332,7 @@ def _say_done(
             "unknown_cost_calls": unknown,
             "notices": list(notices),
             "images_not_seen": [item.task_id for item in done if item.images_unseen],
-            "cut_off": [item.task_id for item in done if item.is_cut_off],
+            **{str(one): [item.task_id for item in done if item.ending is one] for one in Ending},
             "searches": sum(item.searches for item in done),
             "systems": {
                 name: {
@@ -356,7 +357,10 @@ def _say_done(
 
 def _say_limits(output: Output, done: Sequence[Generated]) -> None:
     """What a person should know of responses that are there."""
-    cut_off = sum(item.is_cut_off for item in done)
+    cut_off, refused, empty = (
+        sum(item.ending is one for item in done)
+        for one in (Ending.CUT_OFF, Ending.REFUSED, Ending.EMPTY)
+    )
     searches = sum(item.searches for item in done)
     if cut_off:
         output.note(
@@ -364,6 +368,22 @@ def _say_limits(output: Output, done: Sequence[Generated]) -> None:
                 "{n} response ends at the output limit; --max-output-tokens sets it.",
                 "{n} responses end at the output limit; --max-output-tokens sets it.",
                 cut_off,
+            )
+        )
+    if refused:
+        output.note(
+            tn(
+                "{n} response is a refusal; it is judged as any other.",
+                "{n} responses are refusals; they are judged as any other.",
+                refused,
+            )
+        )
+    if empty:
+        output.note(
+            tn(
+                "{n} response has no text; it is judged as any other.",
+                "{n} responses have no text; they are judged as any other.",
+                empty,
             )
         )
     if searches:
@@ -392,8 +412,8 @@ def _say_one(output: Output, item: Generated) -> None:
     answered = t("answered")
     if item.images_unseen:
         answered = t("answered without seeing the images")
-    elif item.is_cut_off:
-        answered = t("cut off at the output limit")
+    elif item.ending:
+        answered = ENDINGS.title(item.ending)
     output.say(f"  {item.task_id}: {item.problem or answered}")
 
 
@@ -434,13 +454,12 @@ def _say_beside(output: Output, response: Response, system: System) -> None:
     """What is known of the system, why the response ended, and what its provider said beside it."""
     if settings := translated(settings_said(system)):
         output.note(t("Settings: {settings}.", settings=settings))
-    if response.finish_reason:
-        said = (
-            t("It ends at the output limit.")
-            if response.finish_reason == "length"
-            else t("It ended with: {reason}.", reason=response.finish_reason)
-        )
-        output.note(said)
+    if ending := ending_of(
+        response.text, response.finish_reason, has_files=bool(response.attachments)
+    ):
+        output.note(ENDINGS.title(ending))
+    elif response.finish_reason:
+        output.note(t("It ended with: {reason}.", reason=response.finish_reason))
     if trace := given_trace(response.extra):
         output.note(*trace_lines(trace))
 

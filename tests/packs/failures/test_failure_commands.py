@@ -96,6 +96,7 @@ def test_what_cannot_be_said_is_refused_with_its_remedy(xpert, project):
         ((failed, "wrong-dose"), "There is no type of failures wrong-dose"),
         (("99", "style"), "no checkpoint 99"),
         ((failed, "style", "--follows", failed), "does not follow from itself"),
+        ((failed, "style", "--follows", met), "reaches all points"),
     ):
         refused = tag(xpert, project, *words)
         assert refused.code == 2 and said in " ".join(refused.err.split()), refused
@@ -103,6 +104,23 @@ def test_what_cannot_be_said_is_refused_with_its_remedy(xpert, project):
     assert other.code != 0
     assert tag(xpert, project, failed, "style", person=()).code == 2
     assert xpert("failure", "list", project, "--json", *LEAD).json == []
+
+
+def test_no_failure_follows_from_what_follows_from_it(xpert, project):
+    first, then, last = judged(project, 0)[:3]
+    for failed, cause in ((first, ()), (then, (first,)), (last, (then,))):
+        assert (
+            tag(xpert, project, failed, "style", *(("--follows", *cause) if cause else ())).code
+            == 0
+        )
+    refused = tag(xpert, project, first, "style", "--follows", last)
+    assert refused.code == 2 and "nor from what follows from it" in " ".join(refused.err.split())
+    kept = xpert("failure", "list", project, "--json", *LIN).json
+    assert {one["checkpoint"]: one["follows"] for one in kept} == {
+        first: "",
+        then: first,
+        last: then,
+    }
 
 
 def test_types_of_a_projects_own(xpert, project):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import product
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -58,6 +61,40 @@ def test_a_planted_pattern_is_found_where_it_is_and_nowhere_else():
     assert not apart(one for one in by_domain if one.group == "Law")
 
 
+def test_a_pattern_in_a_domain_of_twelve_families_is_found_among_all_comparisons():
+    usual, odd = [0.25] * 4, [0.01, 0.01, 0.01, 0.97]
+    catalog, found = simulated(
+        4, 36, lambda system, task, _: odd if system == "s5" and task % 3 == 0 else usual, [0.5] * 6
+    )
+    catalog = replace(
+        catalog, domains=("a", "b", "c"), task_domain=np.arange(36, dtype=np.int32) % 3
+    )
+    made = profiles(catalog, found, TYPES, EVERY, settings_of(catalog.systems))
+    assert sum(one.against is not None for own in made.values() for one in own) > 250
+    assert {one.group for one in made["domain"] if one.is_apart} == {"a"}
+    assert ("s5", "style", True) in apart(made["domain"])
+
+
+def test_one_pattern_is_found_among_more_comparisons_than_permutations_are_drawn():
+    """14 systems, ten types, ten domains: 1,540 comparisons, of which one is beyond chance."""
+    types = [f"t{n}" for n in range(10)]
+    usual, odd = [0.1] * 10, [0.4, *[0.6 / 9] * 9]
+    catalog, found = simulated(
+        2,
+        300,
+        lambda system, task, _: odd if (system, task % 10) == ("s3", 1) else usual,
+        [0.4] * 14,
+        types,
+    )
+    catalog = replace(
+        catalog, domains=tuple("abcdefghij"), task_domain=np.arange(300, dtype=np.int32) % 10
+    )
+    made = profiles(catalog, found, types, ("", "domain"))
+    assert {
+        (one.side, one.type, one.group) for own in made.values() for one in own if one.is_apart
+    } == {("s3", "t0", "b")}
+
+
 def test_three_types_of_two_systems_in_one_domain_are_found_among_all_comparisons():
     """s1 fails by retrieval and principle, s3 by style, only in Finance; effort and search do not.
 
@@ -100,12 +137,12 @@ def test_what_an_effort_changes_is_found_within_models_only():
 
 
 def test_comparisons_that_could_show_nothing_do_not_count_in_the_correction():
-    """A domain of four families cannot be told apart, however large the difference: it costs none.
+    """A domain of three families cannot be told apart, however large the difference: it costs none.
 
     Its p is not shown, and that of all tasks is as if it were not compared.
     """
     usual, odd = [0.25] * 4, [0.7, 0.1, 0.1, 0.1]
-    catalog, found = simulated(7, 8, lambda system, *_: odd if system == "s1" else usual, [0.9] * 4)
+    catalog, found = simulated(7, 6, lambda system, *_: odd if system == "s1" else usual, [0.9] * 4)
     alone = profiles(catalog, found, TYPES, ("",))[""]
     beside = profiles(catalog, found, TYPES, ("", "domain"))
     assert [one.against for one in beside[""]] == [one.against for one in alone]
@@ -136,21 +173,57 @@ def test_the_permutation_test_of_two_systems_is_mcnemars():
     """One failure a task and system: the shares differ in 9 tasks one way, in 2 the other."""
     own = [(1, 0)] * 9 + [(0, 1)] * 2 + [(1, 1)] * 5
     sums = np.array([[[[pair[side], 1] for pair in own] for side in (0, 1)]], float)
-    (p,) = permuted(sums, np.arange(len(own)))
+    (p,), _ = permuted(sums, np.arange(len(own)))
     assert p[0] == p[1]
-    assert p[0] == pytest.approx(mcnemar_exact(9, 2).p, abs=0.01)
+    assert p[0] == pytest.approx(mcnemar_exact(9, 2).p, abs=0.015)
+
+
+@pytest.mark.parametrize(("one_way", "other"), [(12, 0), (30, 0), (38, 2), (150, 40)])
+def test_a_p_far_below_one_in_the_draws_is_as_low_as_it_is(one_way, other):
+    own = [(1, 0)] * one_way + [(0, 1)] * other
+    sums = np.array([[[[pair[side], 1] for pair in own] for side in (0, 1)]], float)
+    (p,), least = permuted(sums, np.arange(len(own)))
+    assert p[0] == pytest.approx(mcnemar_exact(one_way, other).p, rel=0.15)
+    assert least == pytest.approx([2.0 ** (1 - len(own))] * 2)
+
+
+def test_the_permutation_test_of_several_systems_counts_what_could_have_been_drawn():
+    """Two to four systems in each of five clusters: all that can be drawn is listed."""
+    random = np.random.default_rng(3)
+    sums = np.zeros((1, 4, 5, 2))
+    sums[0, ..., 1] = random.random((4, 5)) < 0.8
+    sums[0, :, 0, 1] = 1
+    sums[0, 0, :, :] = 1
+    sums[0, 1:, :, 0] = (random.random((3, 5)) < 0.1) * sums[0, 1:, :, 1]
+    there = sums[0, ..., 1] > 0
+    shares = [sums[0, there[:, n], n, 0] for n in range(5) if there[:, n].sum() > 1]
+    apart = [own - own.mean() for own in shares]
+    every = [abs(sum(drawn)) for drawn in product(*apart)]
+    far = abs(sum(own[0] for own in apart)) - 1e-9
+    (p,), least = permuted(sums, np.arange(5))
+    assert p[0] == pytest.approx(np.mean(np.array(every) >= far), rel=0.1)
+    assert p[0] < 0.01
+    assert least[0] == pytest.approx(1 / np.prod([len(own) for own in shares]))
 
 
 def test_a_system_that_shares_no_task_is_compared_with_nobody():
     sums = np.zeros((1, 3, 4, 2))
     sums[0, 0, :3, 1] = sums[0, 1, :3, 1] = sums[0, 2, 3, 1] = 1
-    assert np.isnan(permuted(sums, np.arange(4))).tolist() == [[False, False, True]]
+    for one in permuted(sums, np.arange(4)):
+        assert np.isnan(one).ravel().tolist() == [False, False, True]
 
 
+@pytest.mark.parametrize("systems", [2, 3, 14])
 @pytest.mark.parametrize("comparisons", [1, 2, 20, 40, 400])
-def test_with_fewer_families_than_needed_no_effect_could_be_shown(comparisons):
-    needed = families_needed(comparisons)
-    assert 2 ** (1 - needed) * comparisons < 0.05 <= 2 ** (2 - needed) * comparisons
+def test_with_fewer_families_than_needed_no_effect_could_be_shown(comparisons, systems):
+    def least(families):
+        sums = np.zeros((1, systems, families, 2))
+        sums[..., 1] = sums[0, 0, :, 0] = 1
+        return permuted(sums, np.arange(families))[1][0]
+
+    needed = families_needed(comparisons, systems)
+    assert least(needed) * comparisons < 0.05
+    assert needed == 2 or least(needed - 1) * comparisons >= 0.05
 
 
 @settings(max_examples=30)

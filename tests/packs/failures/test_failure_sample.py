@@ -16,9 +16,12 @@ def test_the_sample_shows_why_its_systems_fail_and_makes_no_claim_on_four_famili
     assert shares["cirrus-mini", calculation] > shares["drift-0", calculation]
     assert shares["drift-0", "unsafe-advice"] > shares["aurora-2", "unsafe-advice"]
     assert {one["system"] for one in data["by"]["effort"]} == {"low", "minimal"}
-    assert all(one["against"]["p"] is None for one in data["profiles"])
+    every = [one for made in (data["profiles"], *data["by"].values()) for one in made]
+    corrected = [one["against"]["corrected_p"] for one in every if one["against"]]
+    assert all(one is None or one > 0.05 for one in corrected)
     said = " ".join(xpert("sections", project, "failures", *LEAD).out.split())
-    assert "Not enough families of tasks" in said
+    assert "In no type of failure a system can be told from the others" in said
+    assert "By domain: too few families of tasks" in said
     first = data["cases"][0]
     case = f"{first['response']}/{first['checkpoint']}"
     assert case in said, "the ids of cases are printed"

@@ -22,13 +22,13 @@ from xpert_studio.core.judge.providers.base import (
     IMAGES_NOT_SEEN,
     ChatReply,
     ChatRequest,
-    Finish,
     Provider,
     ProviderError,
 )
 from xpert_studio.core.judge.providers.payload import total
 from xpert_studio.core.judge.token_counts import text_tokens
 from xpert_studio.core.records import Checkpoint, ResponseRole, System, Task, Usage
+from xpert_studio.core.records.endings import Ending, ending_of
 from xpert_studio.core.records.traces import joined_traces
 from xpert_studio.core.records.transcripts import conversation_of
 from xpert_studio.core.wording import explained
@@ -81,7 +81,7 @@ class Generated:
         problem: Why there is no response; None where there is one.
         cost: Of all that was sent for it; None is unknown.
         images_unseen: Whether the server would not take the images.
-        is_cut_off: Whether the response ended at the limit of output tokens.
+        ending: Where the response is refused, cut off or empty.
         searches: How often the web was searched for it; what that costs is not in ``cost``.
     """
 
@@ -89,7 +89,7 @@ class Generated:
     problem: str | None
     cost: float | None
     images_unseen: bool = False
-    is_cut_off: bool = False
+    ending: Ending | None = None
     searches: int = 0
 
 
@@ -247,7 +247,7 @@ async def _answer(
         None,
         _spent(asked),
         images_unseen=any(IMAGES_NOT_SEEN in reply.flags for reply in played.replies),
-        is_cut_off=played.finish_reason == Finish.LENGTH.value,
+        ending=ending_of(played.text, played.finish_reason),
         searches=trace.searches,
     )
 

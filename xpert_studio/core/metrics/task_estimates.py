@@ -370,7 +370,12 @@ def estimates(figure: Figure, statistics: FloatArray | Sums) -> Estimates:
 
 
 def differences(
-    figure: Figure, first: FloatArray, second: FloatArray, *, paired: bool
+    figure: Figure,
+    first: FloatArray,
+    second: FloatArray,
+    *,
+    paired: bool,
+    least: FloatArray | None = None,
 ) -> Differences:
     """The second of two figures less the first, with interval and test by task.
 
@@ -384,6 +389,7 @@ def differences(
         paired: Whether both are on the same checkpoints, so that skewness cancels. Where it is not,
             as between a group and the rest, and the difference of the logits is less clear than
             that of the values, the standard error is the one by which both are equally clear.
+        least: The lowest p that can be; where it is None, that of an exact test of signs.
     """
     one, two = _Jackknife.of(figure, first), _Jackknife.of(figure, second)
     value = two.value - one.value
@@ -399,7 +405,7 @@ def differences(
     exact = spread <= _NO_SPREAD
     p = 2 * student_cdf(freedom, -np.abs(ratio(value, spread)))
     p = np.where(exact, np.where(np.abs(value) <= _NO_SPREAD, 1.0, 0.0), p)
-    p = np.clip(p, 2.0 ** (1.0 - tasks), 1.0)
+    p = np.clip(p, 2.0 ** (1.0 - tasks) if least is None else least, 1.0)
     # Of so few tasks that no p can be significant, no interval may exclude 0 either.
     half_least = np.where(p >= SIGNIFICANT, np.abs(value), 0.0)
     half = np.where(

@@ -126,7 +126,12 @@ def repair(
     }
     output.say(point.text)
     output.say(
-        t("{disputes} disputes, {upheld} upheld.", disputes=data["disputes"], upheld=data["upheld"])
+        tn(
+            "{n} dispute, {upheld} upheld.",
+            "{n} disputes, {upheld} upheld.",
+            data["disputes"],
+            upheld=data["upheld"],
+        )
     )
     for one in data["words"]:
         output.say(

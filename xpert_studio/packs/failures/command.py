@@ -38,6 +38,8 @@ from xpert_studio.packs.failures.records import (
     TYPE,
     FailureType,
     Tag,
+    comes_of,
+    own_tags,
     tag_id,
     types_in,
 )
@@ -112,11 +114,16 @@ def tag(
     response_id = named_response(ctx, response)
     view = form_view(ctx, response_id)
     failed = _failed(view, line)
-    cause = _line(view, follows).checkpoint.id if follows else ""
-    if cause == failed.checkpoint.id:
-        raise UsageError("A failure does not follow from itself.")
+    cause = _failed(view, follows).checkpoint.id if follows else ""
     with ctx.project.reading() as tx:
         known = types_in(tx)
+        own = own_tags(tx, ctx.person_id, response_id)
+    before = {name: one.follows for name, one in own.items()}
+    if cause and comes_of(before, cause, failed.checkpoint.id):
+        raise UsageError(
+            "A failure does not follow from itself, nor from what follows from it.",
+            remedy="Name the first error without --follows.",
+        )
     unknown = [name for name in types if name not in known]
     if unknown:
         raise NotFoundError(

@@ -24,8 +24,17 @@ from xpert_studio.api.pages import (
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.workflow import put_records, remove_records
 from xpert_studio.core.workflow.judging import FormView
-from xpert_studio.core.workflow.pack_records import Written, seen_records
-from xpert_studio.packs.failures.records import PACK_ID, TAG, Known, Tag, tag_id, types_in
+from xpert_studio.core.workflow.pack_records import Written
+from xpert_studio.packs.failures.records import (
+    PACK_ID,
+    TAG,
+    Known,
+    Tag,
+    comes_of,
+    own_tags,
+    tag_id,
+    types_in,
+)
 
 KEY: Final = "Ctrl+T"
 _DIGITS: Final = "1234567890"
@@ -62,14 +71,7 @@ class TagPicker(LinePart):
 
         def read() -> tuple[Mapping[str, Known], dict[str, Tag]]:
             with project.reading() as tx:
-                seen = seen_records(tx, ctx.person_id, PACK_ID, TAG.id)
-                ids = {
-                    tag_id(ctx.person_id, view.response_id, line.checkpoint.id)
-                    for line in view.lines
-                }
-                known = (one.value for one in seen if one.id in ids)
-                own = {one.checkpoint: one for one in known if isinstance(one, Tag)}
-                return types_in(tx), own
+                return types_in(tx), own_tags(tx, ctx.person_id, view.response_id)
 
         self.session.fetch(read, lambda found: self._show(asked, *found), owner=self, slot="tags")
 
@@ -129,8 +131,9 @@ class TagPicker(LinePart):
         first.triggered.connect(
             lambda: self._write(line.key, tag.model_copy(update={"follows": ""}))
         )
+        before = {id_: one.follows for id_, one in self._tags.items()}
         for id_, place in self._places().items():
-            if id_ == line.key or id_ not in self._tags:
+            if id_ not in self._tags or comes_of(before, id_, line.key):
                 continue
             words = f"{place}  {listed(self._title(one) for one in self._tags[id_].types)}"
             made = self._entry(more, words.replace("&", "&&"), is_on=tag.follows == id_)

@@ -40,8 +40,9 @@ class Profile:
         share: Of its failures that have a type; ``n`` is how many.
         failures: Those of the type.
         against: The mean by task of its share less that of the others; None without another one.
-            Its p is corrected over all comparisons that are made together, and None where none of
-            them could show anything, however large the difference.
+            Its p is corrected over all comparisons that are made together, and None where it could
+            show nothing among them, however large the difference.
+        least: The lowest p that it could have.
     """
 
     side: str
@@ -50,6 +51,7 @@ class Profile:
     share: Estimate
     failures: int
     against: Difference | None
+    least: float = 1.0
 
     @property
     def is_apart(self) -> bool:
@@ -158,23 +160,32 @@ def _groups(catalog: Catalog, by: str, settings: Settings) -> Iterator[_Group]:
                 yield replace(whole, name=name, points=own)
 
 
+def within_models(
+    systems: Iterable[str], known: Mapping[str, tuple[str, str]]
+) -> dict[str, tuple[str, str]]:
+    """Of what a setting is in systems, that of models which have several values of it."""
+    own = {system: known[system] for system in systems if system in known}
+    values: dict[str, set[str]] = {}
+    for model, value in own.values():
+        values.setdefault(model, set()).add(value)
+    return {
+        system: (model, value) for system, (model, value) in own.items() if len(values[model]) > 1
+    }
+
+
 def _of_setting(
     catalog: Catalog, known: Mapping[str, tuple[str, str]], every: BoolArray
 ) -> Iterator[_Group]:
     """The values of a setting, compared within models of which there are several."""
-    values: dict[str, set[str]] = {}
-    for system in catalog.systems:
-        if system in known:
-            model, value = known[system]
-            values.setdefault(model, set()).add(value)
-    models = [model for model, own in values.items() if len(own) > 1]
-    if not models:
+    compared = within_models(catalog.systems, known)
+    if not compared:
         return
-    sides = tuple(sorted({value for model in models for value in values[model]}))
+    models = list(dict.fromkeys(model for model, _ in compared.values()))
+    sides = tuple(sorted({value for _, value in compared.values()}))
     place = np.full((len(catalog.systems), 2), NONE, np.int32)
     for code, system in enumerate(catalog.systems):
-        model, value = known.get(system, ("", ""))
-        if model in models:
+        if system in compared:
+            model, value = compared[system]
             place[code] = models.index(model), sides.index(value)
     model_of, side_of = place[catalog.response_system].T
     tasks = len(catalog.tasks)
@@ -198,8 +209,11 @@ def _profiles(tagged: _Tagged, group: _Group, types: Sequence[str]) -> Iterator[
             has, count = sums[code, place].sum(axis=0).tolist()
             if count:
                 share = replace(shares[place], n=int(count))
-                other = against[code][place] if against else None
-                yield Profile(side, type_, group.name, share, int(has), other)
+                made = Profile(side, type_, group.name, share, int(has), None)
+                if against:
+                    other = against[code][place]
+                    made = replace(made, against=other.difference, least=other.least)
+                yield made
 
 
 def _sums(tagged: _Tagged, group: _Group) -> FloatArray:
@@ -221,17 +235,12 @@ def _corrected(made: Sequence[Profile]) -> list[Profile]:
     """All of them, their p-values corrected together (Benjamini and Hochberg).
 
     The family is of those that could be beyond chance, however large the difference (Tarone 1990):
-    how low a p can be depends on how many families of tasks there are, not on what was found.
+    how low a p can be depends on how many families of tasks and systems there are, not on what was
+    found.
     """
-    least = np.array(
-        [_least(one.against.tasks) for one in made if one.against and one.against.p is not None]
-    )
-    most = _attainable(least)
-    tested = [
-        one
-        for one in made
-        if one.against and one.against.p is not None and _least(one.against.tasks) <= most
-    ]
+    compared = [one for one in made if one.against and one.against.p is not None]
+    most = _attainable(np.array([one.least for one in compared]))
+    tested = [one for one in compared if one.least <= most]
     ps = [one.against.p for one in tested if one.against and one.against.p is not None]
     fixed = dict(zip(map(id, tested), benjamini_hochberg(ps), strict=True))
     return [_with_corrected(one, fixed.get(id(one))) for one in made]
@@ -242,11 +251,6 @@ def _with_corrected(one: Profile, p: float | None) -> Profile:
         return one
     own = one.against.p if p is not None else None
     return replace(one, against=replace(one.against, p=own, corrected_p=p))
-
-
-def _least(families: int) -> float:
-    """The lowest p of an exact test over so many families."""
-    return float(2.0 ** (1 - families))
 
 
 def _attainable(least: FloatArray) -> float:

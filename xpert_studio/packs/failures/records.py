@@ -174,10 +174,35 @@ def kinds_in(tx: Transaction) -> tuple[FailureKind, ...]:
     return (*shipped, *own)
 
 
+def comes_of(follows: Mapping[str, str], checkpoint: str, first: str) -> bool:
+    """Whether a failure comes of another one, itself included, however many are between.
+
+    Args:
+        follows: By checkpoint of one response the one that its failure follows from.
+        checkpoint: That of the failure.
+        first: That of the other one.
+    """
+    passed = set[str]()
+    while checkpoint and checkpoint not in passed and checkpoint != first:
+        passed.add(checkpoint)
+        checkpoint = follows.get(checkpoint, "")
+    return checkpoint == first
+
+
 def tag_id(person_id: str, response_id: str, checkpoint_id: str) -> str:
     """The id of what a person says of a checkpoint of a response: there is one record of it."""
     place = "\n".join((person_id, response_id, checkpoint_id))
     return f"by-{hashlib.sha256(place.encode()).hexdigest()[:24]}"
+
+
+def own_tags(tx: Transaction, person_id: str, response_id: str) -> dict[str, Tag]:
+    """What a person says of a response, by checkpoint."""
+    values = ((one.id, one.value) for one in seen_records(tx, person_id, PACK_ID, TAG.id))
+    return {
+        tag.checkpoint: tag
+        for id_, tag in values
+        if isinstance(tag, Tag) and id_ == tag_id(person_id, response_id, tag.checkpoint)
+    }
 
 
 def tags_in(tx: Transaction, person_id: str) -> list[tuple[str, Tag]]:

@@ -99,13 +99,33 @@ def profile_blocks(found: Failures) -> Iterator[Block]:
             if by in SETTINGS:
                 yield Figure(_matrix(found, made, by), t(_WITHIN_MODELS))
             yield _profile_table(found, shown, by)
+    quiet = [
+        _not_told(found, by) for by, made in found.grouped.items() if not any(map(_apart, made))
+    ]
+    if quiet:
+        said = in_a_row(quiet)
+        yield Text(said, short=said)
+
+
+def _not_told(found: Failures, by: str) -> str:
+    """That nothing is found by a group, and whether anything could have been."""
+    group, n = t(GROUPS[by]).lower(), found.tested(by)
+    if n:
+        return t("By {group}: nothing beyond chance ({n} comparisons).", group=group, n=n)
+    return t("By {group}: too few families of tasks to show anything.", group=group)
 
 
 def verdict(found: Failures) -> str:
     """Which system fails by which type more often than the others; or that none can be told."""
-    apart = sorted(filter(_apart, found.whole), key=_by_p)
+    apart = [("", one) for one in sorted(filter(_apart, found.whole), key=_by_p)]
+    within = (one for by, made in found.grouped.items() if by not in SETTINGS for one in made)
+    apart += [(one.group, one) for one in sorted(filter(_apart, within), key=_by_p)]
     if apart:
-        return in_a_row([_sentence(found, one) for one in apart[:_MOST_SAID]])
+        said = (
+            labelled(group, _sentence(found, one)) if group else _sentence(found, one)
+            for group, one in apart[:_MOST_SAID]
+        )
+        return in_a_row(said)
     families = [one.against.tasks for one in found.whole if one.against and one.against.tasks > 1]
     if not families:
         return t("One system only, or no task in common: nothing to compare.")
@@ -116,7 +136,7 @@ def verdict(found: Failures) -> str:
             "comparisons need at least {needed}.",
             n=max(families),
             comparisons=len(families),
-            needed=families_needed(len(families)),
+            needed=families_needed(len(families), len({one.side for one in found.whole})),
         )
     return t(
         "In no type of failure a system can be told from the others ({n} comparisons, "
@@ -316,7 +336,8 @@ FAILURES: Final = Section(
     tab=mark("Why they fail"),
     asks=ASKS,
     missing=mark(
-        "No failure has a type yet: experts name the types of what a response fails as they judge."
+        "No failure with a type counts yet: experts name types as they judge, and what they name "
+        "counts once their judgments are confirmed."
     ),
     makes="failure tag {project} RESPONSE CHECKPOINT TYPE",
 )

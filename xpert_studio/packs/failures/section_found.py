@@ -12,7 +12,7 @@ from xpert_studio.core.records.columns import NONE, Catalog
 from xpert_studio.core.store import systems
 from xpert_studio.core.workflow.systems import sees_systems
 from xpert_studio.packs.failures.failing import Failure, chains
-from xpert_studio.packs.failures.profiles import Profile, Settings, profiles
+from xpert_studio.packs.failures.profiles import Profile, Settings, profiles, within_models
 from xpert_studio.packs.failures.records import Known
 
 GROUPS: Final = {
@@ -66,7 +66,11 @@ class Failures:
     def compared(self) -> int:
         """How many comparisons could show something, and are corrected together."""
         every = (*self.whole, *(one for made in self.grouped.values() for one in made))
-        return sum(one.against is not None and one.against.p is not None for one in every)
+        return sum(map(_is_tested, every))
+
+    def tested(self, by: str) -> int:
+        """How many comparisons of a group could show something."""
+        return sum(_is_tested(one) for one in self.grouped.get(by, ()))
 
     def title(self, type_id: str) -> str:
         """What a type is called; a type that was taken out by its id."""
@@ -76,6 +80,10 @@ class Failures:
     def system_of(self, one: Failure) -> str:
         """The system whose response fails."""
         return self.catalog.systems[int(self.catalog.response_system[one.response])]
+
+
+def _is_tested(one: Profile) -> bool:
+    return one.against is not None and one.against.p is not None
 
 
 def settings_of(view: View) -> Settings:
@@ -99,7 +107,11 @@ def settings_of(view: View) -> Settings:
 
 def _all_else(system: System, field: str) -> str:
     """The model and what is set of it besides; no search is as none that is known."""
-    others = {name: value for name, value in system.settings.items() if value and name != field}
+    others = {
+        name: value
+        for name, value in system.settings.items()
+        if value is not False and name != field
+    }
     return repr((system.provider, system.model, sorted(others.items())))
 
 
@@ -150,6 +162,7 @@ def _wanted(
     catalog: Catalog, failures: Iterable[Failure], wanted: Mapping[str, str], settings: Settings
 ) -> Iterable[Failure]:
     """The failures with a type that are of what was asked for."""
+    compared = {by: within_models(catalog.systems, known) for by, known in settings.items()}
     for one in failures:
         task = catalog.response_task[one.response]
         system = catalog.systems[catalog.response_system[one.response]]
@@ -159,7 +172,7 @@ def _wanted(
             "domain": _named(catalog.domains, catalog.task_domain[task]),
             "category": _named(catalog.categories, catalog.task_category[task]),
             "dimension": _named(catalog.dimensions, catalog.checkpoint_dimension[one.checkpoint]),
-            **{by: {known.get(system, ("", ""))[1]} for by, known in settings.items()},
+            **{by: {known.get(system, ("", ""))[1]} for by, known in compared.items()},
         }
         if one.types and all(value in of.get(name, ()) for name, value in wanted.items()):
             yield one

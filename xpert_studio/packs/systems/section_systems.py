@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -16,11 +17,14 @@ from xpert_studio.api.sections import (
     Table,
     Text,
     View,
+    clauses,
+    labelled,
     mark,
     t,
     translated,
 )
 from xpert_studio.core.records import SYSTEM_FIELDS, System, given_trace
+from xpert_studio.core.records.endings import ENDINGS, Ending, ending_of
 from xpert_studio.core.store import responses, systems
 from xpert_studio.core.workflow.systems import said_value
 from xpert_studio.packs.systems.figures import SettingPair, setting_pairs
@@ -30,6 +34,11 @@ from xpert_studio.packs.systems.section_settings import difference_said
 _SHORT: Final = 12
 _IN_TABLE: Final = ("version", "date", "reasoning_effort", "thinking_tokens", "temperature",
                     "max_output_tokens", "search", "system_prompt", "tools")  # fmt: skip
+_ENDED: Final = {
+    Ending.REFUSED: mark("Refused"),
+    Ending.CUT_OFF: mark("Cut off"),
+    Ending.EMPTY: mark("No text"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +47,13 @@ class Answered:
 
     Attributes:
         responses: How many it gave.
-        cut_off: Those that end at the limit of output tokens.
+        endings: How many of them are refused, cut off or empty.
         searched: Those for which the web was searched, as far as its provider says so.
     """
 
     system: System
     responses: int
-    cut_off: int
+    endings: Mapping[Ending, int]
     searched: int
 
 
@@ -55,23 +64,33 @@ def _compute(view: View) -> tuple[Answered, ...] | None:
         known = systems.all_systems(tx)
         if not any(one.is_described for one in known.values()):
             return None
-        counts = {name: [0, 0, 0] for name in known}
+        counts = {name: [0, 0] for name in known}
+        endings: dict[str, Counter[Ending]] = {name: Counter() for name in known}
         for response in responses.all_responses(tx):
             trace = given_trace(response.extra)
             found = counts[response.model]
             found[0] += 1
-            found[1] += response.finish_reason == "length"
-            found[2] += trace is not None and trace.searches > 0
-    return tuple(Answered(one, *counts[name]) for name, one in known.items())
+            found[1] += trace is not None and trace.searches > 0
+            if ending := ending_of(
+                response.text, response.finish_reason, has_files=bool(response.attachments)
+            ):
+                endings[response.model][ending] += 1
+    return tuple(
+        Answered(one, counts[name][0], endings[name], counts[name][1])
+        for name, one in known.items()
+    )
 
 
 def _blocks(found: tuple[Answered, ...]) -> Iterator[Block]:
     unknown = sum(not one.system.is_described for one in found)
-    cut_off = sum(one.cut_off for one in found)
+    endings = {kind: sum(one.endings.get(kind, 0) for one in found) for kind in Ending}
     if unknown:
         yield Text(t("Of {n} of {all} systems the name alone is known.", n=unknown, all=len(found)))
-    if cut_off:
-        said = t("{n} responses end at the limit of output tokens.", n=cut_off)
+    said = clauses(
+        labelled(ENDINGS.title(kind), f"{count:,}") for kind, count in endings.items() if count
+    )
+    if said:
+        said = t("Responses that are not whole: {endings}.", endings=said)
         yield Text(said, short=said)
     fields = [name for name in _IN_TABLE if any(getattr(one.system, name) not in (None, ())
                                                 for one in found)]  # fmt: skip
@@ -80,7 +99,7 @@ def _blocks(found: tuple[Answered, ...]) -> Iterator[Block]:
         Column(t("Model")),
         *(Column(t(SYSTEM_FIELDS[name])) for name in fields),
         Column(t("Responses"), "0"),
-        Column(t("Cut off"), "0", detail=not cut_off),
+        *(Column(t(_ENDED[kind]), "0", detail=not endings[kind]) for kind in Ending),
         Column(t("Searched the web"), "0", detail=not any(one.searched for one in found)),
     )
     rows = tuple(
@@ -90,7 +109,7 @@ def _blocks(found: tuple[Answered, ...]) -> Iterator[Block]:
                 ":".join(filter(None, (one.system.provider, one.system.model))),
                 *(_cell(one.system, name) for name in fields),
                 one.responses,
-                one.cut_off,
+                *(one.endings.get(kind, 0) for kind in Ending),
                 one.searched,
             ),
             opens=("system", one.system.name),
@@ -126,7 +145,8 @@ def _cell(system: System, name: str) -> str:
 def _plain(found: tuple[Answered, ...]) -> list[dict[str, Any]]:
     return [
         one.system.model_dump(mode="json", exclude={"extra"}, exclude_none=True)
-        | {"responses": one.responses, "cut_off": one.cut_off, "searched": one.searched}
+        | {"responses": one.responses, "searched": one.searched}
+        | {str(kind): one.endings.get(kind, 0) for kind in Ending}
         for one in found
     ]
 

@@ -25,6 +25,7 @@ from xpert_studio.core.records import (
     given_trace,
     grouped,
 )
+from xpert_studio.core.records.endings import Ending, ending_of
 from xpert_studio.core.store import (
     Transaction,
     entities,
@@ -71,7 +72,7 @@ class ResponseState:
         model, role: None to whom they are hidden; they see nothing of the last three either.
         system: What is known of the system, in words; empty where its name is all.
         trace: What its provider said beside it; None where nothing was kept.
-        is_cut_off: Whether it ends at the limit of output tokens.
+        ending: Where it is refused, cut off or empty.
         forms: The forms on it; only one's own to whom the others are hidden.
     """
 
@@ -83,7 +84,7 @@ class ResponseState:
     forms: tuple[FormState, ...]
     system: str = ""
     trace: Trace | None = None
-    is_cut_off: bool = False
+    ending: Ending | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +152,11 @@ def responses_of(ctx: CommandContext, task_id: str) -> TaskResponses:
                     ),
                     system=settings_said(known[response.model]) if response.model in known else "",
                     trace=None if blind else given_trace(response.extra),
-                    is_cut_off=not blind and response.finish_reason == "length",
+                    ending=None
+                    if blind
+                    else ending_of(
+                        response.text, response.finish_reason, has_files=bool(response.attachments)
+                    ),
                 )
             )
     return TaskResponses(task, blind, tuple(sorted(found, key=lambda item: item.label)))

@@ -16,6 +16,7 @@ from xpert_studio.core.generation.responses import Generated
 from xpert_studio.core.judge.asked_models import SystemTerms
 from xpert_studio.core.judge.providers.registry import PROVIDERS
 from xpert_studio.core.records import Response, ResponseRole, Role, Task
+from xpert_studio.core.records.endings import ENDINGS
 from xpert_studio.core.wording import explained, mark, money, short, t, tn, translated
 from xpert_studio.core.workflow import (
     NewFile,
@@ -168,7 +169,7 @@ class ResponsesPanel(Panel):
             label(t("Response {letter}", letter=response.label), "heading", wrap=False),
             label(response.model, "muted", wrap=False) if response.model else None,
             chip(t("Baseline"), "accent") if is_baseline else None,
-            chip(t("Cut off at the output limit"), "warn") if response.is_cut_off else None,
+            chip(ENDINGS.title(response.ending), "warn") if response.ending else None,
             label(size, "small", wrap=False),
             1,
             read,
@@ -354,8 +355,8 @@ class ResponsesPanel(Panel):
             else:
                 cost = money(found[0].cost if found else None)
                 shell.say(t("The response has arrived ({cost}).", cost=cost), "good")
-                if found and found[0].is_cut_off:
-                    shell.say(t("The response ends at the output limit."), "warn")
+                if found and found[0].ending:
+                    shell.say(ENDINGS.title(found[0].ending), "warn")
             session.changed_outside.emit()
 
         def failed(error: BaseException) -> None:
