@@ -107,6 +107,33 @@ def qualifier_of(person: Person, candidate: Person, domain: str, policies: Polic
         )
 
 
+def need_settled(person: Person, policies: Policies) -> None:
+    """The person is neither examined nor turned down in any domain.
+
+    Others may not exempt people, or make leads and senior experts: whom they let in could decide on
+    them, or show them what is right.
+
+    Raises:
+        NotAllowedError: They are.
+    """
+    open_ = [
+        domain
+        for domain in person.domains
+        if is_candidate(person, domain, policies)
+        or (policies.qualification_required and person.passed_in(domain) is False)
+    ]
+    if open_ and not policies.is_solo:
+        raise NotAllowedError(
+            Message(
+                "{person} is examined in {domains}, or did not pass there, and cannot let others "
+                "in.",
+                person=person.called,
+                domains=joined(map(DOMAINS.message, open_)),
+            ),
+            remedy="It takes another lead.",
+        )
+
+
 def need_not_self(person: Person, candidate: Person) -> None:
     """A person decides on another one.
 
