@@ -176,15 +176,16 @@ def _chosen(fit: Sequence[_Found], most: int) -> list[_Found]:
     counts: Counter[Kind] = Counter()
     blocks: Counter[int] = Counter()
     items = 0 if len(said) >= _ENOUGH else MOST_ITEMS
-    limits = {Kind.ITEM: items, Kind.CELL: MOST_CELLS, Kind.FORM: 1}
+    limits = {Kind.ITEM: items, Kind.CELL: MOST_CELLS, Kind.FORM: 2}
     left = list(fit)
     while left and len(kept) < most:
         best = max(left, key=lambda item: item.worth - _CROWDED * blocks[_block(item)])
         left.remove(best)
         kind = best.made.kind
-        is_covered = kind is Kind.ITEM and _is_covered(best.made.text, said)
-        if not is_covered and counts[kind] < limits.get(kind, most):
-            counts[kind] += 1
+        is_firm = best.made.is_firm
+        is_covered = kind is Kind.ITEM and not is_firm and _is_covered(best.made.text, said)
+        if not is_covered and (is_firm or counts[kind] < limits.get(kind, most)):
+            counts[kind] += not is_firm
             blocks[_block(best)] += 1
             kept.append(best)
     places = {id(item): place for place, item in enumerate(fit)}
@@ -218,7 +219,7 @@ _CORE_PART: Final = re.compile(
 def _weighed(item: _Found, task: Task) -> _Found:
     """A requirement with what it is worth: how much it decides."""
     text, kind = item.made.text, item.made.kind
-    worth = float(_WORTH[kind]) - 2 * _has(text, "optional")
+    worth = float(_WORTH[kind]) - 2 * _has(text, "optional") + 2 * item.made.is_firm
     if item.part is SourcePart.REFERENCE_ANSWER:
         brief = task.full_prompt
         new = {*_FIGURE.findall(text)} - {*_FIGURE.findall(brief)}

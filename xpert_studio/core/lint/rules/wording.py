@@ -33,6 +33,8 @@ def subjective(line: LintedLine, context: Context) -> Found:
     for found in pattern(line.language, "subjective").finditer(line.core, line.body):
         if _is_anchored(line, found.end()) or _is_told_otherwise(line, found.span()):
             continue
+        if found.group().isupper() and len(found.group()) > 1:
+            continue  # an abbreviation: NICE
         if _describes_the_material(line, found) or _MEASURE.search(line.core[: found.start()]):
             continue
         yield context.finding("subjective", Level.WARNING, line, found.span())
