@@ -141,6 +141,9 @@ def test_a_second_requirement_is_seen_however_it_is_joined(text):
         "Cites NICE guideline NG136 for the target.",
         "Names 3 June as the date of practical completion.",
         "Recommends stopping naproxen for good.",
+        "Advises chewing one tablet while waiting for the ambulance.",
+        "Refers the caller to a licensed professional.",
+        "Advises not to move the patient unless a professional is there.",
         "Names bad debts of £900 as the adjustment.",
     ],
 )

@@ -55,7 +55,8 @@ _MANNER: Final = frozenset(
         "comprising", "consisting", "involving", "covering", "ending", "dating", "living", "lying",
         "running", "pointing-to", "accounting", "corresponding", "belonging", "showing", "nothing",
         "anything", "something", "everything", "morning", "evening", "string", "spring",
-        "building",
+        "building", "awaiting", "waiting", "sitting", "sleeping", "driving", "travelling",
+        "traveling", "receiving", "undergoing", "breastfeeding", "walking", "eating", "resting",
     }
 )  # fmt: skip
 """Participles that say how, or with which result, and words that only look like participles."""
