@@ -43,7 +43,7 @@ _COVERED: Final = 0.5
 _REPEATED: Final = 0.9
 """A finding with this share of its terms in the brief, and no figure beside, repeats the brief."""
 _CROWDED: Final = 0.7
-"""So much less each further finding of a paragraph is worth."""
+"""So much less each further finding of a paragraph is worth; half, where the answer is one."""
 _LONGEST: Final = 800
 """Longer sentences, in characters, are no single requirement."""
 _TRUSTED: Final = frozenset(
@@ -178,8 +178,10 @@ def _chosen(fit: Sequence[_Found], most: int) -> list[_Found]:
     items = 0 if len(said) >= _ENOUGH else MOST_ITEMS
     limits = {Kind.ITEM: items, Kind.CELL: MOST_CELLS, Kind.FORM: 2}
     left = list(fit)
+    is_divided = len({item.block for item in fit if item.part is SourcePart.REFERENCE_ANSWER}) > 1
+    crowded = _CROWDED if is_divided else _CROWDED / 2
     while left and len(kept) < most:
-        best = max(left, key=lambda item: item.worth - _CROWDED * blocks[_block(item)])
+        best = max(left, key=lambda item: item.worth - crowded * blocks[_block(item)])
         left.remove(best)
         kind = best.made.kind
         is_firm = best.made.is_firm
@@ -202,7 +204,7 @@ def _is_covered(text: str, said: Sequence[frozenset[str]]) -> bool:
 
 
 _WORTH: Final = {
-    Kind.PROHIBITION: 6, Kind.LIMIT: 5, Kind.ADVICE: 5, Kind.RESULT: 4, Kind.FORM: 3, Kind.CELL: 3,
+    Kind.PROHIBITION: 6, Kind.LIMIT: 6, Kind.ADVICE: 5, Kind.RESULT: 4, Kind.FORM: 3, Kind.CELL: 3,
     Kind.FACT: 3, Kind.ITEM: 2,
 }  # fmt: skip
 _FIGURE: Final = re.compile(r"\d(?:[\d.,]*\d)?")

@@ -93,7 +93,7 @@ def smaller(made: Requirement, common: frozenset[str]) -> Iterator[list[Requirem
     """Ways to cut a requirement that asks for too much in two, the longest beginning first."""
     for cut in reversed([*_CUTS.finditer(made.text)]):
         begin = replace(made, text=f"{made.text[: cut.start()]}.", more=())
-        rest = _fact(made.text[cut.end() :].rstrip("."), common)
+        rest = _fact(_with_subject(made.text, made.text[cut.end() :].rstrip(".")), common)
         is_whole = rest is not None and (
             rest.kind is Kind.ADVICE or (_VERB.search(rest.text) and not _has_no_subject(rest.text))
         )
@@ -101,6 +101,13 @@ def smaller(made: Requirement, common: frozenset[str]) -> Iterator[list[Requirem
             yield [begin, rest]
         elif cut.group().strip() != "and":  # "the charge and the status in one step" ends elsewhere
             yield [begin]
+
+
+def _with_subject(whole: str, text: str) -> str:
+    """What follows a cut, with the subject of the statement where it goes on with its verb."""
+    text = connective().sub("", text, count=1)
+    said = re.match(rf"States that (?P<who>[^,;:]{{2,60}}?) (?={FINITE})", whole)
+    return f"{said['who']} {text}" if said is not None and _VERB.match(text) else text
 
 
 _CUTS: Final = re.compile(
@@ -137,7 +144,7 @@ def _clauses(text: str) -> Iterator[str]:
             yield first
         subject = _subject(first) or subject
         for other in others:
-            if not pronoun().match(other):
+            if not pronoun().match(other) or re.match(r"(?:he|she)\b", other):
                 yield other
             elif subject and re.match(r"(?:it|they)\b", other):
                 yield f"{subject}{other[other.index(' ') :]}"
@@ -245,6 +252,31 @@ def _may_have_verb(text: str) -> bool:
     )
 
 
+def _is_sentence(text: str) -> bool:
+    """Whether a text may have a finite verb: a label or a list of things says nothing."""
+    if _VERB.search(text) or len(text.split()) < 2:
+        return True
+    words_ = text.split()
+    for place, word in enumerate(words_[1:], 1):
+        following = words_[place + 1] if place + 1 < len(words_) else ""
+        is_past = word.endswith("ed") and not words_[place - 1].endswith(",")
+        is_present = _LIKE_A_VERB.fullmatch(word) and word[-1] == "s" and following
+        if is_past or (is_present and (following not in _AFTER_NOUN or word in _WITH_PREPOSITION)):
+            return True
+        if place < 4 and following in _ARTICLES and word.isalpha() and word not in NO_VERBS:
+            return True
+    return _OPENS.match(text) is None and not re.search(r"[\d,]", text)
+
+
+_ARTICLES: Final = frozenset({"the", "a", "an", "its", "their", "his", "her", "no", "all"})
+_AFTER_NOUN: Final = frozenset({"in", "of", "with", "for", "at", "by", "per", "on"})
+_WITH_PREPOSITION: Final = frozenset(
+    {
+        "amounts", "applies", "begins", "belongs", "comes", "consists", "depends", "differs",
+        "ends", "falls", "follows", "goes", "leads", "lies", "points", "refers", "relates",
+        "rests", "results", "runs", "starts", "stems",
+    }
+)  # fmt: skip
 _OPENS: Final = re.compile(r"(?:for|with|in|on|at|by|from|to|of|under|over)\b[^,]*$", re.IGNORECASE)
 """For pupils with dyslexia: nothing is said of it yet."""
 _LIKE_A_VERB: Final = re.compile(r"[a-z-]{2,}(?:ed|(?<![sui])s)")
@@ -255,11 +287,12 @@ def _plain(clause: str, common: frozenset[str], opening: str) -> Requirement | N
     clause = f"the author {agreed(begun['verb'])}{clause[begun.end() :]}" if begun else clause
     clause = of_reader(clause)
     is_person = re.match(r"(?:he|she)\b", clause, re.IGNORECASE) is not None
-    if (pronoun().match(clause) and not is_person) or len(clause.split()) < 4:
+    least = 3 if re.search(r"\b(?:must|may|cannot)\b", clause) else 4
+    if (pronoun().match(clause) and not is_person) or len(clause.split()) < least:
         return None
     text = _EQUALS.sub(lambda found: found["value"], clause)
     text = text.split(": ", 1)[0]  # what follows explains, or lists
-    if _OPENS.match(text) and not _VERB.search(text):
+    if not _is_sentence(text):
         return None
     kind = Kind.RESULT if any(char.isdigit() for char in text) else Kind.FACT
     return Requirement(f"{opening} {lower_common(text, common)}.", kind)
