@@ -128,6 +128,7 @@ def test_what_only_looks_compound(text):
         "States that the bond is callable and so has a lower convexity.",
         "两小时后复测血糖，四小时后复测血钾。",
         "指出服务费为三万元，超出部分承租人可以拒付。",
+        "指出第一题为口算，第二题需画图。",
     ],
 )
 def test_a_second_requirement_is_seen_however_it_is_joined(text):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -26,8 +27,8 @@ _NUMBER: Final = r"(?:\d[\d,]*|one|two|three|four|five|six|ten|twelve)"
 _SIZE: Final = re.compile(
     r"\s*(?:,?\s*\b(?:of|in|to|with|within|on|is|fits? on|fits? on to)\s+)?"
     r"\b(?:at most|no more than|not more than|no longer than|up to|a maximum of|within|under"
-    rf"|max\.?)\s+(?P<n>{_NUMBER})[ -](?P<unit>words?|pages?|sentences?|characters?|slides?|lines?"
-    r"|minutes?)\b"
+    rf"|max\.?|(?:limit|length)(?: of)?:?)\s+(?P<n>{_NUMBER})[ -]"
+    r"(?P<unit>words?|pages?|sentences?|characters?|slides?|lines?|minutes?)\b"
     rf"|\s*\b(?:on|fits? on|fit on)\s+(?P<n2>{_NUMBER})\s+(?P<unit2>pages?|slides?)\b",
     re.IGNORECASE,
 )
@@ -85,6 +86,11 @@ def _form() -> re.Pattern[str]:
 def demands(piece: Piece) -> Iterator[Requirement]:
     """What a piece of the deliverables requires."""
     text = piece.text.strip().rstrip(".!")
+    split = split_outside(text, re.compile(r";\s+"))
+    if len(split) > 1 and len(_NUMBERED.split(text)) < 3:
+        for part in split:
+            yield from demands(replace(piece, text=part))
+        return
     sizes = list(_SIZE.finditer(text))
     yield from (_limit(size) for size in sizes)
     for size in reversed(sizes):

@@ -69,6 +69,12 @@ _AND_CLAUSE: Final = re.compile(
 )
 
 
+_AMONG: Final = re.compile(
+    r"(?P<what>[A-Z][a-z]+(?: [a-z]+){0,2}s): (?P<list>[^,:;.]{4,60}(?:, [^,:;.]{4,60})+)"
+)
+"""Compensating measures: a second stair, sprinklers, and a fire alarm."""
+
+
 def facts(piece: Piece, common: frozenset[str]) -> Iterator[Requirement]:
     """What a piece of the reference answer says, as the response has to say it."""
     if piece.column:
@@ -78,6 +84,11 @@ def facts(piece: Piece, common: frozenset[str]) -> Iterator[Requirement]:
     asked = _QUESTION.search(piece.text)
     if asked is not None:
         yield Requirement(f"Asks the question “{asked['asked'].strip()}”.", Kind.ADVICE)
+        return
+    among = _AMONG.fullmatch(piece.text.strip().rstrip(".!"))
+    if among is not None and not _VERB.search(among["list"]):
+        for item in re.split(r",\s+(?:and\s+)?|\s+and\s+(?=an?\s)", among["list"]):
+            yield Requirement(f"Names {item} among the {lower(among['what'])}.", Kind.FACT)
         return
     for clause in _clauses(without_opening(piece.text.strip().rstrip(".!"))):
         made = _fact(clause, common)
@@ -338,7 +349,12 @@ def _advised(clause: str, lead: str) -> Requirement | None:
 @cache
 def _steps() -> re.Pattern[str]:
     """What parts one thing to do from the next: and give, then check, and restart."""
-    return re.compile(rf"(?:,?\s+(?:and then|and|then)|,)\s+(?=(?:re)?{any_of('actions')}\b)")
+    verbs = rf"(?:re)?{any_of('actions')}\b"
+    return re.compile(rf",?\s+(?:and then|and|then)\s+(?={verbs})|,\s+(?={verbs}(?! {_PLACE}))")
+
+
+_PLACE: Final = r"(?:over|into|in|at|to|on|for|by|with|from)\b"
+"""After a comma, "split over four sites" says how."""
 
 
 _WHEN: Final = (

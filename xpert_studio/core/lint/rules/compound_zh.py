@@ -138,8 +138,8 @@ _PAIR_ZH: Final = re.compile(
 )
 
 
-_OF_BOTH: Final = re.compile(r"[均都皆](?![匀衡等价值市])|共同|相互|互相|各自")
-"""One thing is said of two: 原告和被告均在苏州."""
+_OF_BOTH: Final = re.compile(r"[均都皆](?![匀衡等价值市])|共同|相互|互相")
+"""One thing is reported of two: 说明原告和被告均在苏州."""
 
 
 def _pair_zh(line: LintedLine) -> Join | None:
@@ -150,7 +150,8 @@ def _pair_zh(line: LintedLine) -> Join | None:
     found = _PAIR_ZH.match(line.core, verb.end())
     if found is None or _reported_zh(line.core[: found.end("last")]):
         return None
-    if re.search(r"[如若]", found["first"]) or _OF_BOTH.search(found["last"]):
+    is_told = _TOLD.match(line.core, line.body) is not None
+    if re.search(r"[如若]", found["first"]) or (is_told and _OF_BOTH.search(found["last"])):
         return None
     opening = line.text[: verb.end()]
     first, last = (line.text[found.start(n) : found.end(n)] for n in ("first", "last"))
@@ -212,7 +213,7 @@ _TIMED: Final = re.compile(
     r"[，]?(?P<verb>.{2})"
 )
 _OWN_CLAIM: Final = re.compile(
-    r"[^，。；应须可]{4,16}(?:可以?|应当?|须|有权|无权|不得)[^，。；]{2,}"
+    r"[^，。；应须可需]{3,16}(?:可以?|应当?|须|需要?|有权|无权|不得)[^，。；]{2,}"
 )
 """A clause with a subject of its own and what it may or must do."""
 _DIRECTS: Final = re.compile(r"(?:建议|要求|提醒|告知|嘱咐?|指导|安排)")
