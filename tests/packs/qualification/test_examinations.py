@@ -35,6 +35,7 @@ from xpert_studio.packs.qualification.examining import (
     change_question,
     rate_answer,
     retire_question,
+    set_rules,
 )
 
 
@@ -179,6 +180,13 @@ def test_a_lead_who_is_examined_or_turned_down_lets_no_one_in(studio, outcome):
     ):
         with pytest.raises(NotAllowedError, match="cannot let others in"):
             let_in()
+    with pytest.raises(NotAllowedError, match="cannot set these rules"):
+        set_rules(leo, pass_share=0.0)
+    decided = qualify(studio.omar, "leo", "failed", comments="No, again.")
+    with pytest.raises(NotAllowedError, match="cannot undo or redo what others did"):
+        undo(leo, change_id=decided.id)
+    add_person(leo, "pal", roles=(Role.EXPERT,), domains=("Law",))
+    undo(leo)
     add_person(leo, "pal", roles=(Role.EXPERT,), domains=("Law",))
     change_person(leo, "omar", name="Omar")
     qualify(studio.lena, "pal", "passed", exemption="Known.")

@@ -323,7 +323,7 @@ def _decided_domains(
 
 def _exempted(unit: UnitOfWork, outcome: str) -> Evidence:
     rights.need_role(unit.person, Role.LEAD)
-    rights.need_settled(unit.person, unit.info.policies)
+    rights.need_settled(unit.person, unit.info.policies, Message("let others in"))
     if outcome != PASSED:
         raise UsageError("An exemption lets a person pass.", remedy="Leave it out.")
     return Evidence()
@@ -351,7 +351,7 @@ def _examined(unit: UnitOfWork, person: Person, domain: str, outcome: str) -> Ev
 def _need_may_let_in(unit: UnitOfWork, roles: Collection[Role]) -> None:
     """The person may give these roles to others."""
     if not {Role.LEAD, Role.SENIOR}.isdisjoint(roles):
-        rights.need_settled(unit.person, unit.info.policies)
+        rights.need_settled(unit.person, unit.info.policies, Message("let others in"))
 
 
 def _keep_a_lead(unit: UnitOfWork, before: Person, after: Person) -> None:

@@ -107,11 +107,16 @@ def qualifier_of(person: Person, candidate: Person, domain: str, policies: Polic
         )
 
 
-def need_settled(person: Person, policies: Policies) -> None:
+def need_settled(person: Person, policies: Policies, what: str) -> None:
     """The person is neither examined nor turned down in any domain.
 
-    Others may not exempt people, or make leads and senior experts: whom they let in could decide on
-    them, or show them what is right.
+    Others could have somebody they let in decide on them, take back what was decided, or set by
+    which rules it is.
+
+    Args:
+        person: Who acts.
+        policies: Say whether people have to be qualified.
+        what: Ends "cannot ...": "let others in".
 
     Raises:
         NotAllowedError: They are.
@@ -125,10 +130,10 @@ def need_settled(person: Person, policies: Policies) -> None:
     if open_ and not policies.is_solo:
         raise NotAllowedError(
             Message(
-                "{person} is examined in {domains}, or did not pass there, and cannot let others "
-                "in.",
+                "{person} is examined in {domains}, or did not pass there, and cannot {what}.",
                 person=person.called,
                 domains=joined(map(DOMAINS.message, open_)),
+                what=what,
             ),
             remedy="It takes another lead.",
         )

@@ -310,6 +310,7 @@ def set_rules(
 ) -> None:
     """Set what the project asks of its experts; what is left out stays."""
     rights.need_role(unit.person, Role.LEAD)
+    rights.need_settled(unit.person, unit.info.policies, Message("set these rules"))
     given = {
         "questions": questions,
         "trials": trials,
