@@ -1,11 +1,11 @@
 """The outline drafter: a rubric proposed from the deliverables and the reference answer, offline.
 
 Each sentence of the reference answer becomes a requirement: what it finds, calculates, refuses and
-advises; of the brief the form, limits, prohibitions, and what can be checked without the answer. A sentence in which the linter finds
-something is cut smaller. Proposed are those that decide most: with figures that the brief does not
-have, rules that are cited, and decisions, from every paragraph some. What the brief asks for is
-proposed only where the answer says too little: it would echo the request. It invents nothing;
-every suggestion quotes the sentence it comes from.
+advises; of the brief the form, limits, prohibitions, and what can be checked without the answer. A
+sentence in which the linter finds something is cut smaller. Proposed are those that decide most:
+with figures that the brief does not have, rules that are cited, and decisions, from every paragraph
+some. What else the brief asks for is proposed only where the answer says too little: it would echo
+the request. It invents nothing; every suggestion quotes the sentence it comes from.
 """
 
 from __future__ import annotations
