@@ -47,6 +47,18 @@ def test_two_responses_go_to_the_model_and_to_no_record(alone, tmp_path):
     assert b"Leave whenever you like." not in (tmp_path / "c.xpert").read_bytes()
 
 
+def test_a_second_draft_shows_only_itself(alone):
+    assert alone("draft", "make", "c.xpert", "t", "--by", "outline").code == 0
+    with LoopbackServer(answer=lambda _: ANSWER) as server:
+        made = alone(
+            "draft", "make", "c.xpert", "t", "--by", "compatible:m", "--base-url", server.openai_url
+        )
+    numbered = [line for line in made.out.splitlines() if line[:3].strip().isdigit()]
+    shown = alone("draft", "show", "c.xpert", "t").out.splitlines()
+    assert numbered == [line for line in shown if line[:3].strip().isdigit()]
+    assert len(numbered) == 1
+
+
 @pytest.mark.parametrize(
     ("by", "files", "why"),
     [

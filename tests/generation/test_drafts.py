@@ -100,10 +100,25 @@ def test_a_model_drafts_and_every_line_is_tied_to_its_sentence(kind):
     )  # fmt: skip
     assert (second.source_part, second.weight) == (SourcePart.PROMPT, 10)
     assert third.source is None
-    assert any("1 checkpoints cite no sentence" in note for note in draft.notes)
+    assert any("1 checkpoint cites no sentence" in note for note in draft.notes)
     assert draft.usage.input_tokens
     assert "The rent is 5,000 EUR" in sent.body.decode()
     assert DIMENSIONS[1] in sent.body.decode()
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("e tenant can leave at month 30", "The tenant can leave at month 30"),
+        ("tenant can leave at mont", "tenant can leave at month"),
+        ("30", None),
+    ],
+)
+def test_a_source_is_whole_words_and_no_single_figure(written, shown):
+    text = reply(line("States that the tenant can leave at month 30.", written))
+    with LoopbackServer(answer=lambda _: text) as server:
+        draft = asyncio.run(draft_rubric(request(server)))
+    assert draft.suggestions[0].source == shown
 
 
 def test_a_chinese_task_is_drafted_in_chinese():
@@ -189,7 +204,7 @@ def test_a_draft_beyond_the_limit_is_cut_and_doubles_and_nonsense_are_left_out()
         TASK, policies=Policies(max_checkpoints=40), dimensions=DIMENSIONS,
     )  # fmt: skip
     assert len(found.suggestions) == 40
-    assert any("duplicates" in note for note in found.notes)
+    assert any("1 checkpoint was a duplicate" in note for note in found.notes)
     assert any("could not be read" in note for note in found.notes)
 
 

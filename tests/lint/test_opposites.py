@@ -23,6 +23,9 @@ def rules_of(one, two):
         ("Recommends the vaccine.", "Advises against the vaccine."),
         ("States that the grant has ended.", "States that the grant has not ended yet."),
         ("认定该合同有效。", "认定该合同无效。"),
+        ("Recommends that the notice be served.", "Advises against serving a notice."),
+        ("Suggests closing the second well.", "Does not recommend closing the second well."),
+        ("建议签订补充协议。", "不建议签订补充协议。"),
     ],
 )
 def test_opposites_in_one_place_contradict_in_both_orders(one, two):
@@ -37,6 +40,9 @@ def test_opposites_in_one_place_contradict_in_both_orders(one, two):
         ("Says the first exam is hard.", "Says the second exam is easy."),
         ("Says the seller has to deliver.", "Says the buyer has to deliver."),
         ("Recommends heparin.", "Recommends aspirin."),
+        ("Recommends surgery after the scan.", "Advises against surgery before the scan."),
+        ("Recommends an offer in writing.", "Advises against an offer by telephone."),
+        ("建议术后复查血糖。", "不建议术前复查血糖。"),
         ("列出可以抵扣的项目。", "列出不得抵扣的项目。"),
     ],
 )

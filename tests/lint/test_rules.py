@@ -118,6 +118,41 @@ def test_what_only_looks_compound(text):
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "Accepts the first invoice while also disputing the second one.",
+        "Codes the asthma as moderate, which it grounds in the spirometry.",
+        "Dates the coin to 1618. It also names the mint.",
+        "Books the grant as deferred income, spreads the asset over ten years.",
+        "States that the vessel was seaworthy, and was manned by nine.",
+        "States that the bond is callable and so has a lower convexity.",
+        "两小时后复测血糖，四小时后复测血钾。",
+        "指出服务费为三万元，超出部分承租人可以拒付。",
+        "指出第一题为口算，第二题需画图。",
+    ],
+)
+def test_a_second_requirement_is_seen_however_it_is_joined(text):
+    assert "compound" in found_in_line({"id": "a", "text": text})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "说明甲方和乙方均未签字。",
+        "Cites NICE guideline NG136 for the target.",
+        "Names 3 June as the date of practical completion.",
+        "Recommends stopping naproxen for good.",
+        "Advises chewing one tablet while waiting for the ambulance.",
+        "Refers the caller to a licensed professional.",
+        "Advises not to move the patient unless a professional is there.",
+        "Names bad debts of £900 as the adjustment.",
+    ],
+)
+def test_terms_of_a_trade_and_one_statement_of_two_are_left_alone(text):
+    assert not {"compound", "subjective"} & found_in_line({"id": "a", "text": text})
+
+
+@pytest.mark.parametrize(
     "unit", ["and ", "和", "a, ", "(1) ", "not ", "“", "States and ", "、", "1."]
 )
 def test_no_text_takes_long(unit):

@@ -100,7 +100,8 @@ def make(
         tn("{n} suggestion by {by}:", "{n} suggestions by {by}:", len(made), by=by),
         **facts,
     )
-    _say_suggestions(output, change.after("suggestion"))
+    with ctx.project.reading() as tx:
+        _say_suggestions(output, open_suggestions(tx, task_id))
     output.say("Accept with: xpert-studio draft accept PROJECT TASK 1-5 8")
 
 

@@ -20,7 +20,7 @@ from xpert_studio.core.records.vocabulary import DIMENSIONS
 
 PARTS = ("context", "materials", "deliverables", "reference_answer")
 _NO_ECHOES = ("Has at most", "Fits on", "Does not", "Avoids", "Contains no", "Takes the form of", "全文", "不",
-              "形式为", "用表格", "Includes a table")  # fmt: skip
+              "形式为", "用表格", "Includes a table", "Uses a table")  # fmt: skip
 
 
 @dataclass(frozen=True)

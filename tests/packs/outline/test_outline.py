@@ -83,6 +83,15 @@ def test_tiers_and_dimensions_are_spread(brief):
         ("字数控制在300字以内。", "全文不超过300字。"),
         ("请不要讨论税务问题。", "不讨论税务问题。"),
         ("禁止采用估计数。", "不采用估计数。"),
+        ("不讨论饮食。", "不讨论饮食。"),
+        ("Limit: 2 pages; no photographs; write for the owner.", "Fits on 2 pages."),
+        ("Limit: 2 pages; no photographs; write for the owner.", "Contains no photographs."),
+        ("说明理由，不涉及刑事责任。", "不涉及刑事责任。"),
+        ("An e-mail to the buyer (max. 250 words) that says who pays.", "Has at most 250 words."),
+        (
+            "The script must read the file once and must not change its name.",
+            "Does not change its name.",
+        ),
     ],
 )
 def test_a_limit_becomes_a_limit(deliverables, wanted):
@@ -111,6 +120,98 @@ def test_a_limit_becomes_a_limit(deliverables, wanted):
 def test_a_list_is_split_into_its_items(deliverables, wanted):
     made = texts(deliverables=deliverables)
     assert [text for text in made if text in wanted] == wanted
+
+
+FACTS = (
+    "The lease ends in May. The rent is £900. The deposit is £1,800. The notice is void. "
+    "The landlord owes interest."
+)
+
+
+@pytest.mark.parametrize(
+    ("deliverables", "wanted"),
+    [
+        ("The script must take a lock and must be safe to repeat.", "The script takes a lock."),
+        ("The script must take a lock and must be safe to repeat.",
+         "The script is safe to repeat."),
+        ("- A worksheet with five questions\n- A plan", "Gives a worksheet with five questions."),
+        ("Use a table for the drugs.", "Uses a table for the drugs."),
+    ],
+)  # fmt: skip
+def test_what_can_be_checked_without_the_answer_is_proposed_beside_its_findings(
+    deliverables, wanted
+):
+    assert wanted in texts(deliverables=deliverables, reference_answer=FACTS)
+
+
+@pytest.mark.parametrize(
+    ("deliverables", "wanted"),
+    [
+        ("Care plan. Includes wound care, nutrition at home, and when to escalate.",
+         ["Takes the form of a care plan.", "Includes wound care.", "Includes nutrition at home.",
+          "States when to escalate."]),
+        ("Keep the leaflet short for the family.", ["Keeps the leaflet short for the family."]),
+        ("写一份会诊意见：\n1. 降糖方案；\n2. 随访计划。", ["形式为一份会诊意见。"]),
+        ("致客户的法律意见书，说明押金能否返还，并给出谈判方案。",
+         ["形式为致客户的法律意见书。", "说明押金能否返还。", "给出谈判方案。"]),
+    ],
+)  # fmt: skip
+def test_what_is_asked_for_is_a_sentence(deliverables, wanted):
+    assert set(wanted) <= set(texts(deliverables=deliverables))
+
+
+@pytest.mark.parametrize(
+    ("answer", "wanted"),
+    [
+        ("I recommend an offer of £5,500 through the broker.",
+         "Recommends an offer of £5,500 through the broker."),
+        ("Line load 0.84 kN/m.", "Gives the line load as 0.84 kN/m."),
+        ("Section modulus 297,862 mm3; bending stress 6.2 N/mm2.",
+         "Gives the bending stress as 6.2 N/mm2."),
+        ("Section modulus 297,862 mm3; bending stress 6.2 N/mm2.",
+         "Gives the section modulus as 297,862 mm3."),
+        ("The award is likely £6,000, and may be raised by a quarter for a breach.",
+         "States that the award may be raised by a quarter for a breach."),
+        ("She must register: the turnover is above £90,000.", "States that she must register."),
+        ("If she does not, the office may charge a fee, and she owes the tax from the date it was due.",
+         "States that she owes the tax from the date it was due."),
+        ("Compensating measures: a second stair, sprinklers to EN 12845, and a fire alarm.",
+         "Names sprinklers to EN 12845 among the compensating measures."),
+        ("Give 50 mL of borogluconate slowly, split over four sites.",
+         "Recommends giving 50 mL of borogluconate slowly, split over four sites."),
+        ("The clearance is 33 mL/min. Keep the dose.",
+         "States that the clearance is 33 mL/min."),
+        ("Stop ibuprofen for good: it raises the risk of bleeding with apixaban.",
+         "Recommends stopping ibuprofen for good."),
+        ("Bending stress 6.2 N/mm2, below the permissible 7.5 N/mm2.",
+         "Gives the bending stress as 6.2 N/mm2."),
+        ("Use SELECT ... FOR UPDATE in fetch_job().",
+         "Recommends using SELECT ... FOR UPDATE in fetch_job()."),
+        ("Stop the pump 72 hours before the inspection, and restart 48 hours after it.",
+         "Recommends stopping the pump 72 hours before the inspection."),
+        ("Stop the pump 72 hours before the inspection, and restart 48 hours after it.",
+         "Recommends restarting the pump 48 hours after it."),
+        ("加用达格列净10 mg每日一次。", "建议加用达格列净10 mg每日一次。"),
+    ],
+)  # fmt: skip
+def test_a_finding_keeps_its_sense(answer, wanted):
+    assert wanted in texts(deliverables="Advise.", reference_answer=answer)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "For pupils with dyslexia: key words with pictures, extra time.",
+        "Potato strips in 5 % salt solution, weighed before and after 20 minutes.",
+        "Condition: trimmed margins, one tear repaired at the lower left.",
+        "Wrap the charge and the status update in one transaction.",
+    ],
+)
+def test_what_makes_no_sentence_is_not_proposed(answer):
+    made = texts(deliverables="Advise.", reference_answer=answer)
+    assert not [
+        text for text in made if text.startswith(("States", "Recommends wrapping the charge."))
+    ]
 
 
 @pytest.mark.parametrize(

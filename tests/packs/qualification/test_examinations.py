@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import timedelta
+
 import pytest
 
 from tests.packs.qualification.conftest import answered, standing, trial_responses, tried
@@ -32,6 +35,7 @@ from xpert_studio.packs.qualification.examining import (
     change_question,
     rate_answer,
     retire_question,
+    set_rules,
 )
 
 
@@ -115,6 +119,19 @@ def test_after_a_return_they_are_examined_again(studio):
         qualify(studio.omar, "rae", "passed")
 
 
+@pytest.mark.parametrize("hours", [-48, 48])
+def test_attempts_do_not_depend_on_clocks(studio, hours):
+    """The computer of the recruit is days behind that of the senior expert, or days ahead."""
+    rae = replace(studio.ctx("rae"), clock=lambda: studio.now() + timedelta(hours=hours))
+    answer_question(rae, "q-choice", "A")
+    for attempt in (2, 3):
+        qualify(studio.omar, "rae", "returned", comments="Once more.")
+        assert (standing(studio).attempt, len(standing(studio).to_answer)) == (attempt, 2)
+        answer_question(rae, "q-choice", "A")
+        with pytest.raises(StageError, match="final"):
+            answer_question(rae, "q-choice", "B")
+
+
 @pytest.mark.parametrize("who", ["lena", "wei", "maria", "rae"])
 def test_only_a_senior_expert_of_the_domain_decides(studio, who):
     answered(studio)
@@ -144,6 +161,35 @@ def test_an_exemption_is_a_leads_with_a_reason_and_never_ones_own(studio):
         qualify(studio.lena, "lena", "passed", exemption="Known.")
     qualify(studio.lena, "rae", "passed", exemption="Judge since 2010.")
     assert person(studio).qualification.exemption == "Judge since 2010."
+
+
+@pytest.mark.parametrize("outcome", [None, "failed"])
+def test_a_lead_who_is_examined_or_turned_down_lets_no_one_in(studio, outcome):
+    """Else they could let someone in who decides on them, or shows them what is right."""
+    add_person(studio.lena, "leo", roles=(Role.LEAD,))
+    add_person(studio.ctx("leo"), "kim", roles=(Role.LEAD,))  # who only leads is not examined
+    change_person(studio.lena, "leo", roles=(Role.LEAD, Role.EXPERT), domains=("Law",))
+    if outcome:
+        qualify(studio.omar, "leo", outcome, comments="No.")
+    leo = studio.ctx("leo")
+    for let_in in (
+        lambda: qualify(leo, "rae", "passed", exemption="Known."),
+        lambda: add_person(leo, "pal", roles=(Role.LEAD,)),
+        lambda: add_person(leo, "pal", roles=(Role.SENIOR,), domains=("Law",)),
+        lambda: change_person(leo, "rae", roles=(Role.EXPERT, Role.SENIOR)),
+    ):
+        with pytest.raises(NotAllowedError, match="cannot let others in"):
+            let_in()
+    with pytest.raises(NotAllowedError, match="cannot set these rules"):
+        set_rules(leo, pass_share=0.0)
+    decided = qualify(studio.omar, "leo", "failed", comments="No, again.")
+    with pytest.raises(NotAllowedError, match="cannot undo or redo what others did"):
+        undo(leo, change_id=decided.id)
+    add_person(leo, "pal", roles=(Role.EXPERT,), domains=("Law",))
+    undo(leo)
+    add_person(leo, "pal", roles=(Role.EXPERT,), domains=("Law",))
+    change_person(leo, "omar", name="Omar")
+    qualify(studio.lena, "pal", "passed", exemption="Known.")
 
 
 def test_passing_in_one_domain_is_not_passing_in_another(studio):
@@ -186,6 +232,13 @@ def test_a_question_does_not_change_once_it_was_answered(studio):
     assert standing(studio).rated[0].points == 0  # still counts, by the key it was answered under
 
 
+def test_a_question_that_is_retired_counts_where_it_was_answered(studio):
+    answered(studio)
+    tried(studio)
+    retire_question(studio.omar, "q-short")
+    assert not standing(studio).missing
+
+
 def test_an_answer_to_what_was_changed_behind_the_gate_counts_as_missing(studio):
     from xpert_studio.core.records import PackRecord
 
@@ -223,6 +276,9 @@ def test_the_newest_points_count_and_say_who_gave_them(studio):
         assert (found.points, found.mark.by) == (points, who)
     told = beside_keys(standing(studio))["answers"][0]
     assert (told["points"], told["rated_by"]) == (2, "law2")
+    behind = replace(studio.omar, clock=lambda: studio.now() - timedelta(days=1))
+    rate_answer(behind, short.id, 1)
+    assert standing(studio).rated[0].points == 1
 
 
 def test_a_recruit_makes_no_questions_for_themselves(studio):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -68,6 +70,13 @@ def test_a_lead_adds_pages_of_the_project(studio):
     remove_page(studio.lena, "leases")
     with studio.project.reading() as tx:
         assert len(all_pages(tx)) == 3
+
+
+def test_no_help_or_document_gives_the_answers(xpert):
+    key = "".join(one.key for one in course("en").test)
+    documents = Path(__file__).parents[3] / "docs"
+    assert key not in xpert("training", "test", "--help").out
+    assert not [page.name for page in documents.glob("*.md") if key in page.read_text("utf-8")]
 
 
 def test_by_the_command_line(studio, xpert):

@@ -123,7 +123,7 @@ def test_a_broken_answer_is_asked_for_once_more_and_then_given_up():
     [
         (case("riddle"), "Its kind was not asked for: 'riddle'."),
         (case("base"), "Its kind was not asked for: 'base'."),
-        (case(patterns=["inconsistency", "magic"]), "It names 1 patterns that are not known."),
+        (case(patterns=["inconsistency", "magic"]), "It names 1 pattern that is not known."),
         (case(reference_answer=""), "It has no reference answer."),
         (case(context="", materials=None), "It has neither context nor materials."),
         (case("numeric", materials="A lease.", context=""), "no figure to calculate with"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from string import Template
@@ -20,7 +21,7 @@ from xpert_studio.core.instruments import INSTRUMENTS
 from xpert_studio.core.judge.attached import BytesOf, pictures
 from xpert_studio.core.judge.evidence import Haystack, look_up
 from xpert_studio.core.judge.providers.base import ChatRequest
-from xpert_studio.core.messages import Message
+from xpert_studio.core.messages import Message, counted
 from xpert_studio.core.records import (
     TIERS,
     Policies,
@@ -36,6 +37,8 @@ from xpert_studio.core.workflow.policies import description_of
 
 _LONGEST: Final = 2_000
 _THRESHOLD: Final = 85
+_SHORTEST: Final = 4
+"""A source of fewer letters and digits names no sentence."""
 _BAND_SCHEMA: Final = {
     "type": "object",
     "properties": {
@@ -101,10 +104,16 @@ def _notes(
     notes = []
     if unusable:
         notes.append(
-            Message("{unusable} checkpoints could not be read and were dropped.", unusable=unusable)
+            counted(
+                "{n} checkpoint could not be read and was dropped.",
+                "{n} checkpoints could not be read and were dropped.",
+                unusable,
+            )
         )
     if doubled:
-        notes.append(Message("{doubled} checkpoints were duplicates.", doubled=doubled))
+        notes.append(
+            counted("{n} checkpoint was a duplicate.", "{n} checkpoints were duplicates.", doubled)
+        )
     if made > len(kept):
         notes.append(
             Message(
@@ -124,10 +133,12 @@ def _notes(
     loose = sum(1 for item in kept if item.source is None)
     if loose:
         notes.append(
-            Message(
-                "{loose} checkpoints cite no sentence of the brief or reference answer: "
+            counted(
+                "{n} checkpoint cites no sentence of the brief or reference answer: "
+                "check it with care.",
+                "{n} checkpoints cite no sentence of the brief or reference answer: "
                 "check them with care.",
-                loose=loose,
+                loose,
             )
         )
     return tuple(notes)
@@ -172,14 +183,22 @@ def _source(
 ) -> tuple[SourcePart | None, str | None]:
     """The sentence a line names, verbatim, and where it stands; in either part, if it does."""
     quote = clean_line(entry.get("source"))
-    if not quote:
+    if len(re.findall(r"\w", quote)) < _SHORTEST:
         return None, None
     named = clean_line(entry.get("source_part"))
     for part in sorted(haystacks, key=lambda part: part.value != named):
         (found,) = look_up([quote[:_LONGEST]], haystacks[part], threshold=_THRESHOLD)
-        if found.verified and found.start is not None:
-            return part, haystacks[part].text[found.start : found.end]
+        if found.verified and found.start is not None and found.end is not None:
+            return part, _whole_words(haystacks[part].text, found.start, found.end)
     return None, None
+
+
+def _whole_words(text: str, start: int, end: int) -> str:
+    """A passage of a text, with the rest of the words that it begins and ends in."""
+    begun = re.search(r"[A-Za-z0-9]*\Z", text[:start])
+    ended = re.match(r"[A-Za-z0-9]*", text[end:]) if text[end - 1 : end].isalnum() else None
+    first = begun.start() if begun is not None and text[start : start + 1].isalnum() else start
+    return text[first : end + (ended.end() if ended is not None else 0)]
 
 
 TOKENS_A_LINE: Final = 110

@@ -60,6 +60,7 @@ class Qualification(Record):
             fields are those of the last decision.
         comments: What the person was told.
         exemption: Why examination and trial were not asked for; None where they were.
+        attempt: Which attempt was decided on, from 1; None where there was none to count.
     """
 
     examination: Text | None = None
@@ -72,6 +73,7 @@ class Qualification(Record):
     )
     comments: Text | None = Field(default=None, exclude_if=lambda held: held is None)
     exemption: Text | None = Field(default=None, exclude_if=lambda held: held is None)
+    attempt: int | None = Field(default=None, ge=1, exclude_if=lambda held: held is None)
     extra: Extra = Field(default_factory=dict)
 
     @property

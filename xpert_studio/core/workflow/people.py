@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, TypedDict
@@ -107,7 +107,7 @@ def add_person(unit: UnitOfWork, person_id: PersonId, **fields: Unpack[PersonFie
     """Add a person to the project.
 
     Raises:
-        NotAllowedError: Not a lead.
+        NotAllowedError: Not a lead; or a lead who is examined adds a lead or senior expert.
         UsageError: The id is taken, or a field is not right.
     """
     need_valid_id(person_id)
@@ -121,6 +121,7 @@ def add_person(unit: UnitOfWork, person_id: PersonId, **fields: Unpack[PersonFie
             remedy="Change them.",
         )
     person = _written(Person.model_construct(id=person_id), fields, unit.info.taxonomy.domains)
+    _need_may_let_in(unit, person.roles)
     unit.put(person)
     unit.tell(person=person_id, after=", ".join(role.value for role in person.roles))
 
@@ -137,13 +138,14 @@ def change_person(unit: UnitOfWork, person_id: PersonId, **fields: Unpack[Person
     """Change name, roles, domains or credentials; roles and domains given replace all others.
 
     Raises:
-        NotAllowedError: Not a lead, the last lead would be gone, or the person would end an
-            examination of their own.
+        NotAllowedError: Not a lead, the last lead would be gone, or a lead who is examined would
+            end that, or make a lead or senior expert.
     """
     unit.on(None, f"person/{person_id}", "leads")
     person = person_of(unit.tx, person_id)
     changed = _written(person, fields, unit.info.taxonomy.domains)
     _keep_a_lead(unit, person, changed)
+    _need_may_let_in(unit, set(changed.roles) - set(person.roles))
     if person.id == unit.person.id:
         keep_examined(unit, changed, unit.info.policies)
     unit.put(changed)
@@ -163,11 +165,13 @@ class Evidence:
     Attributes:
         missing: What has to be there before they can pass, in sentences.
         examination, trial: What they reached, in words; empty for nothing.
+        attempt: The number of their attempt.
     """
 
     missing: tuple[Message, ...] = ()
     examination: str = ""
     trial: str = ""
+    attempt: int | None = None
 
 
 GatherEvidence = Callable[[Transaction, Person, str], Evidence]
@@ -245,7 +249,7 @@ def qualify(
 
     Args:
         unit: By a senior expert of the domain, and not the person themselves; with an exemption by
-            a lead.
+            a lead who is not examined themselves.
         person_id: The person.
         outcome: ``passed``, ``returned`` (they are examined again) or ``failed``.
         domain: One of their domains; with an exemption all of them where none is named.
@@ -253,7 +257,7 @@ def qualify(
         exemption: Why examination and trial are not asked for.
 
     Raises:
-        NotAllowedError: No senior expert of the domain, or about themselves.
+        NotAllowedError: No senior expert of the domain, no such lead, or about themselves.
         IncompleteError: They cannot pass yet; it lists what is missing.
         UsageError: No such outcome or domain, or it says too little.
     """
@@ -283,6 +287,7 @@ def qualify(
         decided_at=unit.now,
         comments=comments or None,
         exemption=exemption or None,
+        attempt=found.attempt,
     )
     by_domain = {**before, **dict.fromkeys(domains, decided)}
     passed = any(one.passed for one in by_domain.values())
@@ -318,6 +323,7 @@ def _decided_domains(
 
 def _exempted(unit: UnitOfWork, outcome: str) -> Evidence:
     rights.need_role(unit.person, Role.LEAD)
+    rights.need_settled(unit.person, unit.info.policies, Message("let others in"))
     if outcome != PASSED:
         raise UsageError("An exemption lets a person pass.", remedy="Leave it out.")
     return Evidence()
@@ -339,7 +345,13 @@ def _examined(unit: UnitOfWork, person: Person, domain: str, outcome: str) -> Ev
             missing,
             remedy="A lead can exempt a known expert, with a reason: --exemption TEXT.",
         )
-    return next((one for one in gathered if one.examination or one.trial), Evidence())
+    return next(iter(gathered), Evidence())
+
+
+def _need_may_let_in(unit: UnitOfWork, roles: Collection[Role]) -> None:
+    """The person may give these roles to others."""
+    if not {Role.LEAD, Role.SENIOR}.isdisjoint(roles):
+        rights.need_settled(unit.person, unit.info.policies, Message("let others in"))
 
 
 def _keep_a_lead(unit: UnitOfWork, before: Person, after: Person) -> None:

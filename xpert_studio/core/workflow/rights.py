@@ -107,6 +107,38 @@ def qualifier_of(person: Person, candidate: Person, domain: str, policies: Polic
         )
 
 
+def need_settled(person: Person, policies: Policies, what: str) -> None:
+    """The person is neither examined nor turned down in any domain.
+
+    Others could have somebody they let in decide on them, take back what was decided, or set by
+    which rules it is.
+
+    Args:
+        person: Who acts.
+        policies: Say whether people have to be qualified.
+        what: Ends "cannot ...": "let others in".
+
+    Raises:
+        NotAllowedError: They are.
+    """
+    open_ = [
+        domain
+        for domain in person.domains
+        if is_candidate(person, domain, policies)
+        or (policies.qualification_required and person.passed_in(domain) is False)
+    ]
+    if open_ and not policies.is_solo:
+        raise NotAllowedError(
+            Message(
+                "{person} is examined in {domains}, or did not pass there, and cannot {what}.",
+                person=person.called,
+                domains=joined(map(DOMAINS.message, open_)),
+                what=what,
+            ),
+            remedy="It takes another lead.",
+        )
+
+
 def need_not_self(person: Person, candidate: Person) -> None:
     """A person decides on another one.
 

@@ -26,7 +26,7 @@ from xpert_studio.core.workflow.command_context import CommandContext, person_of
 from xpert_studio.core.workflow.commands import words_of
 from xpert_studio.core.workflow.imports import import_to_undo, undo_import
 from xpert_studio.core.workflow.pack_records import FINAL, need_readable
-from xpert_studio.core.workflow.rights import need_role
+from xpert_studio.core.workflow.rights import need_role, need_settled
 
 
 def undo(
@@ -207,7 +207,11 @@ def _chosen(
 
 def _check_owner(tx: Transaction, person: Person, kept: log.Kept, *, back: bool) -> None:
     actor_id = kept.change.actor_id
-    if actor_id == person.id or Role.LEAD in person.roles:
+    if actor_id == person.id:
+        return
+    if Role.LEAD in person.roles:
+        policies = settings.project_info(tx).policies
+        need_settled(person, policies, Message("undo or redo what others did"))
         return
     raise NotAllowedError(
         Message(

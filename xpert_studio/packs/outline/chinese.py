@@ -18,15 +18,20 @@ _SIZE: Final = re.compile(
     r"(?P<in>以内|之内|以下|内)?(?:完成)?"
 )
 _FORBIDS: Final = re.compile(
-    r"(?:请)?(?:不要|不得|不可|不应|请勿|切勿|勿|禁止|避免|严禁)(?P<what>.+)"
+    r"(?:请)?(?:不要|不得|不可|不应|请勿|切勿|勿|禁止|避免|严禁"
+    r"|不(?=讨论|涉及|引用|使用|采用|包含|包括|提供|推荐|建议|评价|展开|提及|列出|给出))(?P<what>.+)"
 )
 _CLAUSES: Final = re.compile(r"[，；;]\s*(?:并且|并|以及|同时|及)?")
 _LIST: Final = re.compile(r"、|(?<=[\u4e00-\u9fff）])(?:以及|和|及(?![时其格]))(?=[\u4e00-\u9fff])")
 _FORM: Final = re.compile(
-    r"(?:撰写|编写|起草|写|拟定|拟写|出具|提交|准备|给出|制定|设计|完成)(?:出|好)?(?:一|1)?(?P<measure>份|封|篇|节|个|则|张|套)?"
+    r"(?:撰写|编写|起草|写|拟定|拟写|出具|提交|准备|制定|设计|完成)(?:出|好)?(?:一|1)?(?P<measure>份|封|篇|节|个|则|张|套)?"
     r"(?P<form>[^，。；：:、]{0,20}?(?:意见书|意见|报告|方案|备忘录|信|函|说明书|告知书|通知|公告|稿|摘要|教案|计划|清单|答复"
     r"|申请书|合同|评语|简报|文书|要点|材料))$"
 )
+_TITLED: Final = re.compile(
+    r"((?:致|给|关于|一[份封篇])[^，。；：:、]{0,20}?(?:意见书|报告|备忘录|信|函|告知书|通知|公告|稿|教案|清单))(?:[，：:]|$)"
+)
+"""The form, where no verb stands before it: a letter to the client, which says."""
 _DROP: Final = re.compile(
     r"(?:因此|所以|故|但是|但|此外|另外|同时|总之|综上|其中|然后|随后|最后|首先|其次|即)[，,]?"
 )
@@ -47,6 +52,10 @@ def demands(piece: Piece) -> Iterator[Requirement]:
         yield Requirement(f"全文不超过{size['n']}{size['unit']}。", Kind.LIMIT)
         text = (text[: size.start()] + text[size.end() :]).strip("，,；：")
     opening = ""
+    titled = _TITLED.match(text)
+    if titled is not None and not text.startswith(tuple(words()["verbs"])):
+        yield Requirement(f"形式为{titled[1]}。", Kind.FORM)
+        text = text[titled.end() :]
     for clause in split_outside(text, _CLAUSES):
         head, mark, listed = _at_colon(clause)
         if not mark:
@@ -131,6 +140,8 @@ def facts(piece: Piece, _: frozenset[str]) -> Iterator[Requirement]:
             yield made
 
 
+_TIMED: Final = re.compile(r"[^，。；]{0,6}?\d*[天周日月年时钟]{1,2}(?:后|前|内)[，,]?")
+"""When something is to be done: in two weeks."""
 _LABEL: Final = re.compile(r"[\u4e00-\u9fff]{2,6}[：:](?=\D.{3})")
 """A heading at the beginning of a sentence."""
 
@@ -164,6 +175,7 @@ _WHOLE: Final = 9
 def _fact(text: str) -> Requirement | None:
     text = _DROP.sub("", text, count=1) if _DROP.match(text) else text
     labelled = _LABEL.match(text)
+    is_proposed = labelled is not None and "建议" in labelled.group()
     text = text[labelled.end() :] if labelled else text
     if _PRONOUN.match(text) or len(text) < 5:
         return None
@@ -171,7 +183,11 @@ def _fact(text: str) -> Requirement | None:
     warned = re.match(r"(?:警惕|注意|当心|谨防|防止)", text)
     if warned:
         return Requirement(f"提示{text}。", Kind.ADVICE)
-    advised = next((verb for verb in words()["actions"] if text.startswith(verb)), "")
+    if is_proposed and not text.startswith("建议"):
+        return Requirement(f"建议{text}。", Kind.ADVICE)
+    timed = _TIMED.match(text)
+    begun = text[timed.end() :] if timed else text
+    advised = next((verb for verb in words()["actions"] if begun.startswith(verb)), "")
     if advised:
         begin = "" if advised in words()["speaks"] else "建议"
         return Requirement(f"{begin}{text}。", Kind.ADVICE)

@@ -1,11 +1,11 @@
 """The outline drafter: a rubric proposed from the deliverables and the reference answer, offline.
 
 Each sentence of the reference answer becomes a requirement: what it finds, calculates, refuses and
-advises; of the brief the form, limits and prohibitions. A sentence in which the linter finds
-something is cut smaller. Proposed are those that decide most: with figures that the brief does not
-have, rules that are cited, and decisions, from every paragraph some. What the brief asks for is
-proposed only where the answer says too little: it would echo the request. It invents nothing;
-every suggestion quotes the sentence it comes from.
+advises; of the brief the form, limits, prohibitions, and what can be checked without the answer. A
+sentence in which the linter finds something is cut smaller. Proposed are those that decide most:
+with figures that the brief does not have, rules that are cited, and decisions, from every paragraph
+some. What else the brief asks for is proposed only where the answer says too little: it would echo
+the request. It invents nothing; every suggestion quotes the sentence it comes from.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _COVERED: Final = 0.5
 _REPEATED: Final = 0.9
 """A finding with this share of its terms in the brief, and no figure beside, repeats the brief."""
 _CROWDED: Final = 0.7
-"""So much less each further finding of a paragraph is worth."""
+"""So much less each further finding of a paragraph is worth; half, where the answer is one."""
 _LONGEST: Final = 800
 """Longer sentences, in characters, are no single requirement."""
 _TRUSTED: Final = frozenset(
@@ -176,15 +176,18 @@ def _chosen(fit: Sequence[_Found], most: int) -> list[_Found]:
     counts: Counter[Kind] = Counter()
     blocks: Counter[int] = Counter()
     items = 0 if len(said) >= _ENOUGH else MOST_ITEMS
-    limits = {Kind.ITEM: items, Kind.CELL: MOST_CELLS, Kind.FORM: 1}
+    limits = {Kind.ITEM: items, Kind.CELL: MOST_CELLS, Kind.FORM: 2}
     left = list(fit)
+    is_divided = len({item.block for item in fit if item.part is SourcePart.REFERENCE_ANSWER}) > 1
+    crowded = _CROWDED if is_divided else _CROWDED / 2
     while left and len(kept) < most:
-        best = max(left, key=lambda item: item.worth - _CROWDED * blocks[_block(item)])
+        best = max(left, key=lambda item: item.worth - crowded * blocks[_block(item)])
         left.remove(best)
         kind = best.made.kind
-        is_covered = kind is Kind.ITEM and _is_covered(best.made.text, said)
-        if not is_covered and counts[kind] < limits.get(kind, most):
-            counts[kind] += 1
+        is_firm = best.made.is_firm
+        is_covered = kind is Kind.ITEM and not is_firm and _is_covered(best.made.text, said)
+        if not is_covered and (is_firm or counts[kind] < limits.get(kind, most)):
+            counts[kind] += not is_firm
             blocks[_block(best)] += 1
             kept.append(best)
     places = {id(item): place for place, item in enumerate(fit)}
@@ -201,7 +204,7 @@ def _is_covered(text: str, said: Sequence[frozenset[str]]) -> bool:
 
 
 _WORTH: Final = {
-    Kind.PROHIBITION: 6, Kind.LIMIT: 5, Kind.ADVICE: 5, Kind.RESULT: 4, Kind.FORM: 3, Kind.CELL: 3,
+    Kind.PROHIBITION: 6, Kind.LIMIT: 6, Kind.ADVICE: 5, Kind.RESULT: 4, Kind.FORM: 3, Kind.CELL: 3,
     Kind.FACT: 3, Kind.ITEM: 2,
 }  # fmt: skip
 _FIGURE: Final = re.compile(r"\d(?:[\d.,]*\d)?")
@@ -218,7 +221,7 @@ _CORE_PART: Final = re.compile(
 def _weighed(item: _Found, task: Task) -> _Found:
     """A requirement with what it is worth: how much it decides."""
     text, kind = item.made.text, item.made.kind
-    worth = float(_WORTH[kind]) - 2 * _has(text, "optional")
+    worth = float(_WORTH[kind]) - 2 * _has(text, "optional") + 2 * item.made.is_firm
     if item.part is SourcePart.REFERENCE_ANSWER:
         brief = task.full_prompt
         new = {*_FIGURE.findall(text)} - {*_FIGURE.findall(brief)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -11,6 +12,8 @@ from xpert_studio.packs.outline.english_words import (
     any_of,
     base,
     conjugated,
+    demanding,
+    is_imperative,
     lower,
     third_person_of,
     with_article,
@@ -24,8 +27,8 @@ _NUMBER: Final = r"(?:\d[\d,]*|one|two|three|four|five|six|ten|twelve)"
 _SIZE: Final = re.compile(
     r"\s*(?:,?\s*\b(?:of|in|to|with|within|on|is|fits? on|fits? on to)\s+)?"
     r"\b(?:at most|no more than|not more than|no longer than|up to|a maximum of|within|under"
-    rf"|max\.?)\s+(?P<n>{_NUMBER})[ -](?P<unit>words?|pages?|sentences?|characters?|slides?|lines?"
-    r"|minutes?)\b"
+    rf"|max\.?|(?:limit|length)(?: of)?:?)\s+(?P<n>{_NUMBER})[ -]"
+    r"(?P<unit>words?|pages?|sentences?|characters?|slides?|lines?|minutes?)\b"
     rf"|\s*\b(?:on|fits? on|fit on)\s+(?P<n2>{_NUMBER})\s+(?P<unit2>pages?|slides?)\b",
     re.IGNORECASE,
 )
@@ -83,14 +86,24 @@ def _form() -> re.Pattern[str]:
 def demands(piece: Piece) -> Iterator[Requirement]:
     """What a piece of the deliverables requires."""
     text = piece.text.strip().rstrip(".!")
+    split = split_outside(text, re.compile(r";\s+"))
+    if len(split) > 1 and len(_NUMBERED.split(text)) < 3:
+        for part in split:
+            yield from demands(replace(piece, text=part))
+        return
     sizes = list(_SIZE.finditer(text))
     yield from (_limit(size) for size in sizes)
     for size in reversed(sizes):
         text = (text[: size.start()] + " " + text[size.end() :]).strip(" ,")
+    text = re.sub(r"\(\s*\)", "", text) if sizes else text
     text = " ".join(text.split())
     if sizes and re.fullmatch(
         r"(?:the |your )?[\w ]{0,24}(?:should|must|has to|can|may)?\W*", text
     ):
+        return
+    duties = [*_duties(text)]
+    if duties:
+        yield from duties
         return
     forbidden = _FORBIDS.fullmatch(text) or _AVOIDS.fullmatch(text)
     if forbidden is not None:
@@ -100,6 +113,36 @@ def demands(piece: Piece) -> Iterator[Requirement]:
         yield Requirement(f"{begin} {what}.", Kind.PROHIBITION)
         return
     yield from _asked(text, piece)
+
+
+_DUTY: Final = re.compile(
+    r"(?P<who>(?:the|your|each|every|all|any) [\w-]+(?: [\w-]+){0,2}?|it|you) "
+    r"(?P<must>must|should|shall|has to|have to|needs? to) (?P<rest>(?!be\b.{3,}ed\b|not\b).+)",
+    re.IGNORECASE | re.DOTALL,
+)
+_AGAIN: Final = re.compile(
+    r"(?:,\s*(?:and|but)?|\s+(?:and|but))\s*(?:it\s+|they\s+)?"
+    r"(?:must|should|shall|has to|have to)\s+"
+)
+
+
+def _duties(text: str) -> Iterator[Requirement]:
+    """The patch must take a lock, and must not change the interface: one requirement each."""
+    found = _DUTY.fullmatch(text)
+    if found is None or without_opening(text) != text:
+        return
+    who = third_person_of(found["who"])
+    subject = "" if who.lower() in {"it", "you"} else f"{who[0].upper()}{who[1:]} "
+    is_many = who.lower().endswith("s") and not who.lower().endswith("ss")
+    for duty in _AGAIN.split(third_person_of(found["rest"])):
+        verb, _, rest = duty.partition(" ")
+        if verb == "not":
+            yield Requirement(f"Does not {rest}.", Kind.PROHIBITION)
+            continue
+        own = {"be": "are" if is_many else "is", "have": "have" if is_many else "has"}
+        said = own.get(verb) or (verb if is_many else conjugated(verb))
+        made = f"{subject}{said} {rest}".strip()
+        yield Requirement(f"{made[0].upper()}{made[1:]}.", Kind.ITEM, is_firm=True)
 
 
 def _limit(found: re.Match[str]) -> Requirement:
@@ -116,7 +159,8 @@ def _asked(text: str, piece: Piece) -> Iterator[Requirement]:
         what = with_article(passive["what"])
         yield Requirement(f"{conjugated(verb).capitalize()} {what}{passive['rest']}.", Kind.ITEM)
         return
-    form = _form().match(text)
+    form = _form().match(_with_form_article(text))
+    text = _with_form_article(text) if form is not None else text
     if form is not None and not piece.is_item:
         yield Requirement(f"Takes the form of {lower(form['form'].strip())}.", Kind.FORM)
         text = _AFTER_FORM.sub("", text[form.end() :])
@@ -125,22 +169,60 @@ def _asked(text: str, piece: Piece) -> Iterator[Requirement]:
         yield from _items(text)
 
 
-def _items(text: str) -> Iterator[Requirement]:
+def _with_form_article(text: str) -> str:
+    """E-mail to the client: with an article, where it begins with the name of a form."""
+    named = re.match(rf"(?:[\w-]+ ){{0,2}}?{any_of('forms')}\b", text, re.IGNORECASE)
     first, _, rest = text.partition(" ")
-    verb = first.lower() if first.lower() in words()["verbs"] else ""
-    body = rest if verb else text
-    for item in _listed(body):
-        if item.endswith("?") or _ASKS.match(item):
-            yield Requirement(_question(item), Kind.ITEM)
-            continue
-        own, _, of_own = item.partition(" ")
-        if own.lower() in words()["verbs"] and of_own:
-            yield Requirement(f"{conjugated(own.lower()).capitalize()} {of_own}.", Kind.ITEM)
-        elif _WH.match(item):
-            yield Requirement(f"{_states(verb)} {lower(item)}.", Kind.ITEM)
-        elif len(item) > 2:
-            chosen = conjugated(verb).capitalize() if verb else _verb_for(item)
-            yield Requirement(f"{chosen} {lower(item)}.", Kind.ITEM)
+    is_verb = demanding(first) and (rest == "" or re.match(r"(?:the|an?|any|all|how|why|wh)", rest))
+    if named is None or is_verb or re.match(r"(?:the|an?|one|your|its)\b", text, re.IGNORECASE):
+        return text
+    if demanding(first) and not re.fullmatch(any_of("forms"), first, re.IGNORECASE):
+        return text
+    article = "An" if text[0].lower() in "aeiou" else "A"
+    return f"{article} {lower(text)}"
+
+
+_COUNTED: Final = re.compile(
+    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,2}) (?!of\b)[a-z]+s\b", re.IGNORECASE
+)
+"""A deliverable that can be counted in a response: a worksheet with five questions."""
+_TABLE: Final = re.compile(
+    r"(?:use|include|give|provide) (?:a|one) (?:table|chart|graph)\b.*", re.IGNORECASE
+)
+
+
+_OF_A_PART: Final = re.compile(
+    r"(?:the|your|each) [\w-]+(?: [\w-]+)? "
+    r"(?=(?:gives|includes|names|contains|covers|states|explains|lists)\b)",
+    re.IGNORECASE,
+)
+"""The catalogue entry gives date and place."""
+
+
+def _items(text: str) -> Iterator[Requirement]:
+    if _TABLE.fullmatch(text):
+        yield Requirement(_item(text, ""), Kind.FORM)
+        return
+    text = _OF_A_PART.sub("", text)
+    first, _, rest = text.partition(" ")
+    verb = demanding(first) or (first.lower() if is_imperative(text) else "")
+    for item in _listed(rest if verb else text):
+        is_counted = not verb and _COUNTED.search(item) is not None
+        if len(item) > 2:
+            yield Requirement(_item(item, verb), Kind.ITEM, is_firm=is_counted)
+
+
+def _item(item: str, verb: str) -> str:
+    """One thing of a list as a sentence, with the verb of the list or its own."""
+    if item.endswith("?") or _ASKS.match(item):
+        return _question(item)
+    own, _, of_own = item.partition(" ")
+    if demanding(own) and of_own:
+        return f"{conjugated(demanding(own)).capitalize()} {of_own}."
+    if _WH.match(item):
+        return f"{_states(verb)} {lower(item)}."
+    chosen = conjugated(verb).capitalize() if verb else _verb_for(item)
+    return f"{chosen} {lower(item)}."
 
 
 def _states(verb: str) -> str:

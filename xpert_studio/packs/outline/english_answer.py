@@ -16,6 +16,7 @@ from xpert_studio.packs.outline.english_words import (
     conjugated,
     connective,
     gerund,
+    is_imperative,
     lower,
     lower_common,
     of_reader,
@@ -47,6 +48,11 @@ _VALUED: Final = re.compile(
     r"(?P<what>[A-Za-z][^:;=.]{2,70}?)(?::|\s=)\s*(?P<sum>[^=;]*=\s*)?"
     r"(?P<value>[£$€¥]?[-−]?\d[^;]*)$"
 )
+_MEASURED: Final = re.compile(
+    r"(?P<what>[A-Za-z][A-Za-z-]*(?: [A-Za-z-]+){0,4}) "
+    r"(?P<value>[£$€¥]?\d[\d.,]*(?<![.,])(?:\s?%|\s[a-zA-Zµ°Ω][\w/²³·]{0,9})?)(?:, .+)?"
+)
+"""Line load 0.84 kN/m, below what is allowed."""
 _SUPERLATIVE: Final = re.compile(r"(the \w+(?:est|er)) (?:is|was|are|were)\b", re.IGNORECASE)
 _NAMED_SUPERLATIVE: Final = re.compile(
     r"\bthe \w+(?:est|er) (\w+) (?:is|was|are|were)\b", re.IGNORECASE
@@ -63,6 +69,12 @@ _AND_CLAUSE: Final = re.compile(
 )
 
 
+_AMONG: Final = re.compile(
+    r"(?P<what>[A-Z][a-z]+(?: [a-z]+){0,2}s): (?P<list>[^,:;.]{4,60}(?:, [^,:;.]{4,60})+)"
+)
+"""Compensating measures: a second stair, sprinklers, and a fire alarm."""
+
+
 def facts(piece: Piece, common: frozenset[str]) -> Iterator[Requirement]:
     """What a piece of the reference answer says, as the response has to say it."""
     if piece.column:
@@ -72,6 +84,11 @@ def facts(piece: Piece, common: frozenset[str]) -> Iterator[Requirement]:
     asked = _QUESTION.search(piece.text)
     if asked is not None:
         yield Requirement(f"Asks the question “{asked['asked'].strip()}”.", Kind.ADVICE)
+        return
+    among = _AMONG.fullmatch(piece.text.strip().rstrip(".!"))
+    if among is not None and not _VERB.search(among["list"]):
+        for item in re.split(r",\s+(?:and\s+)?|\s+and\s+(?=an?\s)", among["list"]):
+            yield Requirement(f"Names {item} among the {lower(among['what'])}.", Kind.FACT)
         return
     for clause in _clauses(without_opening(piece.text.strip().rstrip(".!"))):
         made = _fact(clause, common)
@@ -87,11 +104,21 @@ def smaller(made: Requirement, common: frozenset[str]) -> Iterator[list[Requirem
     """Ways to cut a requirement that asks for too much in two, the longest beginning first."""
     for cut in reversed([*_CUTS.finditer(made.text)]):
         begin = replace(made, text=f"{made.text[: cut.start()]}.", more=())
-        rest = _fact(made.text[cut.end() :].rstrip("."), common)
+        rest = _fact(_with_subject(made.text, made.text[cut.end() :].rstrip(".")), common)
         is_whole = rest is not None and (
             rest.kind is Kind.ADVICE or (_VERB.search(rest.text) and not _has_no_subject(rest.text))
         )
-        yield [begin, rest] if rest is not None and is_whole else [begin]
+        if rest is not None and is_whole:
+            yield [begin, rest]
+        elif cut.group().strip() != "and":  # "the charge and the status in one step" ends elsewhere
+            yield [begin]
+
+
+def _with_subject(whole: str, text: str) -> str:
+    """What follows a cut, with the subject of the statement where it goes on with its verb."""
+    text = connective().sub("", text, count=1)
+    said = re.match(rf"States that (?P<who>[^,;:]{{2,60}}?) (?={FINITE})", whole)
+    return f"{said['who']} {text}" if said is not None and _VERB.match(text) else text
 
 
 _CUTS: Final = re.compile(
@@ -124,13 +151,22 @@ def _clauses(text: str) -> Iterator[str]:
             yield head
         said = tail if is_label or is_reason else part
         first, *others = _AND_CLAUSE.split(_with_noun(said, text))
-        yield first
+        if not is_label or _VERB.search(first) or is_imperative(first) or _starts_sentence(first):
+            yield first
         subject = _subject(first) or subject
         for other in others:
-            if not pronoun().match(other):
+            if not pronoun().match(other) or re.match(r"(?:he|she)\b", other):
                 yield other
             elif subject and re.match(r"(?:it|they)\b", other):
                 yield f"{subject}{other[other.index(' ') :]}"
+
+
+def _starts_sentence(text: str) -> bool:
+    """Whether what stands behind a label may be a sentence: a keyword list has no subject."""
+    return (
+        re.match(r"(?:the|an?|no|this|each|every|we|you|it|they|he|she|i)\b", text, re.IGNORECASE)
+        is not None
+    )
 
 
 def _subject(clause: str) -> str:
@@ -156,11 +192,15 @@ def _fact(clause: str, common: frozenset[str]) -> Requirement | None:
     recommended = _RECOMMENDS.match(clause)
     if recommended is not None:
         rest = re.sub(r"^(?:to|that)\s+", "", clause[recommended.end() :])
-        if re.match(r"[a-z]+ing\b", rest):
+        if re.match(r"[a-z]+ing\b|(?:an?|the|our|his|her|its|no)\s|[£$€¥]?\d", rest):
             return Requirement(f"Recommends {rest}.", Kind.ADVICE)
         return _advised(rest, "") or _plain(rest, common, "Recommends that")
+    measured = _MEASURED.fullmatch(clause)
+    if measured is not None and not _may_have_verb(measured["what"]):
+        what = with_article(lower_common(measured["what"], common))
+        return Requirement(f"Gives {what} as {measured['value']}.", Kind.RESULT)
     valued = _VALUED.fullmatch(clause)
-    if valued is not None and not (_is_imperative(clause) or _VERB.search(valued["what"])):
+    if valued is not None and not (is_imperative(clause) or _VERB.search(valued["what"])):
         what = lower_common(valued["what"], common)
         value = valued["value"].strip()
         tail = _EQUALS.search(valued["value"])
@@ -169,11 +209,11 @@ def _fact(clause: str, common: frozenset[str]) -> Requirement | None:
         comma = "," if "," in what else ""
         return Requirement(f"{verb} {with_article(what)}{comma} as {value}.", Kind.RESULT)
     lead = _LEAD.fullmatch(clause)
-    if lead is not None and _is_imperative(lead["rest"]):
+    if lead is not None and is_imperative(lead["rest"]):
         if re.match(r"(?:if|when|once) (?:it|they|this)\b", lead["lead"], re.IGNORECASE):
             return None
         return _advised(lead["rest"], f" {lower(lead['lead'])}")
-    if _is_imperative(clause):
+    if is_imperative(clause):
         return _advised(clause, "")
     return _plain(clause, common, "States that")
 
@@ -211,27 +251,62 @@ def _addressed(clause: str) -> Requirement | None:
 _FIRST_PERSON: Final = re.compile(r"(?:I|We|we) (?P<verb>[a-z]+)\b")
 
 
+def _may_have_verb(text: str) -> bool:
+    """Whether a word of a text may be a finite verb, or the text is no noun phrase."""
+    others = text.lower().split()[1:]
+    known = {*words()["verbs"], *words()["actions"]}
+    return (
+        _OPENS.match(text) is not None
+        or _VERB.search(text) is not None
+        or any(word in known or _LIKE_A_VERB.fullmatch(word) for word in others)
+        or (bool(others) and others[-1] in NO_VERBS)
+    )
+
+
+def _is_sentence(text: str) -> bool:
+    """Whether a text may have a finite verb: a label or a list of things says nothing."""
+    if _VERB.search(text) or len(text.split()) < 2:
+        return True
+    words_ = text.split()
+    for place, word in enumerate(words_[1:], 1):
+        following = words_[place + 1] if place + 1 < len(words_) else ""
+        is_past = word.endswith("ed") and not words_[place - 1].endswith(",")
+        is_present = _LIKE_A_VERB.fullmatch(word) and word[-1] == "s" and following
+        if is_past or (is_present and (following not in _AFTER_NOUN or word in _WITH_PREPOSITION)):
+            return True
+        if place < 4 and following in _ARTICLES and word.isalpha() and word not in NO_VERBS:
+            return True
+    return _OPENS.match(text) is None and not re.search(r"[\d,]", text)
+
+
+_ARTICLES: Final = frozenset({"the", "a", "an", "its", "their", "his", "her", "no", "all"})
+_AFTER_NOUN: Final = frozenset({"in", "of", "with", "for", "at", "by", "per", "on"})
+_WITH_PREPOSITION: Final = frozenset(
+    {
+        "amounts", "applies", "begins", "belongs", "comes", "consists", "depends", "differs",
+        "ends", "falls", "follows", "goes", "leads", "lies", "points", "refers", "relates",
+        "rests", "results", "runs", "starts", "stems",
+    }
+)  # fmt: skip
+_OPENS: Final = re.compile(r"(?:for|with|in|on|at|by|from|to|of|under|over)\b[^,]*$", re.IGNORECASE)
+"""For pupils with dyslexia: nothing is said of it yet."""
+_LIKE_A_VERB: Final = re.compile(r"[a-z-]{2,}(?:ed|(?<![sui])s)")
+
+
 def _plain(clause: str, common: frozenset[str], opening: str) -> Requirement | None:
     begun = _FIRST_PERSON.match(clause)
     clause = f"the author {agreed(begun['verb'])}{clause[begun.end() :]}" if begun else clause
     clause = of_reader(clause)
     is_person = re.match(r"(?:he|she)\b", clause, re.IGNORECASE) is not None
-    if (pronoun().match(clause) and not is_person) or len(clause.split()) < 4:
+    least = 3 if re.search(r"\b(?:must|may|cannot)\b", clause) else 4
+    if (pronoun().match(clause) and not is_person) or len(clause.split()) < least:
         return None
     text = _EQUALS.sub(lambda found: found["value"], clause)
     text = text.split(": ", 1)[0]  # what follows explains, or lists
+    if not _is_sentence(text):
+        return None
     kind = Kind.RESULT if any(char.isdigit() for char in text) else Kind.FACT
     return Requirement(f"{opening} {lower_common(text, common)}.", kind)
-
-
-def _is_imperative(clause: str) -> bool:
-    first, _, rest = clause.partition(" ")
-    first = first.strip(",").lower()
-    if first in {"do", "don't", "don’t", "never", *words()["actions"], *words()["verbs"]}:
-        return True
-    # "Infuse 20 mL/kg": no noun stands before a figure or an article.
-    is_bare = first.isalpha() and not first.endswith(("s", "ed", "ing")) and first not in NO_VERBS
-    return is_bare and re.match(r"(?:the|an?|all|any|each|his|her|its|\d)\b", rest) is not None
 
 
 def _advised(clause: str, lead: str) -> Requirement | None:
@@ -240,6 +315,8 @@ def _advised(clause: str, lead: str) -> Requirement | None:
     is_negative = re.match(r"(?:do not|don['’]t|never)\s+", clause, re.IGNORECASE)
     text = clause[is_negative.end() :] if is_negative else clause
     verb, _, rest = text.partition(" ")
+    said = rest.split(": ", 1)[0]  # what follows is why
+    rest = said if " " in said or said == rest else rest
     two = _TWO_THINGS.fullmatch(rest)
     if two is not None:
         second = _advised(f"{verb} {two['two']}{two['rest']}", lead)
@@ -255,13 +332,13 @@ def _advised(clause: str, lead: str) -> Requirement | None:
         begun = _advised(f"{verb} {rest}", lead)
         return replace(begun, more=(*begun.more, *others)) if begun else None
     steps = _steps().split(rest)
+    thing = _OBJECT.match(steps[0])
     more = tuple(
         Requirement(
-            f"Recommends {gerund(part.split(' ', 1)[0])} {part.split(' ', 1)[1]}{lead}.",
+            f"Recommends {gerund(first)} {_with_object(last, thing)}{lead}.",
             Kind.ADVICE,
         )
-        for part in steps[1:]
-        if " " in part
+        for first, last in (part.split(" ", 1) for part in steps[1:] if " " in part)
     )
     not_ = "not " if is_negative else ""
     return Requirement(
@@ -271,5 +348,22 @@ def _advised(clause: str, lead: str) -> Requirement | None:
 
 @cache
 def _steps() -> re.Pattern[str]:
-    """What parts one thing to do from the next: and give, then check."""
-    return re.compile(rf"(?:,?\s+(?:and then|and|then)|,)\s+(?={any_of('actions')}\b)")
+    """What parts one thing to do from the next: and give, then check, and restart."""
+    verbs = rf"(?:re)?{any_of('actions')}\b"
+    return re.compile(rf",?\s+(?:and then|and|then)\s+(?={verbs})|,\s+(?={verbs}(?! {_PLACE}))")
+
+
+_PLACE: Final = r"(?:over|into|in|at|to|on|for|by|with|from)\b"
+"""After a comma, "split over four sites" says how."""
+
+
+_WHEN: Final = (
+    r"(?:\d|on|before|after|for|at|in|within|by|until|when|if|once|because|from|as soon as)"
+)
+_OBJECT: Final = re.compile(rf"(?P<thing>[A-Za-z][^,;:]{{1,40}}?)\s+{_WHEN}(?<=\d|\w)")
+
+
+def _with_object(text: str, thing: re.Match[str] | None) -> str:
+    """What is done in a second step, with the thing of the first one where it names none."""
+    needs = re.match(rf"{_WHEN}(?:\b|(?<=\d))", text) is not None
+    return f"{thing['thing']} {text}" if needs and thing is not None else text

@@ -107,10 +107,14 @@ def lower(text: str) -> str:
 def lower_common(text: str, common: frozenset[str]) -> str:
     """The text without its capital, unless its first word is a name."""
     first = text.split(" ", 1)[0].strip(",;:")
-    if first in {"A", "An"} or first.casefold() in common:
+    if first in {"A", "An"} or (first.istitle() and first.casefold() in common):
         return text[0].lower() + text[1:]
     following = text[len(first) :].lstrip(" ,;:")[:1]
-    is_name = not first.isalpha() or first[1:] != first[1:].lower() or following.isupper()
+    is_name = (
+        not first.replace("-", "").isalpha()
+        or first[1:] != first[1:].lower()
+        or following.isupper()
+    )
     return text if is_name or f"Name:{first}" in common else text[0].lower() + text[1:]
 
 
@@ -130,6 +134,26 @@ def gerund(verb: str) -> str:
         return f"{verb[:-1]}ing"
     doubles = re.fullmatch(r"[^aeiou]*[aeiou][bdgklmnprt]", verb) or verb in words()["doubling"]
     return f"{verb}{verb[-1]}ing" if doubles else f"{verb}ing"
+
+
+def is_imperative(clause: str) -> bool:
+    """Whether a clause begins with a verb that says what to do."""
+    first, _, rest = clause.partition(" ")
+    first = first.strip(",").lower()
+    if first in {"do", "don't", "don’t", "never", *words()["actions"], *words()["verbs"]}:
+        return True
+    # "Infuse 20 mL/kg": no noun stands before a figure or an article.
+    is_bare = first.isalpha() and not first.endswith(("s", "ed", "ing")) and first not in NO_VERBS
+    return is_bare and re.match(r"(?:the|an?|all|any|each|his|her|its|\d)\b", rest) is not None
+
+
+def demanding(word: str) -> str:
+    """The verb of the list that a word is, as an imperative or in the third person; else empty."""
+    word = word.lower()
+    known: list[str] = words()["verbs"]
+    if word in known:
+        return word
+    return next((verb for verb in known if conjugated(verb) == word), "")
 
 
 def base(participle: str) -> str:

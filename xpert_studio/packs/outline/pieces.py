@@ -16,9 +16,9 @@ _BULLET: Final = re.compile(
 _HEADING: Final = re.compile(r"^\s*#{1,6}\s")
 _LABEL: Final = re.compile(r"^\*\*(?P<label>[^*]{1,80})\*\*[.:：。]?\s*")
 _RULE: Final = re.compile(r"^[\s|:-]+$")
-_END: Final = re.compile(r"(?<=[。！？；])|(?<=[.!?;])\s+(?=[A-Z0-9\"“(\u4e00-\u9fff])")
+_END: Final = re.compile(r"(?<=[。！？；])|(?<=[.!?;])(?<!\.\.\.)\s+(?=[A-Z0-9\"“(\u4e00-\u9fff])")
 _ABBREVIATION: Final = re.compile(
-    r"(?:\b(?:e\.g|i\.e|etc|vs|approx|no|nos|art|sec|para|fig|dr|mr|mrs|ms|prof|st|cf|al|inc|ltd)"
+    r"(?:\b(?:e\.g|i\.e|etc|vs|approx|no|nos|art|sec|para|fig|dr|mr|mrs|ms|prof|st|cf|al|inc|ltd|max)"
     r"|(?:^|\s)[A-Z])\.$",
     re.IGNORECASE,
 )
@@ -91,7 +91,7 @@ def _of_line(line: str, *, is_letter: bool) -> Iterator[Piece]:
             yield Piece(part, label, is_item=bullet is not None)
 
 
-_TITLE: Final = re.compile(r"(?:[\w-]+ ){0,2}[\w-]+[:：]")
+_TITLE: Final = re.compile(r"(?:[a-zA-Z-]+ ){0,2}[a-zA-Z-]+:|[\u4e00-\u9fff]{1,4}[:：]")
 
 
 def _is_frame(text: str) -> bool:

@@ -26,8 +26,15 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """A requirement as a sentence, and others that stand in the same one."""
+    """A requirement as a sentence.
+
+    Attributes:
+        more: Others that stand in the same sentence.
+        is_firm: Whether it can be checked without the reference answer, though only the
+            deliverables ask for it: it has a number, or must be so.
+    """
 
     text: str
     kind: Kind
     more: tuple[Requirement, ...] = ()
+    is_firm: bool = False

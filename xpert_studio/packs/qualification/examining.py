@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Annotated, Any, Final
 
 from pydantic import ValidationError
@@ -25,7 +26,7 @@ from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.pack_records import Written, keep_records
 from xpert_studio.core.workflow.policies import check_length
 from xpert_studio.packs.choice.instrument import plain_key
-from xpert_studio.packs.qualification.kept import answers_in, questions_in
+from xpert_studio.packs.qualification.kept import answers_in, marks_in, questions_in
 from xpert_studio.packs.qualification.records import (
     ANSWER,
     MARK,
@@ -261,6 +262,7 @@ def rate_answer(
             Message("The question has {points} points.", points=asked.points),
             remedy=Message("Give 0 to {points}.", points=asked.points),
         )
+    before = marks_in(unit.tx).get(answer)
     made = AnswerMark(
         answer=answer,
         of=found.person,
@@ -268,7 +270,8 @@ def rate_answer(
         by=unit.person.id,
         points=points,
         comment=comment.strip(),
-        at=unit.now,
+        # The newest counts, whatever the clocks of two computers say.
+        at=max(unit.now, before.at + timedelta(seconds=1)) if before else unit.now,
     )
     id_ = record_id("mark", answer, unit.person.id)
     keep_records(unit, PACK_ID, MARK.id, [Written(made, id=id_)])
@@ -307,6 +310,7 @@ def set_rules(
 ) -> None:
     """Set what the project asks of its experts; what is left out stays."""
     rights.need_role(unit.person, Role.LEAD)
+    rights.need_settled(unit.person, unit.info.policies, Message("set these rules"))
     given = {
         "questions": questions,
         "trials": trials,

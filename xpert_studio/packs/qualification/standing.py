@@ -139,16 +139,16 @@ class Board:
         if sent is not None:
             return sent.attempt
         done: list[Answer | TrialForm] = [*self.answers.values(), *(one for _, one in self.forms)]
-        found = [
-            (one.attempt, one.at)
-            for one in done
-            if one.person == person.id and one.domain == domain
-        ]
-        newest = max((number for number, _ in found), default=1)
+        own = [one for one in done if (one.person, one.domain) == (person.id, domain)]
+        newest = max((one.attempt for one in own), default=1)
         held = person.qualification.decided_in(domain) if person.qualification else None
-        if held is None or held.outcome != RETURNED or held.decided_at is None:
+        if held is None or held.outcome != RETURNED:
             return newest
-        before = [number for number, at in found if at <= held.decided_at]
+        if held.attempt is not None:
+            return max(newest, held.attempt + 1)
+        # Returned by an earlier version, which did not say from which attempt.
+        at = held.decided_at
+        before = [one.attempt for one in own if at is not None and one.at <= at]
         return max(newest, max(before) + 1) if before else newest
 
     def standing(self, person: Person, domain: str) -> Standing:
@@ -173,7 +173,9 @@ class Board:
         found = Standing(person, domain, attempt, to_answer, rated, to_try, forms, points, compared)
         stale = tuple(self._settled(forms))
         return replace(
-            found, missing=(*_missing(found, len(asked), self.rules), *stale), stale=stale
+            found,
+            missing=(*_missing(found, len(asked.keys() | answered), self.rules), *stale),
+            stale=stale,
         )
 
     def _settled(self, forms: Iterable[tuple[str, TrialForm]]) -> Iterable[Message]:
@@ -284,6 +286,7 @@ def gather(tx: Transaction, person: Person, domain: str) -> Evidence:
         found.missing,
         f"{_points(found)} (n={found.counted})" if found.counted else "",
         f"{percent(compared.agreement.value)} (n={compared.n})" if compared.n else "",
+        found.attempt,
     )
 
 

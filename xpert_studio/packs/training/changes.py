@@ -71,7 +71,7 @@ def remove_page(unit: UnitOfWork, page_id: PageId) -> None:
 )
 def take_test(
     unit: UnitOfWork,
-    answers: Annotated[str, Asks("A letter for each question, in their order.", "BABB")],
+    answers: Annotated[str, Asks("A letter for each question, in their order.", "AABA")],
 ) -> None:
     """Take the self-test; the result is recorded, and the test may be taken again.
 

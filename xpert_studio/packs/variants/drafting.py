@@ -19,7 +19,7 @@ from xpert_studio.core.generation.structured import (
 )
 from xpert_studio.core.judge.attached import BytesOf, pictures
 from xpert_studio.core.judge.providers.base import ChatRequest
-from xpert_studio.core.messages import Message
+from xpert_studio.core.messages import Message, counted
 from xpert_studio.core.records import Difficulty, Task, Usage
 from xpert_studio.core.resources import resource_json, resource_text
 from xpert_studio.packs.variants.records import CASE_TEXTS, HardPattern, VariantKind
@@ -193,7 +193,15 @@ def read_cases(
         if found is not None:
             made.setdefault(_plain(found.deliverables + found.materials), found)
     left = len(entries) - len(made)
-    notes = [Message("{n} cases could not be read, or came twice.", n=left)] if left else []
+    notes = []
+    if left:
+        notes.append(
+            counted(
+                "{n} case could not be read, or came twice.",
+                "{n} cases could not be read, or came twice.",
+                left,
+            )
+        )
     if made and task.attachments:
         notes.append(Message("Attachments of the brief are not copied into proposed cases."))
     return tuple(made.values()), tuple(notes)
@@ -240,7 +248,13 @@ def _cautions(
     if not was_asked:
         found.append(Message("Its kind was not asked for: {kind!r}.", kind=said))
     if unheard:
-        found.append(Message("It names {n} patterns that are not known.", n=unheard))
+        found.append(
+            counted(
+                "It names {n} pattern that is not known.",
+                "It names {n} patterns that are not known.",
+                unheard,
+            )
+        )
     if not texts["reference_answer"]:
         found.append(Message("It has no reference answer."))
     if not (texts["context"] or texts["materials"]):

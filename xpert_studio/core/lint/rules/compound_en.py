@@ -137,9 +137,17 @@ def _gerunds(line: LintedLine) -> Join | None:
     )
 
 
+_GOES_ON: Final = re.compile(
+    r"\bthat\b[^;]{3,100}?\b(?:is|are|was|were|has|have|had|can|may|must|will|should)\b[^;]{2,90}?"
+    r"(?P<join>,\s+and(?: so| therefore| thus| hence)?|\s+and (?:so|therefore|thus|hence))\s+"
+    r"(?:is|are|was|were|has|have|had|can|cannot|may|must|will|should|does|did)\b"
+)
+"""States that the award is £6,000, and may be raised: a second statement of one subject."""
+
+
 def _two_reports(line: LintedLine) -> Join | None:
     """Two things reported: states that the notice was late and the seller was not told."""
-    found = _REPORTS.search(line.core)
+    found = _REPORTS.search(line.core) or _GOES_ON.search(line.core)
     if found is None or is_relational(line.core[: found.start("join")]):
         return None
     return Join(found.start("join"), found.end("join"), ())
@@ -260,9 +268,16 @@ def _is_label(piece: str) -> bool:
     return len(piece.split()) <= 4 and pattern("en", "points_in_text").search(piece) is not None
 
 
+_ITS_SUBJECT: Final = re.compile(
+    r"(?:it|they|the (?:response|answer|memo|report|letter|text)) (?:also |then |\w+ly )?",
+    re.IGNORECASE,
+)
+
+
 def _demands_en(piece: str) -> bool:
     if EXPLAINS.match(piece) or ALLOWS.search(piece):
         return False
+    piece = _ITS_SUBJECT.sub("", piece)
     verb = pattern("en", "verbs").search(piece)
     modal = re.search(r"\b(?:must|should|shall|needs? to|has to|have to)\b", piece, re.IGNORECASE)
     return modal is not None or (verb is not None and verb.start() < 4)

@@ -138,6 +138,10 @@ _PAIR_ZH: Final = re.compile(
 )
 
 
+_OF_BOTH: Final = re.compile(r"[均都皆](?![匀衡等价值市])|共同|相互|互相")
+"""One thing is reported of two: 说明原告和被告均在苏州."""
+
+
 def _pair_zh(line: LintedLine) -> Join | None:
     """Two things after one verb: 解释作用机制及禁忌症."""
     verb = line.verb
@@ -146,7 +150,8 @@ def _pair_zh(line: LintedLine) -> Join | None:
     found = _PAIR_ZH.match(line.core, verb.end())
     if found is None or _reported_zh(line.core[: found.end("last")]):
         return None
-    if re.search(r"[如若]", found["first"]):
+    is_told = _TOLD.match(line.core, line.body) is not None
+    if re.search(r"[如若]", found["first"]) or (is_told and _OF_BOTH.search(found["last"])):
         return None
     opening = line.text[: verb.end()]
     first, last = (line.text[found.start(n) : found.end(n)] for n in ("first", "last"))
@@ -203,6 +208,14 @@ _JOINS: Final = frozenset("，,；;又还也更外另")
 _CLAUSE: Final = re.compile(r"(?:[^，,；;。]|(?<=\d),(?=\d))+")
 _SAME: Final = re.compile(r".{0,6}?([对将把按向从由就])(?=.{4})")
 _EQUATED: Final = re.compile(rf"[{HAN}]{{2,}}(?:为|是)")
+_TIMED: Final = re.compile(
+    r"[^，。；]{0,10}?[\d一二两三四五六七八九十半数]+个?[分小天周日月季年时钟]{1,2}(?:后|前|内)"
+    r"[，]?(?P<verb>.{2})"
+)
+_OWN_CLAIM: Final = re.compile(
+    r"[^，。；应须可需]{3,16}(?:可以?|应当?|须|需要?|有权|无权|不得)[^，。；]{2,}"
+)
+"""A clause with a subject of its own and what it may or must do."""
 _DIRECTS: Final = re.compile(r"(?:建议|要求|提醒|告知|嘱咐?|指导|安排)")
 
 
@@ -226,6 +239,7 @@ def _joined_clauses(line: LintedLine) -> Join | None:
         if (
             re.match(_AFRESH if told else _ONWARD, clause.strip())
             or _are_parallel(before, clause)
+            or _are_repeated(before, clause)
             or _are_statements(before, clause, is_told=told is not None)
             or _follows_semicolon(text, begin + start, clause)
         ):
@@ -245,12 +259,20 @@ def _are_parallel(first: str, second: str) -> bool:
     return one is not None and other is not None and one[1] == other[1]
 
 
+def _are_repeated(first: str, second: str) -> bool:
+    """两周后复查肾功能，三个月后复查HbA1c: the same is done at two times, with two things."""
+    one, other = _TIMED.match(first.strip()), _TIMED.match(second.strip())
+    return one is not None and other is not None and one["verb"] == other["verb"]
+
+
 def _are_statements(first: str, second: str, *, is_told: bool) -> bool:
     """教学过程流畅，重难点突出: two subjects with their predicates, or two things to do."""
     if any(map(_SUBORDINATE.match, (first, second))) or _ADVERBIAL.search(first):
         return False
     if is_told:
-        return all(map(_EQUATED.search, (first, second)))
+        return _EQUATED.search(first) is not None and (
+            _EQUATED.search(second) is not None or _OWN_CLAIM.match(second) is not None
+        )
     if _DIRECTS.match(first.strip()):
         return True
     verbs = pattern("zh", "verbs")

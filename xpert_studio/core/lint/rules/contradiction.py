@@ -31,6 +31,7 @@ def contradiction(lines: Sequence[LintedLine], context: Context) -> Found:
         if (bounded[one] and bounded[other] and _by_bounds(topics[one], topics[other]))
         or (negated[one] != negated[other] and _by_negation(topics[one], topics[other]))
         or by_opposite(topics[one], topics[other])
+        or _by_advice(topics[one], topics[other])
     ]
     yield from grouped("contradiction", pairs, lines, context)
 
@@ -74,6 +75,46 @@ _NEGATING: Final = frozenset(
      *"不未无非没禁勿有可得"]
 )  # fmt: skip
 _ATTRIBUTIVE: Final = re.compile(r"(?:不|未|无|非|没有)[^，。；]{1,8}的")
+
+
+_AGAINST: Final = re.compile(
+    r"\b(?:advis|recommend|warn|counsel|decid|argu)\w* (?:against|not to|not)\b"
+    r"|\bdo(?:es)? not (?:recommend|advise|propose|suggest)\b"
+    r"|建议(?:不|勿|避免)|(?:不|未)建议|反对",
+    re.IGNORECASE,
+)
+_FOR: Final = re.compile(
+    r"\b(?:recommend|advis|propos|suggest|urg)(?:e?s|ed|e)?\b|建议", re.IGNORECASE
+)
+_ENDING: Final = re.compile(r"(?:ing|ed|es|s|e)$")
+_ADVISING: Final = frozenset(
+    [
+        "against",
+        "recommend",
+        "advis",
+        "propos",
+        "suggest",
+        "urg",
+        "warn",
+        "not",
+        "do",
+        *"建议不要勿反对",
+    ]
+)
+
+
+def _by_advice(one: Topic, other: Topic) -> bool:
+    """Recommends that the appeal be filed; advises against filing an appeal."""
+    is_against = [_AGAINST.search(item.text) is not None for item in (one, other)]
+    if is_against[0] == is_against[1]:
+        return False
+    against, in_favour = (one, other) if is_against[0] else (other, one)
+    if _FOR.search(in_favour.text) is None or in_favour.negations or not _same_place(one, other):
+        return False
+    said = [
+        {_ENDING.sub("", term) for term in item.set} - _ADVISING for item in (against, in_favour)
+    ]
+    return len(said[0]) > 1 and said[0] <= said[1]
 
 
 def _same_place(one: Topic, other: Topic) -> bool:

@@ -55,7 +55,8 @@ _MANNER: Final = frozenset(
         "comprising", "consisting", "involving", "covering", "ending", "dating", "living", "lying",
         "running", "pointing-to", "accounting", "corresponding", "belonging", "showing", "nothing",
         "anything", "something", "everything", "morning", "evening", "string", "spring",
-        "building",
+        "building", "awaiting", "waiting", "sitting", "sleeping", "driving", "travelling",
+        "traveling", "receiving", "undergoing", "breastfeeding", "walking", "eating", "resting",
     }
 )  # fmt: skip
 """Participles that say how, or with which result, and words that only look like participles."""
@@ -165,7 +166,8 @@ def _semicolons(line: LintedLine) -> Join | None:
 
 
 _PARTICIPLE: Final = re.compile(
-    r"(?P<join>,|,?\s+while|,\s*thereby|,\s*also)\s+(?P<verb>[a-z]{2,}ing)\b"
+    r"(?P<join>,|,?\s+while|,\s*thereby|,\s*also)\s+"
+    r"(?:still |also |[a-z]+ly )?(?P<verb>[a-z]{2,}ing)\b"
     r"(?!\s*(?:,|\.|;|and\b|or\b|of\b|to\b))"
 )
 
@@ -186,7 +188,8 @@ def _participles(line: LintedLine) -> Join | None:
 _ADJOINED: Final = re.compile(
     rf"(?P<join>,\s+with)\s+(?!no\b|not\b|respect\b|regard\b)(?:{_DETERMINER}|[a-z]+\s)"
     r"|(?P<clause>,\s+(?:which|who|all of which)\s+"
-    r"(?:must|should|shall|needs? to|ha(?:s|ve) to)\b)"
+    r"(?:must|should|shall|needs? to|ha(?:s|ve) to)\b|,\s+(?:which|whom|whose [\w -]{2,30})\s+"
+    r"(?:it|the (?:response|answer|memo|report|letter|text)) [a-z]+s\b)"
     r"|(?P<aside>[(\[（](?:and|plus|as well as|also|with|together with|along with)\s"
     r"|[(\[（][^()\[\]]{0,60}\b(?:must|should|has to|needs? to)\s)",
     re.IGNORECASE,
@@ -234,7 +237,8 @@ def _predicates(line: LintedLine) -> Join | None:
 
 
 _NEXT: Final = re.compile(
-    rf"(?P<join>,)\s+(?P<verb>[a-z]{{3,}}(?<![sui])s)\s+(?:{_DETERMINER}|{_WH}|that\b|(?P<it>it|them)\b)"
+    r"(?P<join>,)\s+(?P<verb>[a-z]{3,}(?<![sui])s)\s+"
+    rf"(?:(?P<it>it|them|the|an?|its|their)\b|{_DETERMINER}|{_WH}|that\b)"
 )
 _SUBJECT: Final = re.compile(
     r"(?P<join>,\s+and)\s+(?:it|they|the (?:response|answer|memo|report|letter|text))\s+\w+s\b",

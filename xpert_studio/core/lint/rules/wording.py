@@ -33,6 +33,10 @@ def subjective(line: LintedLine, context: Context) -> Found:
     for found in pattern(line.language, "subjective").finditer(line.core, line.body):
         if _is_anchored(line, found.end()) or _is_told_otherwise(line, found.span()):
             continue
+        if found.group().isupper() and len(found.group()) > 1:
+            continue  # an abbreviation: NICE
+        if _PERSON.match(line.core, found.start()) and _ONE.search(line.core[: found.start()]):
+            continue
         if _describes_the_material(line, found) or _MEASURE.search(line.core[: found.start()]):
             continue
         yield context.finding("subjective", Level.WARNING, line, found.span())
@@ -44,6 +48,12 @@ def subjective(line: LintedLine, context: Context) -> Found:
         yield context.finding("subjective", Level.WARNING, line, said.span("what"))
 
 
+_PERSON: Final = re.compile(
+    r"professional\s*(?:$|[.,;:)]|(?:to|who|for|from|in|is|has|should|or|and|if|about|before|when)\b)",
+    re.IGNORECASE,
+)
+_ONE: Final = re.compile(r"\b(?:an?|the|any|another)\s+(?:[a-z]+\s+)?$", re.IGNORECASE)
+"""A person of a trade: unless told to by a professional."""
 _MEASURE: Final = re.compile(r"\d ?[a-z]{1,6} $")
 
 
