@@ -5,8 +5,11 @@ const PAGES = ["board", "cases", "value", "methods", "limits", "wish"];
 const AT_ONCE = 25;
 const FOUND = 12;
 const BESIDE = 20;
+// What has less of the score of the best shares with a text only words that are everywhere.
+const NEAR = 0.3;
 const LEVELS = ["basic", "medium", "hard"];
 let mine = [];
+let ballot = null;
 
 async function all_tasks() {
   const rows = await load("tasks");
@@ -37,7 +40,7 @@ function piece(html) {
   made.innerHTML = html;
   for (const table of made.querySelectorAll(".table")) {
     table.setAttribute("tabindex", "0");
-    table.setAttribute("role", "region");
+    table.setAttribute("role", "group");
     const caption = table.querySelector("caption");
     table.setAttribute("aria-label", caption?.textContent || say("board"));
     if (!caption) continue;
@@ -45,6 +48,16 @@ function piece(html) {
     caption.remove();
   }
   return made;
+}
+
+// Draws a place anew; what had the focus, or stands there now, has it after.
+function drawn_again(place, draw) {
+  const all = () => [...place.querySelectorAll("a, button, select, input, summary, [tabindex='0']")].filter((one) => !one.disabled);
+  const at = all().indexOf(document.activeElement);
+  draw();
+  if (at < 0) return;
+  const now = all();
+  (now[Math.min(at, now.length - 1)] || place).focus();
 }
 
 function heading(text) {
@@ -131,10 +144,11 @@ function fits(task, asked) {
   return FACETS.every(([name]) => !asked.get(name) || task[name] === asked.get(name));
 }
 
-// The best by keywords, then the nearest by meaning of these.
+// The best by keywords of those that come near the best of all, then the nearest by likeness of these.
 async function like(text, tasks, asked) {
-  const found = (await search(text, tasks)).filter((place) => fits(tasks[place], asked));
-  const chosen = new Set(found.slice(0, FOUND));
+  const found = await search(text, tasks);
+  const near = found.filter(([, score]) => score >= NEAR * found[0][1]).map(([place]) => place);
+  const chosen = new Set(near.filter((place) => fits(tasks[place], asked)).slice(0, FOUND));
   for (const place of [...chosen]) {
     for (const other of tasks[place].nearest.slice(0, 2)) {
       if (chosen.size < BESIDE && fits(tasks[other], asked)) chosen.add(other);
@@ -183,7 +197,7 @@ function compared(chosen, tasks, scores, asked, is_like) {
   const most = parseFloat((asked.get("cost") || "").replace(",", "."));
   const shown = new Set(scores.systems.filter((name) => !without.has(name)));
   const rows = ranking(chosen, scores, shown).filter((row) => !(most >= 0) || (row.cost != null && row.cost <= most));
-  const title = is_like ? say("like_yours", { n: amount(chosen.length) }) : cases(chosen.length);
+  const title = is_like ? say("like_yours", { n: amount(chosen.length), how: said_in(site.about.likeness) }) : cases(chosen.length);
   const parts = [h("h2", {}, say("on_cases")), h("p", { class: "hint" }, title)];
   if (!rows.length) parts.push(h("p", { class: "note" }, say("no_score")));
   else parts.push(...figures(rows, chosen, tasks, scores));
@@ -198,7 +212,10 @@ function figures(rows, chosen, tasks, scores) {
   const notes = [];
   if (rows.every((row) => row.cost == null)) notes.push(say("no_prices"));
   else if (found.best?.clusters < scores.few) notes.push(say("too_few", { n: found.best.clusters, few: scores.few }));
-  else if (found.cheapest) notes.push(say("cheapest", { system: found.cheapest.system, best: found.best.system }));
+  else {
+    if (found.cheapest) notes.push(say("cheapest", { system: found.cheapest.system, best: found.best.system }));
+    if (found.unknown.length) notes.push(say("unknown_cost", { systems: found.unknown.map((row) => row.system).join(say("comma")) }));
+  }
   if (few) notes.push(say("few", { n: scores.few }));
   if (rows.some((row) => !row.is_complete)) notes.push(say("not_ranked"));
   return [
@@ -212,7 +229,7 @@ function figures(rows, chosen, tasks, scores) {
 function systems_table(rows, found, chosen, tasks, scores) {
   const levels = LEVELS.filter((level) => chosen.some((task) => tasks[task].level === level));
   const shown = levels.length > 1 ? levels : [];
-  const has_cost = rows.filter((row) => row.cost != null).length > 1;
+  const has_cost = rows.some((row) => row.cost != null);
   const head = [
     h("th", { scope: "col" }, say("system")),
     ...["score", "interval", "n"].map((name) => h("th", { scope: "col", class: "n" }, say(name))),
@@ -242,7 +259,7 @@ function systems_table(rows, found, chosen, tasks, scores) {
     );
   });
   const table = h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, body));
-  return h("div", { class: "table", tabindex: "0", role: "region", "aria-label": say("on_cases") }, table);
+  return h("div", { class: "table", tabindex: "0", role: "group", "aria-label": say("on_cases") }, table);
 }
 
 function case_link(task) {
@@ -259,7 +276,9 @@ function case_list(chosen, tasks, scores, rows) {
   let shown = 0;
   const more = h("button", { type: "button", onclick: add }, say("more"));
   function add() {
-    for (const place of chosen.slice(shown, shown + AT_ONCE)) list.append(case_entry(tasks[place], tasks, scores, rows));
+    const entries = chosen.slice(shown, shown + AT_ONCE).map((place) => case_entry(tasks[place], tasks, scores, rows));
+    list.append(...entries);
+    if (document.activeElement === more) entries[0].querySelector("a").focus();
     shown += AT_ONCE;
     more.hidden = shown >= chosen.length;
   }
@@ -295,7 +314,7 @@ async function case_page(id) {
     .sort((one, other) => other.value - one.value);
   const chips = [...tags(task), h("span", {}, task.language), h("span", {}, task.id)];
   return [
-    h("nav", { "aria-label": say("pages") }, h("ol", { class: "crumbs" }, crumbs)),
+    h("nav", { "aria-label": say("path") }, h("ol", { class: "crumbs" }, crumbs)),
     heading(task.title),
     h("ul", { class: "chips" }, chips.filter((one) => one.textContent).map((one) => h("li", {}, one.textContent))),
     own.length ? dots(own, say("score")) : null,
@@ -343,16 +362,16 @@ function responses_part(data, own) {
   const columns = h("div", { class: "columns" });
   const judged = h("div");
   const score_of = new Map(own.map((row) => [row.system, row.value]));
+  const add = h("button", { type: "button", onclick: () => {
+    state.columns.push(names.find((name) => !state.columns.includes(name)));
+    draw();
+  } }, say("add_column"));
   function draw() {
-    columns.replaceChildren(...state.columns.map((name, at) => column(data, names, score_of, state, at, draw)));
-    columns.classList.toggle("many", state.columns.length > 2);
+    drawn_again(columns, () => columns.replaceChildren(...state.columns.map((name, at) => column(data, names, score_of, state, at, draw))));
+    add.disabled = state.columns.length >= names.length;
     scroll_together(columns, state);
     judged.replaceChildren(judged_table(data, state, columns));
   }
-  const add = h("button", { type: "button", onclick: () => {
-    state.columns.push(names.find((name) => !state.columns.includes(name)) || names[0]);
-    draw();
-  } }, say("add_column"));
   const together = h("input", { type: "checkbox", checked: true, onchange: () => (state.together = together.checked) });
   const differ = h("input", { type: "checkbox", onchange: () => ((state.differ = differ.checked), draw()) });
   draw();
@@ -377,7 +396,7 @@ function column(data, names, score_of, state, at, draw) {
   const score = score_of.get(name);
   const meter = h("div", { class: "meter" }, h("span"));
   meter.firstChild.style.width = `${100 * (score || 0)}%`;
-  const given = { tabindex: "0", role: "region", "aria-label": name, "data-system": name };
+  const given = { tabindex: "0", role: "group", "aria-label": name, "data-system": name };
   const told = [
     response.tokens != null ? say("tokens", { n: amount(response.tokens) }) : "",
     response.seconds != null ? say("seconds", { n: response.seconds }) : "",
@@ -426,7 +445,7 @@ function judged_table(data, state, columns) {
     body.push(row, below);
   });
   const table = h("table", { class: "judged" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, body));
-  return h("div", { class: "table", tabindex: "0", role: "region", "aria-label": say("verdicts") }, table);
+  return h("div", { class: "table", tabindex: "0", role: "group", "aria-label": say("verdicts") }, table);
 }
 
 function point_words(point) {
@@ -488,7 +507,7 @@ function said_part(rating, data, system, columns) {
     is_found === false ? h("small", {}, `(${say("not_found")})`)
       : is_found == null && kind === "judge" ? null
         : h("button", { type: "button", class: "plain", onclick: () => show_quote(text, system, columns, data) }, say("show_quote"))));
-  return h("section", {}, h("h4", { title: is_expert ? name : false }, `${who}: `, h("span", { class: look_of(rating[3]) }, word_of(rating))),
+  return h("section", {}, h("h3", { title: is_expert ? name : false }, `${who}: `, h("span", { class: look_of(rating[3]) }, word_of(rating))),
     rating[5] ? written(rating[5], {}) : h("p", {}, say("no_rationale")), quotes);
 }
 
@@ -545,22 +564,34 @@ async function wish_page() {
   domain.firstChild.textContent = say("unknown");
   domain.id = "wish-domain";
   const problem = h("p", { class: "not-met", role: "alert" });
-  const list = h("ul", { class: "cases" });
+  const list = h("ul", { class: "cases", tabindex: "-1" });
+  const votes = [];
   const out = h("textarea", { id: "wish-out", rows: "6", readonly: true });
   const status = h("p", { class: "hint", role: "status" });
-  const ballot = kept.get("ballot") || [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
+  ballot ??= kept.get("ballot") || [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
   kept.put("ballot", ballot);
   const plain = () => JSON.stringify({ format: "xpert-studio-wishes", version: 1, ballot, benchmark: about.name, wishes: mine }, null, 1);
   function draw() {
     const rows = mine.map((one, at) => h("li", {}, h("b", {}, one.title), " ",
       h("button", { type: "button", class: "plain", onclick: () => (mine.splice(at, 1), draw()) }, say("wish_remove"))));
-    list.replaceChildren(...(rows.length ? rows : [h("li", {}, say("wish_none"))]));
+    drawn_again(list, () => list.replaceChildren(...(rows.length ? rows : [h("li", {}, say("wish_none"))])));
+    for (const [button, one] of votes) button.setAttribute("aria-pressed", String(mine.some((other) => other.title === one.title)));
     out.value = mine.length ? plain() : "";
     for (const one of acts) one.disabled = !mine.length;
   }
   function add(one) {
     if (!mine.some((other) => other.title === one.title)) mine.push(one);
     draw();
+  }
+  // A vote is for what is there; the same button takes it back.
+  function vote_for(one) {
+    const button = h("button", { type: "button", class: "plain", "aria-pressed": "false", "aria-label": `${say("wish_vote")}: ${one.title}`, onclick: () => {
+      const before = mine.filter((other) => other.title !== one.title);
+      mine = before.length < mine.length ? before : [...mine, one];
+      draw();
+    } }, say("wish_vote"));
+    votes.push([button, one]);
+    return button;
   }
   const save = h("button", { type: "button", class: "main", onclick: () => {
     const link = h("a", { href: URL.createObjectURL(new Blob([plain()], { type: "application/json" })), download: "wishes.json" });
@@ -587,10 +618,9 @@ async function wish_page() {
   h("label", { class: "field", for: "wish-domain" }, say("domain")), domain,
   problem, h("div", {}, h("button", {}, say("wish_add"))));
   const vote = (one, beside) => h("li", {}, h("b", {}, one.title), " ", beside ? h("span", { class: "hint" }, beside) : null, " ",
-    h("button", { type: "button", class: "plain", "aria-label": `${say("wish_vote")}: ${one.title}`, onclick: () => add({ title: one.title, text: one.text || "", domain: "" }) }, say("wish_vote")),
+    vote_for({ title: one.title, text: one.text || "", domain: "" }),
     one.text ? h("p", { class: "hint" }, one.text) : null);
-  draw();
-  return [
+  const made = [
     heading(say("wish")),
     h("p", { class: "lead" }, say("wish_intro")),
     about.wishes.length ? [h("h2", {}, say("wish_so_far")), h("ul", { class: "cases" }, about.wishes.map((one) => vote(one, say("wish_votes", { n: one.votes }))))] : null,
@@ -602,6 +632,8 @@ async function wish_page() {
     status,
     h("div", { class: "form" }, h("label", { class: "field", for: "wish-out" }, say("wish_paste")), out),
   ];
+  draw();
+  return made;
 }
 
 const MADE = {
@@ -635,10 +667,11 @@ function frame(page) {
     kept.put("theme", document.documentElement.dataset.theme);
     theme.setAttribute("aria-pressed", String(is_dark()));
   } }, "◐");
-  document.getElementById("top").replaceChildren(
+  const top = document.getElementById("top");
+  drawn_again(top, () => top.replaceChildren(
     h("a", { class: "skip", href: "#main", onclick: (event) => (event.preventDefault(), document.getElementById("main").focus()) }, say("skip")),
     h("div", { class: "bar" }, h("a", { class: "home", href: "#/" }, site.about.name), h("nav", { "aria-label": say("pages") }, links), h("div", { class: "set" }, switched, theme)),
-  );
+  ));
   const about = site.about;
   const version = document.querySelector("meta[name=generator]").content.split(" ").pop();
   const said = [

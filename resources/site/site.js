@@ -134,7 +134,7 @@ const MOST_WORDS = 200;
 const K1 = 1.2;
 const B = 0.75;
 
-// Numbers of tasks by BM25, the best first.
+// Numbers of tasks with their scores by BM25, the best first.
 async function search(text, tasks) {
   const words = [...new Set(words_in(text))].slice(0, MOST_WORDS);
   const portions = [...new Set(words.map((word) => portion_of(word, site.about.portions)))];
@@ -154,7 +154,7 @@ async function search(text, tasks) {
       scores.set(task, (scores.get(task) || 0) + gain);
     }
   }
-  return [...scores].sort((one, other) => other[1] - one[1]).map(([task]) => task);
+  return [...scores].sort((one, other) => other[1] - one[1]);
 }
 
 // A mean of shares with its interval, as `task_estimates.py` has it: delete-one-cluster jackknife,
@@ -233,8 +233,9 @@ function value_for_money(rows) {
   const complete = rows.filter((row) => row.is_complete);
   const [best] = complete;
   const priced = complete.filter((row) => row.cost != null);
-  const close = best?.interval ? priced.filter((row) => row.value >= best.interval[0]) : [];
-  const cheapest = close.reduce((one, row) => (!one || row.cost < one.cost ? row : one), null);
+  const close = best?.interval ? complete.filter((row) => row.value >= best.interval[0]) : [];
+  const unknown = close.filter((row) => row.cost == null);
+  const cheapest = close.reduce((one, row) => (row.cost != null && (!one || row.cost < one.cost) ? row : one), null);
   const front = new Set();
   let highest = -1;
   const by_cost = [...priced].sort((one, row) => one.cost - row.cost || row.value - one.value);
@@ -244,5 +245,5 @@ function value_for_money(rows) {
       highest = row.value;
     }
   }
-  return { best, cheapest, front };
+  return { best, cheapest, unknown, front };
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from xpert_studio.core.metrics import pooled
-from xpert_studio.core.records import Judge, Staleness
+from xpert_studio.core.records import Judge, SelfDecided, Staleness
 from xpert_studio.core.records.columns import Catalog, Ratings
 from xpert_studio.core.store.rating_table import RatingTable
 from xpert_studio.core.workflow.anchors import ShownAnchors
@@ -33,6 +33,7 @@ def analysis_of(
         for marks in judges
     }
     return Analysis(
+        decided=SelfDecided(is_solo=False, accepted=0, adjudicated=0, unblinded=0),
         catalog=catalog,
         experts=tuple(experts),
         reference=reference,

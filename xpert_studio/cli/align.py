@@ -17,7 +17,6 @@ from xpert_studio.core.fields import Asks
 from xpert_studio.core.store import ProjectFile, judges
 from xpert_studio.core.workflow import need_alignment
 from xpert_studio.core.workflow.panels import PanelChoice
-from xpert_studio.core.workflow.self_decided import self_decided
 from xpert_studio.report import Analysis, analyse
 from xpert_studio.report.certificates import certify
 from xpert_studio.report.own_work import decided_words
@@ -74,7 +73,6 @@ def align(
     made = together.of(judge)
     with leading(project, person, output, read_only=not certify) as opened:
         with opened.reading() as tx:
-            decided = decided_words(self_decided(tx))
             names_systems = not need_alignment(tx, person.strip()).tasks
         if by == "system" and not names_systems:
             raise NotAllowedError("Systems are hidden from you.", remedy="Choose another --by.")
@@ -84,7 +82,7 @@ def align(
         view = replace(View.of(opened, analysis), names_systems=names_systems)
         view = view.asking(by=by) if by else view.asking(without="system")
         limits = (*stale_limits(analysis), *unseen_limits(analysis), *reference_limits(analysis))
-        output.note(*filter(None, (decided, *analysis.lacking, *limits)))
+        output.note(*filter(None, (decided_words(analysis.decided), *analysis.lacking, *limits)))
         if as_json:
             output.data(alignment_data(view))
         else:

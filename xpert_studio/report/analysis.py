@@ -37,6 +37,7 @@ from xpert_studio.core.records import (
     ExcludedSystem,
     Judge,
     Panel,
+    SelfDecided,
     Staleness,
     excluded_on,
 )
@@ -52,6 +53,7 @@ from xpert_studio.core.store import (
 from xpert_studio.core.store.rating_table import RatingTable, Stamp, read_frames, stamp
 from xpert_studio.core.workflow.anchors import ShownAnchors, shown_anchors
 from xpert_studio.core.workflow.judge_names import judge_named, judges_heard
+from xpert_studio.core.workflow.self_decided import self_decided
 from xpert_studio.report.panels import PanelFindings, panel_findings, shown_together
 from xpert_studio.report.small_groups import SmallGroups
 
@@ -216,6 +218,7 @@ class Analysis:
         checked: What programs decided; None for nothing.
         tolerance: Score differences up to this are ties in the CDR.
         stale: Judgments and verdicts excluded because what they rest on was edited since.
+        decided: What people decided on their own work.
         small: Which groups rest on too few tasks, by the project's policy.
         excluded: Systems that are left out of leaderboards, and why.
         lacking: Which packs are needed and not installed, and what no figure counts therefore.
@@ -232,6 +235,7 @@ class Analysis:
     checked: Ratings | None
     tolerance: float
     stale: Staleness
+    decided: SelfDecided
     small: SmallGroups
     excluded: tuple[ExcludedSystem, ...]
     lacking: tuple[str, ...] = ()
@@ -300,7 +304,8 @@ def analyse(
         frames = read_frames(tx, judge_ids=list(dict.fromkeys((*everybody, *unseen))))
         if task_ids is not None:
             frames = only_tasks(frames, task_ids)
-        stale, lacking = staleness.count_stale(tx), packs_used.lacking(tx, thoroughly=True)
+        stale, decided = staleness.count_stale(tx, task_ids), self_decided(tx, task_ids)
+        lacking = packs_used.lacking(tx, thoroughly=True)
         shown = shown_anchors(tx, [records[judge_id] for judge_id in everybody], frames.catalog)
     excluded = info.excluded_systems
     reference = pooled(frames.catalog, frames.experts, name=EXPERTS) if frames.experts else None
@@ -332,6 +337,7 @@ def analyse(
         checked=frames.checked,
         tolerance=tolerance,
         stale=stale,
+        decided=decided,
         small=SmallGroups(info.policies.fewest_tasks, info.policies.minimum_tasks),
         excluded=excluded,
         lacking=lacking,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from PySide6.QtCore import QPoint
 
 from tests.desktop.views_help import at_work, sample
 from xpert_studio.core.store.search import Hit, HitKind
@@ -137,3 +138,18 @@ def test_all_finders_have_a_list_and_none_has_none(qtbot, tmp_path, better, monk
     assert said == (
         ["By meaning: shared characters, offline", "By length: by length"] if more else []
     )
+
+
+def test_below_each_other_both_lists_begin_at_one_edge(qtbot, page):
+    def left(widget) -> int:
+        return widget.mapTo(page, QPoint(0, 0)).x()
+
+    qtbot.keyClicks(page.field, WORDS)
+    alike = page.others["meaning"]
+    qtbot.waitUntil(lambda: bool(alike.list.found))
+    assert left(alike.title) > left(page.by_words) + page.by_words.width()
+    page.window().resize(700, 840)
+    qtbot.waitUntil(lambda: alike.mapTo(page, QPoint(0, 0)).y() > page.stack.y() + 100)
+    assert [left(one) for one in (alike.title, alike.list, alike)] == [
+        left(one) for one in (page.by_words, page.stack, page._beside)
+    ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import tracemalloc
 import unicodedata
 from collections import Counter
 from dataclasses import replace
@@ -18,7 +19,7 @@ from xpert_studio.packs.meaning import kept
 from xpert_studio.packs.meaning import nearest as module
 from xpert_studio.packs.meaning.encoders import ENCODERS, best_encoder
 from xpert_studio.packs.meaning.grams import GRAMS, Grams
-from xpert_studio.packs.meaning.nearest import best, nearest
+from xpert_studio.packs.meaning.nearest import best, close, nearest
 from xpert_studio.packs.meaning.passages import LONGEST, passages
 from xpert_studio.packs.meaning.sentences import SENTENCES
 
@@ -168,3 +169,28 @@ def test_where_nothing_can_be_kept_vectors_are_made_all_the_same(cache):
     file.write_bytes(b"no database" * 100)
     assert kept.missing(one, TEXTS) == list(TEXTS)
     assert len(kept.coder(one, TEXTS)(TEXTS)) == len(TEXTS)
+
+
+@pytest.mark.parametrize(
+    ("found", "named"),
+    [
+        ([], []),
+        ([(4, 0.8), (2, 0.4), (7, 0.39)], [4, 2]),
+        ([(4, 0.15), (2, 0.09)], [4]),
+        ([(4, 0.05)], []),
+    ],
+)
+def test_only_what_is_alike_enough_is_named(found, named):
+    assert close(found) == named
+
+
+def test_texts_are_taken_apart_in_portions_that_take_little_memory():
+    text = " ".join(f"{n * 7919:x}" for n in range(500))
+    texts = [f"{n:x} {text}" for n in range(300)]
+    tracemalloc.start()
+    try:
+        GRAMS.make(texts)(texts)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 40_000_000

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -88,6 +89,7 @@ def test_the_table_is_sorted_and_says_what_is_missing(xpert, measured):
     said = xpert("leaderboard", measured, "--by", "efficiency").out
     assert "Value for money: cheap is the cheapest system with a known cost" in said
     assert "Of unknown cost, and within the interval of the best: unknown." in said
+    assert "rests on 8 tasks or families: with fewer than 10 the cheapest" in said
     assert "1 response of cheap has no text, and is invalid." in said
     assert "of unknown: the completion tokens of 8 of 8 responses are not known" in said
     wrong = xpert("leaderboard", measured, "--by", "efficiency", "--sort", "daily")
@@ -106,6 +108,9 @@ def test_the_chart_and_the_report_have_it(xpert, measured, tmp_path):
     assert "Efficiency, by" in text
     assert "Value for money: cheap" in text
     assert text.count("on the Pareto front") == 3
+    costs = text[text.index("Cost in US dollars") :]
+    heads = re.findall(r"<th[^>]*>([^<]*)</th>", costs[: costs.index("</thead>")])
+    assert heads[:3] == ["System", "Score", "Cost a task"]
 
 
 def test_a_broken_price_list_is_named(xpert, measured, tmp_path):

@@ -116,8 +116,9 @@ def test_a_pasted_case_finds_those_like_it(reader, text, title):
     reader.wait(f"document.querySelector('ul.cases a').innerText.includes({json.dumps(title)})")
     assert "n" in reader.texts("main table th")
     assert "Not enough cases" in reader.text()
-    reader.click("ul.cases summary")
-    assert reader.texts("ul.cases details[open] a")
+    assert "shared characters" in reader.text("main .hint:not(form *)")
+    titles = " ".join(reader.texts("ul.cases > li > a"))
+    assert "beam" not in titles and "drug" not in titles
 
 
 def test_filters_narrow_cases_and_systems(reader):
@@ -233,6 +234,68 @@ def test_by_keyboard_alone(reader):
             break
     reader.press(" ")
     reader.wait("document.querySelector('.said')")
+
+
+def test_what_is_drawn_again_keeps_the_focus(reader):
+    def focused(selector: str, keys: tuple[str, ...] = ()) -> str:
+        reader.run(f"document.querySelector({json.dumps(selector)}).focus(); 0")
+        for key in keys:
+            reader.press(key)
+        return "document.activeElement"
+
+    reader.go("#/cases?domain=Law")
+    reader.run(f"{focused('button[lang=zh]')}.click(); 0")
+    reader.wait("document.activeElement.lang == 'en'")
+    reader.click("button[lang=en]")
+    reader.wait("document.documentElement.lang == 'en'")
+    reader.go(reader.run("document.querySelector('ul.cases a').getAttribute('href')"))
+    chosen = reader.run("document.querySelectorAll('.columns select option')[2].value")
+    reader.run(
+        f"{focused('.columns select')}.value = {json.dumps(chosen)};"
+        "document.activeElement.dispatchEvent(new Event('change')); 0"
+    )
+    assert reader.run("document.activeElement.matches('.columns select')")
+    assert reader.run("document.activeElement.value") == chosen
+    for _ in range(6):
+        reader.click(".tools button")
+    assert len(reader.texts(".columns > section")) == 4
+    reader.run(f"{focused('.columns button.plain')}.click(); 0")
+    assert reader.run("document.activeElement.matches('.columns button.plain')")
+    reader.go("#/wish")
+    reader.run(f"{focused('ul.cases button')}.click(); 0")
+    assert reader.run("document.activeElement.getAttribute('aria-pressed')") == "true"
+    focused("main ul.cases[tabindex] button", (" ",))
+    assert reader.run("document.activeElement.matches('ul.cases[tabindex]')")
+    assert reader.run("document.querySelectorAll('[aria-pressed=true]').length") == 0
+
+
+def test_print_is_light_and_has_the_dots(site, reader):
+    reader.go(f"#/case/{case_of(site, 'Credit note')}")
+    reader.run("document.documentElement.dataset.theme = 'dark'; 0")
+    reader.call("Emulation.setEmulatedMedia", media="print")
+    style = "getComputedStyle(document.querySelector('{}'))"
+    try:
+        assert reader.run(style.format("h1") + ".color") == "rgb(0, 0, 0)"
+        for drawn in (".dot", ".track", ".meter span"):
+            assert reader.run(style.format(drawn) + ".printColorAdjust") == "exact"
+    finally:
+        reader.call("Emulation.setEmulatedMedia", media="")
+        reader.run("delete document.documentElement.dataset.theme; 0")
+
+
+def test_what_no_price_is_known_of_is_named_beside_the_cheapest(reader):
+    reader.go("#/cases")
+    rows = [
+        {"system": "a", "value": 0.9, "cost": 2, "interval": [0.8, 0.95], "is_complete": True},
+        {"system": "b", "value": 0.85, "cost": None, "interval": None, "is_complete": True},
+        {"system": "c", "value": 0.82, "cost": 1, "interval": None, "is_complete": True},
+        {"system": "d", "value": 0.5, "cost": None, "interval": None, "is_complete": True},
+    ]
+    found = reader.run(
+        f"(({{cheapest, unknown, front}}) => [cheapest.system, unknown.map((one) => one.system),"
+        f" [...front]])(value_for_money({json.dumps(rows)}))"
+    )
+    assert found == ["c", ["b"], ["c", "a"]]
 
 
 def test_experts_decide_what_a_cell_says(reader):

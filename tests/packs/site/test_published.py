@@ -177,3 +177,47 @@ def test_reference_answers_stay_where_the_lead_says_so(project, tmp_path):
     told = told_in(tmp_path / "site")
     assert "The answer is six months." not in told
     assert "Says six." in told
+
+
+def test_a_held_out_task_changes_nothing_but_its_count(tmp_path):
+    """Also what counts over a whole project: stale judgments, decisions on one's own work."""
+
+    def rows(*names: str) -> dict[str, list[dict[str, object]]]:
+        own = {"t2": {"rated_hash": "0" * 64, "self_adjudicated": True, "unblinded": True}}
+        answers = [(f"{name}-{system}", name, system) for name in names for system in "ab"]
+        return {
+            "tasks": [
+                {"id": name, "prompt": f"Advise on {name}.", "stage": "ready",
+                 "self_accepted": name == "t2"}
+                for name in names
+            ],
+            "checkpoints": [
+                {"task_id": name, "id": "c1", "text": "Says six.", "weight": 5} for name in names
+            ],
+            "responses": [
+                {"id": id_, "task_id": name, "model": system, "text": "Six."}
+                for id_, name, system in answers
+            ],
+            "judgments": [
+                {"response_id": id_, "checkpoint_id": "c1", "expert_id": "e", "met": True,
+                 "status": "confirmed", **own.get(name, {})}
+                for id_, name, _ in answers
+            ],
+        }  # fmt: skip
+
+    sites = []
+    for names, held_out in ((("t1", "t2", "t3"), frozenset({"t2"})), (("t1", "t3"), frozenset())):
+        folder = tmp_path / str(len(names))
+        folder.mkdir()
+        bundle = sound_bundle(folder / "bundle", judges=None, verdicts=None, **rows(*names))
+        with new_project(folder / "p.xpert", now=NOW) as project:
+            import_bundle(project, bundle, now=NOW)
+            with project.writing() as tx:
+                settings.put_pseudonym_secret(tx, "s" * 32)
+                info = settings.project_info(tx)
+                same = {"name": "Leases", "canary": "c"}
+                settings.put_project_info(tx, info.model_copy(update=same))
+            written(project, folder / "site", held_out=held_out)
+        sites.append(data_in(folder / "site"))
+    assert [one["site"].pop("held_out") for one in sites] == [1, 0]
+    assert sites[0] == sites[1]

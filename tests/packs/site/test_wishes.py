@@ -16,7 +16,7 @@ from xpert_studio.core.records import Person, Qualification, Role, Stage, Task
 from xpert_studio.core.store import settings, tasks
 from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.core.workflow import CommandContext, new_project, undo
-from xpert_studio.packs.site.changes import sort_out, take_in
+from xpert_studio.packs.site.changes import SortedOut, sort_out, take_in
 from xpert_studio.packs.site.wishes import Ballot, ballot_in, counted, kept_wishes, key_of
 
 PASSED = Qualification(outcome="passed")
@@ -25,7 +25,7 @@ PASSED = Qualification(outcome="passed")
 def ballot(number: int, *titles: str, **more) -> dict:
     return {
         "format": "xpert-studio-wishes", "version": 1, "ballot": f"{number:032x}",
-        "benchmark": "b", "wishes": [{"title": one, "text": "", "domain": ""} for one in titles],
+        "benchmark": "", "wishes": [{"title": one, "text": "", "domain": ""} for one in titles],
     } | more  # fmt: skip
 
 
@@ -234,3 +234,32 @@ def test_the_command_says_before_the_question_how_many_fit(project, tmp_path, xp
     assert said.code == 0, said.err
     assert "2 wishes with fewer votes are left out" in said.err + said.out
     assert "1 new brief" in said.out
+
+
+def sorted_out(project, *ballots) -> SortedOut:
+    with project.reading() as tx:
+        return sort_out(tx, "ada", read(*ballots))
+
+
+def test_the_question_says_what_becomes_of_what_came(project):
+    first = ballot(1, "Rent review")
+    assert sorted_out(project, first).question() == "Begin 1 brief and count these votes?"
+    take_in(at_work(project, "ada"), read(first))
+    assert sorted_out(project, first).question() == "All of these votes were counted before."
+    assert sorted_out(project, ballot(2, "Rent review")).question() == "Count these votes?"
+
+
+def test_wishes_of_the_site_of_another_project_are_named_so(project, tmp_path, xpert):
+    with project.reading() as tx:
+        own = settings.project_info(tx).name
+    here, there = (
+        ballot(n, "Rent review") | {"benchmark": name} for n, name in enumerate((own, "Tides"), 1)
+    )
+    assert sorted_out(project, here, ballot(3, "Notice")).elsewhere == ()
+    found = sorted_out(project, here, there)
+    assert found.elsewhere == ("Tides",)
+    assert found.question().startswith("Not made on a site of this project, but of Tides.")
+    project.close()
+    (tmp_path / "w.json").write_text(json.dumps(there), encoding="utf-8")
+    said = xpert("wish", "import", project.path, tmp_path / "w.json", "--as", "ada", "--yes")
+    assert "but of Tides." in said.err + said.out

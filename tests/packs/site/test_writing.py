@@ -114,6 +114,7 @@ def test_tasks_name_their_nearest(project, tmp_path):
     written(project, tmp_path / "site")
     rows = data_in(tmp_path / "site")["tasks"]
     assert [row[-1] for row in rows] == [[1], [0]]
+    assert data_in(tmp_path / "site")["site"]["likeness"]["en"] == "shared characters, offline"
     manifest = json.loads((tmp_path / "site" / "manifest.json").read_text("utf-8"))
     assert manifest["format"] == "xpert-site"
 

@@ -199,13 +199,13 @@ def stale_judgments(tx: Transaction, response_id: str, expert_id: str) -> set[st
 
 
 def count_stale(
-    tx: Transaction, task_id: str | None = None, *, judge_id: str | None = None
+    tx: Transaction, task_ids: Collection[str] | None = None, *, judge_id: str | None = None
 ) -> Staleness:
     """How many judgments and verdicts are stale now, removed checkpoints left out.
 
     Args:
         tx: The transaction.
-        task_id: Of this task only.
+        task_ids: Of these tasks only.
         judge_id: Verdicts of this judge only.
     """
     counts = []
@@ -222,8 +222,9 @@ def count_stale(
                 query = query.join(judge, judge.c.pk == verdict.c.judge_pk).where(
                     judge.c.id == judge_id
                 )
-        if task_id is not None:
-            query = query.join(task, task.c.pk == checkpoint.c.task_pk).where(task.c.id == task_id)
+        if task_ids is not None:
+            query = query.join(task, task.c.pk == checkpoint.c.task_pk)
+            query = query.where(task.c.id.in_(list(task_ids)))
         counts.append(int(tx.connection.scalar(query) or 0))
     return Staleness(*counts)
 

@@ -28,6 +28,8 @@ class SideSplitter(QSplitter):
             enough for both.
         sizes: How wide they are beside each other, and in which proportion they grow. The wider
             one is the higher one where they stand above each other.
+        apart: How far the second stands from the border where they are beside each other; below
+            each other both begin at the same edge.
     """
 
     def __init__(
@@ -37,11 +39,13 @@ class SideSplitter(QSplitter):
         *,
         room: int = _ROOM,
         sizes: tuple[int, int] = (760, 340),
+        apart: int = 0,
     ) -> None:
         super().__init__(Qt.Orientation.Horizontal, childrenCollapsible=False)
         self._room = room
         self._sizes = sizes
-        self._parts = (first, second)
+        self._parts, self._apart = (first, second), apart
+        self._keep_apart()
         _fill(self, self._parts, shares=sizes, sizes=sizes)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
@@ -68,10 +72,15 @@ class SideSplitter(QSplitter):
         wanted = Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal
         if wanted != self.orientation():
             self.setOrientation(wanted)
-            self._parts[1].setContentsMargins(0, px(GAP) if is_narrow else 0, 0, 0)
+            self._keep_apart()
             above = (240, 520) if self._is_list else (520, 240)
             self.setSizes([px(size) for size in (above if is_narrow else self._sizes)])
             self.updateGeometry()
+
+    def _keep_apart(self) -> None:
+        is_beside = self.orientation() is Qt.Orientation.Horizontal
+        left = px(self._apart) if is_beside and self._apart else 0
+        self._parts[1].setContentsMargins(left, 0 if is_beside else px(GAP), 0, 0)
 
 
 def split(

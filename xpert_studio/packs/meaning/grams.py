@@ -27,8 +27,8 @@ _ORDERS: Final = ((3, 4, 5), (1, 2, 3))
 """Lengths of sequences: of letters, and of Chinese characters."""
 _FACTOR: Final = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio: Knuth's hashing
 _LONGEST: Final = 20_000
-_AT_ONCE: Final = 400_000
-"""Characters that are taken apart at once; they take some 60 bytes each."""
+_AT_ONCE: Final = 100_000
+"""Characters that are taken apart at once; they take some 200 bytes each."""
 
 _Codes = npt.NDArray[np.uint64]
 _Counts = npt.NDArray[np.int64]

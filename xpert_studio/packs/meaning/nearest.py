@@ -12,6 +12,9 @@ from xpert_studio.packs.meaning.kept import coder
 
 _BLOCK: Final = 512
 """Rows that are compared with all at once: some 3 MB for 1,346 texts."""
+_SHARE: Final = 0.5
+_CHANCE: Final = 0.1
+"""What texts of different matters share by chance, by every encoder."""
 
 
 def nearest(texts: Sequence[str], encoder: Encoder, top: int = 10) -> list[list[tuple[int, float]]]:
@@ -37,6 +40,19 @@ def nearest(texts: Sequence[str], encoder: Encoder, top: int = 10) -> list[list[
             row[place] = -np.inf
             found.append(best(row, top))
     return found
+
+
+def close(found: Sequence[tuple[int, float]]) -> list[int]:
+    """Of the nearest texts those that are alike enough to be named; see ``nearest``.
+
+    Args:
+        found: Places with their likeness, the most alike first.
+
+    Returns:
+        Places with at least half the likeness of the first, and more than texts have by chance.
+    """
+    least = max(_SHARE * found[0][1], _CHANCE) if found else 0.0
+    return [place for place, likeness in found if likeness >= least]
 
 
 def best(likeness: Vectors, top: int) -> list[tuple[int, float]]:

@@ -24,7 +24,7 @@ from xpert_studio.api.sections import (
     tn,
 )
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.metrics import Metric
+from xpert_studio.core.metrics import FEW_TASKS, Metric
 from xpert_studio.core.metrics.metric import Unit
 from xpert_studio.packs.recipes.efficiency import MEASURES
 from xpert_studio.packs.recipes.taken import (
@@ -194,10 +194,11 @@ def efficiency_tables(board: EfficiencyBoard, by: str) -> tuple[Table, Table]:
         t("Efficiency"),
         "system",
     )
+    scores = {row.system: row.score for row in board.board.standings}
     second = figure_table(
-        (Column(t("System")),),
+        (Column(t("System")), Column(t("Score"), "0.0%")),
         [one for one in SECOND if one.id in shown],
-        [((system,), board.systems[system].figures) for system in order],
+        [((system, scores[system]), board.systems[system].figures) for system in order],
         t("Cost in US dollars, latency in seconds; 95 % intervals by task or family.")
         if COST.id in shown
         else t("Latency in seconds; 95 % intervals by task or family."),
@@ -263,6 +264,16 @@ def _value(board: EfficiencyBoard) -> list[str]:
                 best=value.best,
             )
         )
+        score = next(row for row in board.board.standings if row.system == value.best)
+        if (behind := score.figures["score"].tasks or 0) < FEW_TASKS:
+            said.append(
+                t(
+                    "That interval rests on {n} tasks or families: with fewer than {few} the "
+                    "cheapest of the best is unsure.",
+                    n=behind,
+                    few=FEW_TASKS,
+                )
+            )
     if value.unknown:
         said.append(
             t(

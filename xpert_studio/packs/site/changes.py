@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from xpert_studio.api.changes import Role, UnitOfWork, command
 from xpert_studio.core.records.tasks import BriefFields
 from xpert_studio.core.store import Transaction, settings, tasks
-from xpert_studio.core.wording import mark, tn
+from xpert_studio.core.wording import in_a_row, listed, mark, short, t, tn
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.briefs import begin_task, need_room, room_for
 from xpert_studio.core.workflow.pack_records import Written, keep_records
@@ -26,11 +26,13 @@ class SortedOut:
         votes: Those that are there, with new votes.
         new: Those that become briefs.
         left: Those for which the person's limit of tasks leaves no room.
+        elsewhere: What the sites of the ballots are called that are not this project's.
     """
 
     votes: tuple[Counted, ...]
     new: tuple[Counted, ...]
     left: tuple[Counted, ...]
+    elsewhere: tuple[str, ...] = ()
 
     @property
     def taken(self) -> tuple[Counted, ...]:
@@ -38,13 +40,29 @@ class SortedOut:
         return (*self.votes, *self.new)
 
     def question(self) -> str:
-        """What a person is asked before anything is written."""
-        asked = tn(
-            "Begin {n} brief and count these votes?",
-            "Begin {n} briefs and count these votes?",
-            len(self.new),
+        """What a person is asked before anything is written; where nothing is to be, why."""
+        return in_a_row((*self.warnings(), *filter(None, [self._asked()])))
+
+    def _asked(self) -> str:
+        if self.new:
+            return tn(
+                "Begin {n} brief and count these votes?",
+                "Begin {n} briefs and count these votes?",
+                len(self.new),
+            )
+        if self.votes:
+            return t("Count these votes?")
+        return "" if self.left else t("All of these votes were counted before.")
+
+    def warnings(self) -> list[str]:
+        """What a person should know before: wishes of another benchmark, and what is left out."""
+        if not self.elsewhere:
+            return [*filter(None, [self.left_out()])]
+        said = t(
+            "Not made on a site of this project, but of {names}.",
+            names=listed(short(name, 60) for name in self.elsewhere),
         )
-        return f"{self.left_out()} {asked}".strip()
+        return [said, *filter(None, [self.left_out()])]
 
     def left_out(self) -> str:
         """How many are left out; empty where none is."""
@@ -69,10 +87,12 @@ def sort_out(tx: Transaction, person_id: str, ballots: Sequence[Ballot]) -> Sort
     """
     counted = [one for one in count_votes(tx, ballots) if one.ballots]
     new = [one for one in counted if not one.record_id]
-    policies = settings.project_info(tx).policies
-    room = max(0, room_for(tasks.outlines(tx), person_id, policies))
+    info = settings.project_info(tx)
+    room = max(0, room_for(tasks.outlines(tx), person_id, info.policies))
     votes = tuple(one for one in counted if one.record_id)
-    return SortedOut(votes, tuple(new[:room]), tuple(new[room:]))
+    names = dict.fromkeys(one.benchmark for one in ballots)
+    elsewhere = tuple(name for name in names if name not in {"", info.name})
+    return SortedOut(votes, tuple(new[:room]), tuple(new[room:]), elsewhere)
 
 
 @command(

@@ -48,7 +48,7 @@ def import_wishes(
          Column("becomes")],
         [_row(one, is_left=one in found.left) for one in counted],
     )  # fmt: skip
-    output.note(*filter(None, [found.left_out()]))
+    output.note(*found.warnings())
     if not yes and found.taken:
         typer.confirm(found.question(), abort=True)
     say_change(output, take_in(ctx, ballots))

@@ -19,9 +19,9 @@ from xpert_studio.core.judge.attached import read_attachments
 from xpert_studio.core.judge.key_check import KeyCheck
 from xpert_studio.core.records import Attachment, Difficulty, Task
 from xpert_studio.core.store import ProjectFile, Transaction, settings, verify
-from xpert_studio.core.wording import LANGUAGES, speaking, spoken
+from xpert_studio.core.wording import LANGUAGES, speaking, spoken, t
 from xpert_studio.packs.meaning.encoders import ENCODERS
-from xpert_studio.packs.meaning.nearest import nearest
+from xpert_studio.packs.meaning.nearest import close, nearest
 from xpert_studio.packs.site import section_pages
 from xpert_studio.packs.site.files import SiteFiles, need_site_folder
 from xpert_studio.packs.site.first_page import first_page
@@ -90,6 +90,8 @@ class _Writing:
         self._dimensions: set[str] = set()
         self._files: dict[str, int] = {}
 
+        self._encoder = ENCODERS["sentences" if options.by_sentences else "characters"]
+
     @contextmanager
     def _published(self) -> Iterator[Published]:
         with self._project.reading() as tx:
@@ -130,8 +132,7 @@ class _Writing:
 
     def _nearby(self, texts: Sequence[str]) -> list[list[int]]:
         """The places of the cases that are most like each."""
-        encoder = ENCODERS["sentences" if self._options.by_sentences else "characters"]
-        return [[place for place, _ in near] for near in nearest(texts, encoder, _NEAREST)]
+        return [close(near) for near in nearest(texts, self._encoder, _NEAREST)]
 
     def _figures(self, files: SiteFiles, view: View, task_ids: Sequence[str]) -> list[str]:
         """Writes what is computed; returns the systems in the order of the leaderboard."""
@@ -194,6 +195,7 @@ class _Writing:
             "counts": counts,
             "held_out": len(self._options.held_out),
             "texts": texts(),
+            "likeness": in_each_language(lambda: t(self._encoder.title)),
             "wishes": open_wishes(tx, self._options.held_out) if self._options.wishes else [],
         }
 

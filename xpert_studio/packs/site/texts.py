@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from xpert_studio.core.records import TIERS, Difficulty
 from xpert_studio.core.records.tasks import DIFFICULTIES
-from xpert_studio.core.wording import LANGUAGES, mark, speaking, t
+from xpert_studio.core.wording import LANGUAGES, listed, mark, speaking, t
 
 _Said = TypeVar("_Said")
 
@@ -20,6 +20,7 @@ TEXTS: Final = {
     "wish": mark("Wishes"),
     "skip": mark("Skip to the content"),
     "pages": mark("Pages"),
+    "path": mark("You are here"),
     "language": mark("Language"),
     "theme": mark("Dark or light"),
     "failed": mark("This part could not be read. Is the folder complete?"),
@@ -46,7 +47,7 @@ TEXTS: Final = {
     "on_cases": mark("Systems on these cases"),
     "n_cases": mark("{n} cases"),
     "one_case": mark("1 case"),
-    "like_yours": mark("The {n} most similar cases by keywords and by meaning"),
+    "like_yours": mark("The {n} most similar cases by keywords and by likeness ({how})"),
     "no_case": mark("No case is like that. Try other words or fewer filters."),
     "no_score": mark("Nothing is scored on these cases."),
     "system": mark("System"),
@@ -64,6 +65,7 @@ TEXTS: Final = {
         "Not enough cases to say which system is the cheapest of the best: {n} cases or families, "
         "{few} are needed."
     ),
+    "unknown_cost": mark("Of unknown cost, and within the interval of the best: {systems}."),
     "no_prices": mark("No prices are known, so nothing is said on cost."),
     "few": mark("‡ fewer than {n} cases or families: the interval is approximate"),
     "not_ranked": mark("Hollow: not scored on all of these cases, not to be compared"),
@@ -161,4 +163,5 @@ def texts() -> dict[str, dict[str, str]]:
 def _texts() -> dict[str, str]:
     levels = {f"level_{one.value}": DIFFICULTIES.title(one) for one in Difficulty}
     tiers = {f"tier_{one.value}": TIERS.title(one) for one in TIERS}
-    return {name: t(text) for name, text in TEXTS.items()} | levels | tiers
+    found = {name: t(text) for name, text in TEXTS.items()} | levels | tiers
+    return found | {"comma": listed(("", ""))}

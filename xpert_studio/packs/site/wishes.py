@@ -76,6 +76,7 @@ class Ballot(BaseModel):
 
     Attributes:
         ballot: Made by chance in the reader's browser, so that two readers are not one.
+        benchmark: What the project was called when its site was written.
     """
 
     model_config = _CONFIG

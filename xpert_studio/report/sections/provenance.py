@@ -27,7 +27,6 @@ from xpert_studio.core.resources import resource_text
 from xpert_studio.core.store import ProjectFile, entities, judgments, responses, tasks
 from xpert_studio.core.wording import in_a_row, labelled, listed, mark, spoken, t, tn
 from xpert_studio.core.workflow.policies import description_of
-from xpert_studio.core.workflow.self_decided import self_decided
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.blocks import (
     Block,
@@ -62,9 +61,7 @@ def _written(found: Written) -> tuple[Block, ...]:
 def _method(view: View) -> Written:
     """The method in plain words, after what people decided on their own work."""
     info, analysis = view.info, view.analysis
-    with view.project.reading() as tx:
-        decided = decided_words(self_decided(tx))
-    catalog = analysis.catalog
+    catalog, decided = analysis.catalog, decided_words(analysis.decided)
     blocks: list[Block] = [
         Text(in_a_row(_what_was_measured(analysis, decided))),
         Listing(tuple(map(t, HOW))),

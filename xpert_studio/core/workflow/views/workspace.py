@@ -133,7 +133,7 @@ def task_view(ctx: CommandContext, task_id: str) -> TaskView:
             suggestions=tuple(sorted(suggestions, key=lambda item: item.position)),
             brief_lacks=tuple(missing_in(task, info.policies)),
             refused=refusals(person, task, info, reviews),
-            stale=staleness.count_stale(tx, task_id),
+            stale=staleness.count_stale(tx, [task_id]),
             unread=tuple(rubric_reading(person.id, task_id, rubric).unread(tx)),
             waits_for=who_can_go_on(all_people(tx), task, info, reviews),
             has_to_judge=bool(PendingWork(tx, [task], info.policies).to_judge(person)),

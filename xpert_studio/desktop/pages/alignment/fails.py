@@ -144,8 +144,8 @@ class Fails(Part):
         self.sentence = label("", "muted")
         self.ranking.setMinimumHeight(px(LOWEST))
         left = box(column(self.kinds, self.ranking, self.sentence, pad=(0, 0, PAD, 0), grow=1))
-        right = box(column(self.cases, pad=(PAD, 0, 0, 0)))
-        column(SideSplitter(left, right, room=760, sizes=(530, 550)), on=self)
+        right = box(column(self.cases))
+        column(SideSplitter(left, right, room=760, sizes=(530, 550), apart=PAD), on=self)
         self.setFocusProxy(self.list)
 
     @property

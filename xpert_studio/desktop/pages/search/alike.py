@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from xpert_studio.core.wording import labelled, percent, short, t, translated
 from xpert_studio.core.workflow.views.finders import Alike, OtherFinder, Wanted
 from xpert_studio.core.workflow.views.finding import Found, HitKind, named
-from xpert_studio.desktop.look import PAD, TIGHT
+from xpert_studio.desktop.look import TIGHT
 from xpert_studio.desktop.pages.search.found_list import FoundList, entry_of
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.entries import Entry
@@ -47,7 +47,7 @@ class AlikeList(QWidget):
         self.prepare = button(t("Prepare and search"), self._prepare, picture="search")
         column(
             row(self.title, 1), self.list, self.notes, row(self.prepare, 1),
-            on=self, gap=TIGHT, grow=1, pad=(PAD, 0, 0, 0),
+            on=self, gap=TIGHT, grow=1,
         )  # fmt: skip
         self._soon = later(self, _PAUSE_MS, self._search)
         self.want("", ())

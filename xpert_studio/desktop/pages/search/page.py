@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLineEdit
 from xpert_studio.core.wording import mark, t, tn
 from xpert_studio.core.workflow.views.finders import FINDERS
 from xpert_studio.core.workflow.views.finding import Found, HitKind
-from xpert_studio.desktop.look import SPACE, TIGHT, WIDE, type_of, type_size
+from xpert_studio.desktop.look import PAD, SPACE, TIGHT, WIDE, type_of, type_size
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.search.alike import AlikeList
 from xpert_studio.desktop.pages.search.found_list import FoundList, entry_of
@@ -65,7 +65,7 @@ class SearchPage(Page):
             row(label(t("Search"), "title", wrap=False), self.count, 1),
             self.field,
             row(*self.ticks.values(), 1, gap=TIGHT),
-            SideSplitter(words, self._beside, room=820, sizes=(620, 480)),
+            SideSplitter(words, self._beside, room=820, sizes=(620, 480), apart=PAD),
             on=self,
             pad=WIDE,
             gap=SPACE,
