@@ -28,7 +28,8 @@ _EMPTY: Final = "<!---->"
 """In place of a comment: letters that it parted are not joined to something else."""
 
 _ATTRIBUTE: Final = re.compile(
-    r"([^\s\"'<>/=]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'=<>`]+))", re.DOTALL
+    r"(?<![^\s\"'<>/=])([^\s\"'<>/=]++)\s*+=\s*+(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'=<>`]+))",
+    re.DOTALL,
 )
 _OPENING: Final = re.compile(rf"<\w+{_REST}", re.DOTALL)
 _METAS: Final = frozenset({"viewport", "color-scheme", "theme-color"})
@@ -45,7 +46,7 @@ _OF_MAKING: Final = re.compile(
 _LINKS: Final = frozenset({"author", "me", "generator", "canonical", "alternate"})
 _BANNER: Final = re.compile(r"\s*(?:/\*.*?(?:\*/|\Z)\s*|//[^\n]*(?:\n\s*|\Z))+", re.DOTALL)
 _CSS: Final = re.compile(
-    r"(\"(?:\\.|[^\"\\])*+\"|'(?:\\.|[^'\\])*+'|\burl\(\s*+[^\"')\s][^)]*+\))"
+    r"(\"(?:\\.|[^\"\\])*+\"|'(?:\\.|[^'\\])*+'|\burl\(\s*+[^\"')\s][^)]*+(?:\)|\Z))"
     r"|/\*.*?(?:\*/|\Z)",
     re.DOTALL,
 )
