@@ -1,3 +1,9 @@
+// A caret that blinks is on some pictures and not on others: it is not drawn.
+(() => {
+  const look = new CSSStyleSheet();
+  look.replaceSync("* { caret-color: transparent !important }");
+  document.adoptedStyleSheets = [look];
+})();
 // Random numbers that are the same each time (mulberry32, a public domain generator by T. Ettinger).
 (() => {
   let state = 0x2f6e2b1;

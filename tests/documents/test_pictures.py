@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import struct
+import zlib
 
 import pytest
 from hypothesis import given, settings
@@ -112,6 +114,12 @@ def test_a_large_image_is_reduced_and_a_huge_one_is_a_gap():
     assert made.size == (LONGEST, 300)
     huge = written(Image.new("1", (MAX_PIXELS // 1000 + 1, 1000)), "PNG")
     assert read_document(huge, "").gaps[0].what is GapReason.TOO_LARGE
+    head = struct.pack(">4sIIBBBBB", b"IHDR", 30_000, 30_000, 8, 2, 0, 0, 0)
+    chunks = [head, b"IDAT" + zlib.compress(bytes(90_001)), b"IEND"]
+    larger = b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(one) - 4) + one + struct.pack(">I", zlib.crc32(one)) for one in chunks
+    )
+    assert read_document(larger, "").gaps[0].what is GapReason.TOO_LARGE
 
 
 def test_what_the_program_does_not_read_is_a_gap():

@@ -233,12 +233,16 @@ def test_a_copy_carries_them_and_sends_none(scanned, tmp_path):
 
 
 def test_the_list_names_no_system_to_those_who_judge(scanned):
-    render(scanned)
+    (made,) = render(scanned)
+    facts = {"pages": 9, "missing": ["/aurora-2.png"]}
+    made = made.model_copy(update={"facts": facts, "extra": {"by": "aurora-2"}})
+    keep_renderings(scanned.lena, [media.Made(made)])
     with scanned.project.reading() as tx:
         (blind,) = rendered_files(tx, "maria")
         (seen,) = rendered_files(tx, "lena")
     assert "aurora" not in f"{blind.response}{blind.item.path}"
-    assert blind.kept == seen.kept
+    assert blind.kept.pictures == seen.kept.pictures
+    assert (blind.kept.facts, seen.kept.facts, blind.kept.extra) == ({"pages": 9}, facts, {})
     assert seen.item.path.endswith("aurora-2.pdf")
 
 

@@ -154,6 +154,15 @@ def test_a_region_outside_is_refused_and_the_verdict_stands(project, server, box
         assert (verdict.value, verdict.flags) == (1, ("regions_refused",))
 
 
+@pytest.mark.parametrize("model", ["openai:gpt-5.4", "gemini:gemini-3.8-flash", "compatible:qwen3"])
+def test_a_box_in_shares_where_another_convention_was_asked_is_refused(project, server, model):
+    server.answers_by(marking(list(SHARES), [0, 0, 1, 1]))
+    carry_out(project, request_for(server, model, regions=True))
+    for verdict in of_picture(project):
+        assert verdict.evidence == ()
+        assert (verdict.value, verdict.flags) == (1, ("regions_refused",))
+
+
 def test_without_the_setting_nothing_is_asked_and_no_key_changes(project, server):
     server.answers_by(marking(list(SHARES)))
     first = carry_out(project, request_for(server, "compatible:llava"))
@@ -205,7 +214,14 @@ def test_what_is_kept_lies_inside_and_where_it_was_said(convention, corners):
         assert region.left == pytest.approx(left, abs=0.003)
         assert region.bottom == pytest.approx(bottom, abs=0.003)
     else:
-        assert min(corners) < 0 or max(corners) > 1 or right - left < 1e-4 or bottom - top < 1e-4
+        is_dot = convention is not Convention.UNIT and max(given_box) <= 1
+        assert (
+            is_dot
+            or min(corners) < 0
+            or max(corners) > 1
+            or right - left < 1e-4
+            or bottom - top < 1e-4
+        )
 
 
 @given(st.recursive(st.none() | st.booleans() | st.floats() | st.text(), st.lists, max_leaves=9))

@@ -14,7 +14,7 @@ from xpert_studio.packs.web_pages import opening
 
 __all__ = ["config", "hands", "qtbot"]
 
-PAGE = page("<h1>Shop</h1>")
+PAGE = page("<h1>Shop</h1><!-- aurora -->", "<title>aurora</title>")
 
 
 @pytest.fixture
@@ -46,7 +46,9 @@ def test_a_page_is_opened_from_the_form_where_it_is_judged(hands, studio, monkey
     assert why_not(hands) is None
     hands.window.book.run_id("judging.live")
     hands.settle()
-    assert opened == [{"index.html": PAGE}]
+    ((name, content),) = opened[0].items()
+    assert name == "index.html" and b"<h1>Shop</h1>" in content
+    assert b"aurora" not in content  # the title would stand above the window
 
 
 def test_what_refuses_it_is_said(hands, studio, monkeypatch) -> None:

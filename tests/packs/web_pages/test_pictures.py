@@ -140,6 +140,16 @@ def test_a_static_page_is_the_same_bytes_each_time():
     assert [p.data for p in one.pictures] == [p.data for p in other.pictures]
 
 
+def test_the_caret_of_a_field_is_on_no_picture_as_it_blinks():
+    body = (
+        "<input id=i autofocus style='caret-color: red; font-size: 90px; height: 100px'>"
+        "<script>setInterval(() => i.setSelectionRange(0, 0), 40)</script>"  # keeps it in sight
+    )
+    (drawn_first, *_) = seen(body).pictures
+    colours = Image.open(io.BytesIO(drawn_first.data)).convert("RGB").getcolors(1 << 20)
+    assert RED not in [one for _, one in colours]
+
+
 def test_animations_that_end_are_waited_for():
     head = (
         "<style>@keyframes k { to { background: green } } "

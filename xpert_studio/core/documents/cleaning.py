@@ -6,15 +6,19 @@ copy shows is what the file shows; an image becomes the picture that people are 
 
 from __future__ import annotations
 
+import codecs
 import io
 import re
 import zipfile
 from collections.abc import Callable
 from typing import Final
 
+from xpert_studio.core.documents.bare_images import bare_image
+from xpert_studio.core.documents.bare_pdf import bare_pdf
 from xpert_studio.core.documents.document import Findings
 from xpert_studio.core.documents.media_types import (
     DOCX,
+    FOLDER,
     HTML,
     IMAGES,
     ODP,
@@ -24,37 +28,65 @@ from xpert_studio.core.documents.media_types import (
     PPTX,
     RTF,
     XLSX,
+    media_type_of,
 )
 from xpert_studio.core.documents.package import open_package
+from xpert_studio.core.documents.page_source import bare_script, bare_style, unsigned
 
-_PROPERTIES: Final = re.compile(
-    r"(docProps/.*|Thumbnails/.*|docMetadata/.*|customXml/.*|.*/(people|commentAuthors)\.xml)",
+_PARTS: Final = re.compile(
+    r"docProps/.*|Thumbnails/.*|docMetadata/.*|customXml/.*|_xmlsignatures/.*|xl/revisions/.*"
+    r"|.*/(?:tags|printerSettings)/.*|META-INF/.*signatures.*|Configurations2/.*",
     re.IGNORECASE,
 )
 """Parts of Office files that tell of people, programs and earlier looks."""
 _NAMES_PART: Final = re.compile(
-    rb'<(?:\w+:)?(?:Relationship|Override|file-entry)\b[^>]*(?:Target|PartName|full-path)="[^"]*'
-    rb'(?:docProps|Thumbnails|docMetadata|customXml|people\.xml|commentAuthors\.xml)[^"]*"'
-    rb"[^>]*?(?:/>|></\w+>)"
+    r"(?i)<(?:\w+:)?(?:Relationship|Override|file-entry)\b(?=[^>]*\b(?:Target|PartName|(?:\w+:)?"
+    r"full-path)\s*=\s*[\"'][^\"']*(?:docProps|Thumbnails|docMetadata|customXml|_xmlsignatures|"
+    r"/tags/|printerSettings|revisions/|Configurations2))[^>]*?(?:/>|>\s*</[\w:]+>)"
+    r"|<(?:\w+:)?Relationship\b[^>]*/attachedTemplate[\"'][^>]*?(?:/>|>\s*</[\w:]+>)"
 )
-_AUTHOR: Final = re.compile(rb'\b((?:w|w15|w16\w*|p):(?:author|initials|userId))="[^"]*"')
-_AUTHORS: Final = re.compile(rb"(<author>)[^<]*(</author>)")
-_DC: Final = re.compile(rb"(<(dc:creator|meta:creator-initials|dc:date)>)[^<]*(</\2>)")
-_META: Final = re.compile(rb"<office:meta\b[^>]*/>|<office:meta\b.*?</office:meta>", re.DOTALL)
+_PEOPLE: Final = re.compile(
+    r"(?:.*/)?(?:people|commentAuthors|authors|persons?/[^/]*|userNames)\.xml", re.IGNORECASE
+)
+"""Parts that list who commented: others refer to their entries, which stay without names."""
+_VALUE: Final = r"\s*=\s*(?:\"[^\"]*\"|'[^']*')"
+_IN_TAG: Final = r"(?=[^<>]*>)"
+"""What follows a value in a tag; text that looks like one is followed by the next tag."""
+_AUTHOR: Final = re.compile(
+    rf"(?<=\s)((?:[\w.-]+:)?(?:author|initials|userId|userName|lastModifiedBy)){_VALUE}{_IN_TAG}",
+    re.IGNORECASE,
+)
+_PERSON: Final = re.compile(rf"(?<=\s)((?:\w+:)?(?:name|displayName|email)){_VALUE}{_IN_TAG}")
+_SAID: Final = re.compile(
+    r"(<(dc:creator|meta:creator-initials|dc:date|(?:\w+:)?author)\b[^>]*(?<!/)>)[^<]*(</\2\s*>)"
+)
+_META: Final = re.compile(
+    r"<office:meta\b[^>]*/>|<office:meta\b[^>]*>.*?</office:meta\s*>", re.DOTALL
+)
+_SETTINGS_OF_PRINTER: Final = re.compile(r"(<(?:\w+:)?pageSetup\b[^>]*?)\s+\w+:id=\"[^\"]*\"")
+_LEFT_OUT: Final = re.compile(
+    r"<((?:\w+:)?(?:docVars|custDataLst))\b[^>]*(?<!/)>.*?</\1\s*>"
+    r"|<(?:\w+:)?(?:docVars|attachedTemplate|absPath|fileSharing|custDataLst)\b[^>]*/>"
+    r"|<config:config-item\b[^>]*\"Printer\w*\"[^>]*>[^<]*</config:config-item>",
+    re.DOTALL,
+)
+_COMMENT: Final = re.compile(
+    r"(<!\[CDATA\[.*?\]\]>|<\?(?:xml|mso-application)\b.*?\?>)|<!--.*?-->|<\?.*?\?>", re.DOTALL
+)
+_DRAWN: Final = re.compile(
+    r"<(?:(?:\w+:)?(?:cNvPr|docPr)|draw:(?:frame|image))\b(?:[^>\"']|\"[^\"]*\"|'[^']*')*+>"
+)
+_CALLED: Final = re.compile(rf"(?<=\s)((?:draw:)?name|descr|title){_VALUE}")
+"""What a picture in a document is called: often by the file that it was."""
+_ENCODING: Final = re.compile(r"(\ufeff?<\?xml\b[^>]*?)\s+encoding=[\"']([\w.-]+)[\"']([^>]*>)")
+_HEAD: Final = 200
 _SINCE: Final = (1980, 1, 1, 0, 0, 0)
+_MEDIA: Final = re.compile(r"(?:.*/)?(?:media|Pictures|embeddings)/[^/]+", re.IGNORECASE)
 
-_OF_MAKING: Final = re.compile(
-    r"<!--.*?-->"
-    r"|<meta\b(?![^>]*(?:charset|http-equiv|\bname\s*=\s*[\"']?(?:viewport|color-scheme)))[^>]*>"
-    r"|<link\b[^>]*rel\s*=\s*[\"']?(?:author|me|generator|canonical|alternate)\b[^>]*>"
-    r"|<script\b[^>]*application/ld\+json[^>]*>.*?</script\s*>"
-    r"|<title\b[^>]*>.*?</title\s*>",
-    re.DOTALL | re.IGNORECASE,
+_RTF_SAID: Final = re.compile(
+    rb"\{\\(?:info\b|\*\\(?:generator|userprops|xmlnstbl|rsidtbl|atnauthor|atnid|revtbl|docvar"
+    rb"|template)\b)"
 )
-_CODE: Final = re.compile(r"(<(script|style)\b.*?</\2\s*>)", re.DOTALL | re.IGNORECASE)
-_RTF_SAID: Final = re.compile(rb"\{\\(?:info\b|\*\\(?:generator|userprops|xmlnstbl|rsidtbl)\b)")
-_PDF_ID: Final = re.compile(rb"/ID\s*\[<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\]")
-_PDF_DATE: Final = re.compile(rb"(/(?:CreationDate|ModDate)\s*)\(([^)]*)\)")
 
 
 def clean_copy(data: bytes, media_type: str) -> bytes:
@@ -73,70 +105,102 @@ def clean_copy(data: bytes, media_type: str) -> bytes:
         from xpert_studio.core.documents.pictures import read_image
 
         return read_image(data, Findings())
-    clean = _WAYS.get(media_type)
+    return _inside(data, media_type)
+
+
+def _inside(data: bytes, media_type: str | None) -> bytes:
+    """A file that is part of another one: an image stays what it is."""
+    if media_type in IMAGES:
+        return bare_image(data)
+    clean = _WAYS.get(media_type or "")
     return data if clean is None else clean(data)
 
 
-def _pdf(data: bytes) -> bytes:
-    """Its pages in a new file; what only the old file's catalogue had (outline, forms) is lost."""
-    import pypdfium2
-
-    if b"/Encrypt" in data:
-        return data  # its pages cannot be read, and what it says of its making neither
-    source, made = pypdfium2.PdfDocument(data), pypdfium2.PdfDocument.new()
-    made.import_pages(source)
-    written = io.BytesIO()
-    made.save(written)
-    # Both are new each time.
-    fixed = _PDF_ID.sub(lambda found: b"/ID" + _zeros(found[0][3:]), written.getvalue())
-    return _PDF_DATE.sub(lambda found: found[1] + b"(" + b" " * len(found[2]) + b")", fixed)
-
-
-def _zeros(text: bytes) -> bytes:
-    return re.sub(rb"[0-9A-Fa-f]", b"0", text)
-
-
-def _office(data: bytes) -> bytes:
+def _repacked(data: bytes, changed: Callable[[str, bytes], bytes | None]) -> bytes:
+    """A zip file with other parts; those of which nothing is given are left out."""
     written = io.BytesIO()
     with (
         open_package(io.BytesIO(data)) as source,
         zipfile.ZipFile(written, "w", zipfile.ZIP_STORED) as made,
     ):
         for part in source.infolist():
-            if not _PROPERTIES.fullmatch(part.filename):
+            content = changed(part.filename, source.read(part))
+            if content is not None:
                 # Without compression the same file gives the same bytes, whatever made them.
-                made.writestr(
-                    zipfile.ZipInfo(part.filename, _SINCE), _part(source.read(part), part.filename)
-                )
+                info = zipfile.ZipInfo(part.filename, _SINCE)
+                info.create_system, info.external_attr = part.create_system, part.external_attr
+                made.writestr(info, content)
     return written.getvalue()
 
 
-def _part(data: bytes, name: str) -> bytes:
-    if name.endswith((".xml", ".rels")):
-        data = _NAMES_PART.sub(b"", data)
-        data = _AUTHOR.sub(rb'\1=""', data)
-        data = _AUTHORS.sub(rb"\1\2", data)
-        data = _DC.sub(rb"\1\3", data)
-        data = _META.sub(b"<office:meta/>", data)
-    return data
+def _office(data: bytes) -> bytes:
+    return _repacked(data, _part)
+
+
+def _part(name: str, data: bytes) -> bytes | None:
+    if _PARTS.fullmatch(name):
+        return None
+    if _MEDIA.fullmatch(name):
+        return _inside(data, media_type_of(data))
+    if not name.lower().endswith((".xml", ".rels", ".vml")):
+        return data
+    try:
+        return _markup(_decoded(data), name).encode("utf-8")
+    except (UnicodeError, LookupError):
+        return data
+
+
+def _decoded(data: bytes) -> str:
+    """Markup as text, which no longer says that it has another encoding than UTF-8.
+
+    Raises:
+        UnicodeDecodeError, LookupError: It is not what it says.
+    """
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        text = data.decode("utf-16")
+    else:
+        said = _ENCODING.match(data.decode("latin-1")[:_HEAD])
+        text = data.decode(said[2] if said else "utf-8")
+    return _ENCODING.sub(r"\1\3", text, count=1)
+
+
+def _markup(text: str, name: str) -> str:
+    text = _COMMENT.sub(lambda found: found[1] or "", text)
+    text = _NAMES_PART.sub("", text)
+    text = _AUTHOR.sub(r'\1=""', text)
+    if _PEOPLE.fullmatch(name):
+        text = _PERSON.sub(r'\1=""', text)
+    text = _SAID.sub(r"\1\3", text)
+    text = _META.sub("<office:meta/>", text)
+    text = _SETTINGS_OF_PRINTER.sub(r"\1", text)
+    text = _LEFT_OUT.sub("", text)
+    return _DRAWN.sub(_nameless, text)
+
+
+def _nameless(found: re.Match[str]) -> str:
+    return _CALLED.sub(r'\1=""', found[0])
+
+
+def _folder(data: bytes) -> bytes:
+    return _repacked(
+        data, lambda name, part: part if "/" not in name else _file(name.lower(), part)
+    )
+
+
+def _file(name: str, data: bytes) -> bytes:
+    """A file of a folder."""
+    if not name.endswith((".css", ".js", ".mjs")):
+        return _inside(data, media_type_of(data, name))
+    bare = bare_style if name.endswith(".css") else bare_script
+    return bare(data.decode("latin-1")).encode("latin-1")
 
 
 def _page(data: bytes) -> bytes:
-    """A web page without comments, and in its head what is not shown; code is left as it is."""
-    text = data.decode("latin-1")  # every byte stays as it is, whatever the encoding
-    parts = _CODE.split(text)
-    return "".join(
-        "" if _is_name(place) else part if _is_code(place, part) else _OF_MAKING.sub("", part)
-        for place, part in enumerate(parts)
-    ).encode("latin-1")
-
-
-def _is_name(place: int) -> bool:
-    return place % 3 == 2
-
-
-def _is_code(place: int, part: str) -> bool:
-    return place % 3 == 1 and "ld+json" not in part
+    """See ``unsigned``; every other byte stays as it is, whatever the encoding."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        code = "utf-16-le" if data.startswith(codecs.BOM_UTF16_LE) else "utf-16-be"
+        return unsigned(data.decode(code)).encode(code)
+    return unsigned(data.decode("latin-1")).encode("latin-1")
 
 
 def _rich_text(data: bytes) -> bytes:
@@ -154,8 +218,9 @@ def _rich_text(data: bytes) -> bytes:
 
 
 _WAYS: Final[dict[str, Callable[[bytes], bytes]]] = {
-    PDF: _pdf,
+    PDF: bare_pdf,
     **dict.fromkeys((DOCX, XLSX, PPTX, ODT, ODS, ODP), _office),
+    FOLDER: _folder,
     HTML: _page,
     RTF: _rich_text,
 }

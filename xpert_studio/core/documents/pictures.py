@@ -47,6 +47,8 @@ def read_image(data: bytes, found: Findings) -> bytes:
     Raises:
         NotReadError: It is damaged, too large, or of a kind that cannot be shown.
     """
+    from PIL import Image
+
     try:
         with _opened(data) as image:
             found.metadata += _said(image)
@@ -55,6 +57,8 @@ def read_image(data: bytes, found: Findings) -> bytes:
             made = _sheet(image, found)
             found.metadata += [one for one in _said(image) if one not in found.metadata]
             return _encoded(made, is_lossy=image.format in _LOSSY)
+    except Image.DecompressionBombError as error:
+        raise NotReadError(GapReason.TOO_LARGE) from error
     except _unreadable() as error:
         raise NotReadError(GapReason.UNREADABLE) from error
 
@@ -72,11 +76,9 @@ def _opened(data: bytes) -> Iterator[Image.Image]:
 
 
 def _unreadable() -> tuple[type[Exception], ...]:
-    from PIL import Image
-
     # What Pillow raises for damaged files.
     return (OSError, ValueError, SyntaxError, KeyError, TypeError, IndexError, EOFError,
-            AttributeError, ArithmeticError, MemoryError, Image.DecompressionBombError)  # fmt: skip
+            AttributeError, ArithmeticError, MemoryError)  # fmt: skip
 
 
 def _said(image: Image.Image) -> list[str]:

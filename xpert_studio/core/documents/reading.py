@@ -10,7 +10,13 @@ from typing import Final
 
 from xpert_studio.core.documents import plain_text
 from xpert_studio.core.documents.document import Document, Findings, Gap, GapReason, not_read
-from xpert_studio.core.documents.media_types import IMAGES, TEXT, WRITTEN, media_type_of
+from xpert_studio.core.documents.media_types import (
+    IMAGES,
+    SOURCE,
+    TEXT,
+    WRITTEN,
+    media_type_of,
+)
 from xpert_studio.core.documents.plain_text import storable
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.messages import Message
@@ -19,7 +25,7 @@ from xpert_studio.core.processes import DOCUMENT, program, reading_environment
 MAX_BYTES: Final = 64 * 1024 * 1024
 """Largest file that is attached or read."""
 MAX_SECONDS: Final = 30
-_PLAIN: Final = frozenset({"text/plain", "text/markdown"})
+_PLAIN: Final = frozenset({TEXT, "text/markdown", SOURCE})
 _RECORDED: Final = ("audio/", "video/")
 _NO_TEXT: Final = ("image/", *_RECORDED)
 PACKAGE: Final = Path(__file__).resolve().parents[3]

@@ -111,6 +111,8 @@ def _region(box: Box, asked: Asked) -> Quote | None:
     if not 1 <= box.image <= len(asked.images):
         return None
     image = asked.images[box.image - 1]
+    if _is_of_unit(box, asked, image):
+        return None
     corners = _shares(box.corners, asked.convention, size_of(image.data))
     if min(corners) < -_SLACK or max(corners) > 1 + _SLACK:
         return None
@@ -120,6 +122,12 @@ def _region(box: Box, asked: Asked) -> Quote | None:
     except ValueError:
         return None
     return Quote(quote=box.note, region=region, verified=True)
+
+
+def _is_of_unit(box: Box, asked: Asked, image: Image) -> bool:
+    """Whether a box is said from 0 to 1 where it was asked otherwise: it would be a single dot."""
+    is_dot = max(box.corners) <= 1 < max(size_of(image.data))
+    return is_dot and asked.convention is not Convention.UNIT
 
 
 def _shares(

@@ -474,17 +474,17 @@ def files_reader(
     content, request = partial(bytes_of, project), RequestRoom(judge, candidates)
     settings = judge.settings or JudgeSettings()
 
-    def of_response(items: Sequence[Attachment], room: Room) -> tuple[Shown, ...]:
+    def of_response(items: Sequence[Attachment], room: Room, system: str = "") -> tuple[Shown, ...]:
         named = as_source(unnamed_files(items), settings.shows)
         most = settings.pages_of_responses
         found = read_with_pages(named, content, kept, most, room if most else None)
-        return of_track(found, settings.shows, kept)
+        return of_track(found, settings.shows, kept, system=system)
 
     def read(task: Task, response: Response, anchors: Sequence[Anchor]) -> Files:
         room = request.shared()
         of_task = read_with_pages(task.attachments, content, kept, settings.pages, room)
         examples = tuple(of_response(anchor.attachments, room) for anchor in anchors)
-        own = of_response(response.attachments, request.of_candidate(room))
+        own = of_response(response.attachments, request.of_candidate(room), response.model)
         return Files(of_task, own, examples)
 
     return read

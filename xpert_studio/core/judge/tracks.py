@@ -8,7 +8,8 @@ from typing import Final
 
 from xpert_studio.core.documents import Gap, GapReason
 from xpert_studio.core.documents.document import WHOLE
-from xpert_studio.core.documents.media_types import FOLDER, HTML, TEXT
+from xpert_studio.core.documents.media_types import FOLDER, HTML, SOURCE
+from xpert_studio.core.documents.page_source import judged_source
 from xpert_studio.core.errors import JudgeError
 from xpert_studio.core.judge.attached import Shown
 from xpert_studio.core.judge.prompt import load_templates, prompt_language
@@ -23,6 +24,7 @@ from xpert_studio.core.records import (
     Shows,
     Task,
 )
+from xpert_studio.core.workflow.assignments.blind_records import names_system
 from xpert_studio.core.workflow.media import gaps_of
 
 _WITHHELD: Final = (Gap(WHOLE, GapReason.TEXT_ONLY),)
@@ -34,13 +36,17 @@ def as_source(items: Sequence[Attachment], shows: Shows) -> tuple[Attachment, ..
     if shows != "source":
         return tuple(items)
     return tuple(
-        item.model_copy(update={"media_type": TEXT}) if item.media_type == HTML else item
+        item.model_copy(update={"media_type": SOURCE}) if item.media_type == HTML else item
         for item in items
     )
 
 
 def of_track(
-    files: Iterable[Shown], shows: Shows, kept: Mapping[str, KeptRendering] = NONE_KEPT
+    files: Iterable[Shown],
+    shows: Shows,
+    kept: Mapping[str, KeptRendering] = NONE_KEPT,
+    *,
+    system: str = "",
 ) -> tuple[Shown, ...]:
     """What a judge of a track is shown of attachments that were read.
 
@@ -48,14 +54,22 @@ def of_track(
         files: The attachments, and pictures that were made of them.
         shows: The track.
         kept: The renderings there are, by the SHA-256 of the files.
+        system: The name of the system that is judged.
     """
     if shows == "all":
         return tuple(files)
-    return tuple(_as_source(f) if shows == "source" else _as_pictures(f, kept) for f in files)
+    if shows == "source":
+        return tuple(_as_source(file, system) for file in files)
+    return tuple(_as_pictures(file, kept) for file in files)
 
 
-def _as_source(file: Shown) -> Shown:
-    return replace(file, text="", pictures=(), gaps=_WITHHELD) if file.is_picture else file
+def _as_source(file: Shown, system: str) -> Shown:
+    if file.is_picture:
+        return replace(file, text="", pictures=(), gaps=_WITHHELD)
+    if file.item.media_type != SOURCE:
+        return file
+    text = judged_source(file.text, lambda said: names_system(said, system))
+    return replace(file, text=text)
 
 
 def _as_pictures(file: Shown, kept: Mapping[str, KeptRendering]) -> Shown:

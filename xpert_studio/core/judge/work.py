@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from xpert_studio.core.documents.media_types import HTML
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.judge.attached import Files
 from xpert_studio.core.judge.failure_kinds import FailureKind
@@ -155,6 +156,8 @@ class KeyMaker:
         for items, most in ((first, settings.pages), (others, settings.pages_of_responses)):
             if pages := pages_key(version, items, self._kept, most, self._limit):
                 found += f"\n{pages}"
+        if settings.shows == "source" and any(item.media_type == HTML for item in others):
+            found += "\nwithout comments"
         return found
 
     def with_checks(self, of_response: str, checked: Checked) -> str:

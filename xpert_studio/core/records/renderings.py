@@ -107,6 +107,12 @@ class KeptRendering(Record):
     extra: Extra = Field(default_factory=dict)
 
     @property
+    def blind(self) -> KeptRendering:
+        """The same for who must not know the system: what else was observed may name it."""
+        facts = {name: value for name, value in self.facts.items() if name == "pages"}
+        return self.model_copy(update={"facts": facts, "extra": {}})
+
+    @property
     def pages(self) -> int:
         """How many pages the file has in all, pictures or not."""
         found = self.facts.get("pages")

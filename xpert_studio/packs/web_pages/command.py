@@ -71,12 +71,13 @@ def _site_of(ctx: CommandContext, response: Response) -> Site:
     Raises:
         NotFoundError: There is none.
     """
+    from xpert_studio.packs.web_pages.opening import live_site
     from xpert_studio.packs.web_pages.rendering import FOLDERS, PAGE
 
     renderers = {HTML: PAGE, FOLDER: FOLDERS}
     for item in response.attachments:
         if renderer := renderers.get(item.media_type):
-            site = renderer.site_of(bytes_of(ctx.project, item.sha256))
+            site = live_site(renderer, bytes_of(ctx.project, item.sha256))
             if isinstance(site, Site):
                 return site
     raise NotFoundError(

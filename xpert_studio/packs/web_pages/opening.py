@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from xpert_studio.core.documents import cleaned
 from xpert_studio.core.errors import UsageError, XpertError
 from xpert_studio.core.messages import Message
 from xpert_studio.packs.code.sandbox.command import in_memory
@@ -22,6 +23,7 @@ from xpert_studio.packs.web_pages.rendering import (
     FOLDERS,
     MEGABYTES,
     PAGE,
+    PageRenderer,
     failure_of,
     need_browser,
 )
@@ -33,12 +35,17 @@ _X11: Final = "/tmp/.X11-unix"  # noqa: S108 - where X servers listen
 
 def open_file(data: bytes) -> None:
     """Opens a page that is one file; see ``open_page``."""
-    _open(PAGE.site_of(data))
+    _open(live_site(PAGE, data))
 
 
 def open_folder(data: bytes) -> None:
     """Opens the page in a folder; see ``open_page``."""
-    _open(FOLDERS.site_of(data))
+    _open(live_site(FOLDERS, data))
+
+
+def live_site(renderer: PageRenderer, data: bytes) -> Site | Message:
+    """The page in a file as a person opens it: whoever made it is in no title and no comment."""
+    return renderer.site_of(cleaned(data) or data)
 
 
 def _open(site: Site | Message) -> None:

@@ -20,6 +20,7 @@ from xpert_studio.api.readers import (
     table,
     without_blanks,
 )
+from xpert_studio.core.documents.page_source import without_comments
 from xpert_studio.packs.office.equations import equation
 from xpert_studio.packs.office.numbering import counted_as
 from xpert_studio.packs.web_pages.styles import PageStyles
@@ -154,7 +155,7 @@ class _Builder(HTMLParser):
 
 def _tree(source: str) -> Element:
     builder = _Builder()
-    builder.feed(source)
+    builder.feed(without_comments(source))
     builder.close()
     return builder.root
 

@@ -26,7 +26,7 @@ SECONDS: Final = 30
 """A page may take, once the browser has begun."""
 _TO_BEGIN: Final = 60
 MEGABYTES: Final = 2_048
-_VERSION: Final = 1
+_VERSION: Final = 2
 """Of what is done with a page: another one makes other pictures."""
 
 _MOST_SAID: Final = 300

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Final
 
 from xpert_studio.core.records import KeptRendering
 from xpert_studio.core.store import Transaction, renderings
 from xpert_studio.core.workflow.assignments.blind_records import names_system
-
-_FACTS: Final = frozenset({"pages"})
-"""What else a renderer observed may be of what the copy of the file does not hold."""
 
 
 def pictures_for(
@@ -38,8 +34,7 @@ def pictures_for(
             continue
         one = one.model_copy(update={"sha256": sha256})
         if systems is not None:
-            facts = {name: value for name, value in one.facts.items() if name in _FACTS}
-            one = one.model_copy(update={"facts": facts, "extra": {}})
+            one = one.blind
             said = _said(one)
             if any(names_system(text, system) for text in said for system in systems):
                 continue
