@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import redirect_stdout
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from xpert_studio.core.judge.redaction import redact
 from xpert_studio.core.judge.request import request_from_json
 from xpert_studio.core.judge.run_control import end_on_signals
 from xpert_studio.core.messages import Message
+from xpert_studio.core.packs import failed_in, pack_in
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.report.whole_runs import JudgeEnd, carry_out_all, prepare_all
 
@@ -29,17 +31,17 @@ MAX_REQUEST = 64 * 1024 * 1024
 def main() -> int:
     """Carries the run out; gives the exit code."""
     try:
-        ended, left = _carried_out(sys.stdin.buffer.read(MAX_REQUEST))
+        with redirect_stdout(sys.stderr):  # packs may print
+            ended, left = _carried_out(sys.stdin.buffer.read(MAX_REQUEST))
     except XpertError as error:
         return _say(1, problem=_plain(error))
     except KeyboardInterrupt:
         return 0
     except Exception as error:  # noqa: BLE001 - the outermost layer of a process
         # The kind of error only: messages of libraries may quote a project's content.
-        found = XpertError(
-            Message("Something went wrong inside the program ({kind}).", kind=type(error).__name__)
-        )
-        return _say(1, problem=_plain(found))
+        kind, pack = type(error).__name__, pack_in(error)
+        found = XpertError(Message("Something went wrong inside the program ({kind}).", kind=kind))
+        return _say(1, problem=_plain(failed_in(pack, kind) if pack else found))
     runs = [end.ended for end in ended if end.ended is not None]
     failed = [_plain(end.problem) for end in ended if end.problem is not None]
     uncertified = [_plain(run.problem) for run in runs if run.problem is not None]

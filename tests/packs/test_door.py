@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
 import pytest
+
+from tests.test_circles import files
 
 CODE = Path(__file__).resolve().parents[2] / "xpert_studio"
 
@@ -40,3 +46,100 @@ def test_a_module_of_the_door_says_what_packs_take_from_it(module):
 def test_no_name_of_the_door_is_there_twice(path):
     names = list(imported(path))
     assert len(names) == len(set(names))
+
+
+FILES = files()
+DEEP = tuple(f"xpert_studio.{part}." for part in ("core", "cli", "desktop", "report"))
+CALLERS = {
+    "command": "xpert_studio.cli.main",
+    "page": "xpert_studio.desktop.pages",
+    "section": "xpert_studio.report.sections.registry",
+}
+"""What has been imported where a pack's file of a kind is."""
+
+
+@cache
+def tree(module: str) -> ast.Module:
+    return ast.parse(FILES[module].read_text(encoding="utf-8"))
+
+
+def at_once(body: list[ast.stmt]) -> Iterator[ast.ImportFrom]:
+    """The imports that are done when a module is imported."""
+    for node in body:
+        if isinstance(node, ast.ImportFrom):
+            yield node
+        elif isinstance(node, ast.If) and "TYPE_CHECKING" not in ast.dump(node.test):
+            yield from at_once(node.body + node.orelse)
+
+
+@cache
+def costs(module: str) -> frozenset[str]:
+    """The modules of the program that are there once a module is imported."""
+    found: set[str] = set()
+    waiting = [module]
+    while waiting:
+        one = waiting.pop()
+        if one not in FILES or one in found:
+            continue
+        found.add(one)
+        waiting.append(one.rpartition(".")[0])
+        for node in at_once(tree(one).body):
+            waiting += [f"{node.module}", *(f"{node.module}.{name.name}" for name in node.names)]
+    return frozenset(found)
+
+
+@cache
+def origin(module: str, name: str) -> tuple[str, str]:
+    """Where a thing is made that a module has by a name."""
+    for node in tree(module).body if module in FILES else ():
+        if isinstance(node, ast.ImportFrom) and f"{node.module}".startswith("xpert_studio"):
+            for one in node.names:
+                if (one.asname or one.name) == name:
+                    return origin(f"{node.module}", one.name)
+    return module, name
+
+
+@cache
+def offered() -> dict[tuple[str, str], list[str]]:
+    """By where a thing is made, the modules of the door that have it."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for module in FILES:
+        if module.startswith("xpert_studio.api"):
+            for name in import_module(module).__all__:
+                found.setdefault(origin(module, name), []).append(module)
+    return found
+
+
+PACKED = sorted(name for name in FILES if name.startswith("xpert_studio.packs."))
+
+
+def test_packs_take_from_the_door_what_it_has_at_no_cost():
+    """A deep import is for what the door lacks, or has beside what the file does not need."""
+    found = []
+    for module in PACKED:
+        kind = module.rpartition(".")[2].partition("_")[0]
+        paid = costs("xpert_studio.api") | costs(module) | costs(CALLERS.get(kind, ""))
+        for node in ast.walk(tree(module)):
+            if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(DEEP):
+                here = paid | costs(f"{node.module}")
+                for one in node.names:
+                    doors = offered().get(origin(f"{node.module}", one.name), [])
+                    free = [door for door in doors if costs(door) - {door} <= here]
+                    if free and not any(module in costs(door) for door in free):
+                        found.append(f"{module}: {one.name} from {free[0]}")
+    assert found == []
+
+
+def test_the_door_imports_nothing_that_packs_bring():
+    """Else a pack whose module comes first would be imported again, halfway through."""
+    names = sorted(name for name in FILES if name.startswith("xpert_studio.api"))
+    code = (
+        "import json, sys\nfrom importlib import import_module\n"
+        f"for name in {names!r}: import_module(name)\n"
+        "print(json.dumps([n for n in sys.modules if n.startswith('xpert_studio.packs.')]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=CODE.parent
+    )
+    deep = {name for name in json.loads(done.stdout) if name.count(".") > 2}
+    assert deep == {"xpert_studio.packs.checks.kinds", "xpert_studio.packs.checks.kinds.kind"}

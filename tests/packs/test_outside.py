@@ -395,6 +395,13 @@ BAD = (
     ('PACK = Pack(id="bad", title="Bad", needs="graded")', ""),
     ('PACK = Pack(id="bad", title="Bad", needs=("none",))', ""),
     ('PACK = Pack(id="graded", title="Bad")', ""),
+    ('PACK = Pack(id="bad", title="Bad", exporters={"x": "m:X"})', ""),
+    ("from xpert_studio.api import Gone", ""),
+    ('PACK = Pack(id="bad", title="Bad", commands={"info": Offer("m:print_", "Mine.")})',
+     "def print_(): print('mine')"),
+    ('PACK = Pack(id="bad", title="Bad", judges={"openai": "m:X"})', "X = print"),
+    ('PACK = Pack(id="bad", title="Bad", instruments={"binary": "m:X"})',
+     "class X:\n    id = 'binary'\nX = X()"),
     ('PACK = Pack(id="bad", title="Bad", checks={"word_count": "m:X"})',
      "class X:\n    id = 'word_count'\nX = X()"),
     (ANY, "X = 5"), (ANY, "raise SystemExit"), (ANY, "this is no Python"), (ANY, "Y = 1"),
@@ -422,6 +429,57 @@ def test_a_bad_pack_is_added_named_and_removed(tmp_path, manifest, module):
     assert json.loads(program(*COUNT, home=tmp_path).stdout)["passed"] is True
     assert program("packs", "remove", "bad", home=tmp_path).returncode == 0
     assert json.loads(program("packs", "list", "--json", home=tmp_path).stdout)["unusable"] == []
+
+
+def test_of_two_packs_of_one_id_the_first_is_used_and_the_other_is_named(tmp_path):
+    for name in ("one", "two", "six"):
+        wheel = made(tmp_path, f'PACK = Pack(id="twin", title="{name}")', name=name)
+        unpacked(wheel, tmp_path / "site")
+    listed = program("packs", "list", "--json", site=tmp_path / "site", home=tmp_path)
+    found = json.loads(listed.stdout)
+    assert [one["title"] for one in found["packs"] if one["id"] == "twin"] == ["one"]
+    refused = {one["origin"]: one["problem"] for one in found["unusable"]}
+    assert refused == dict.fromkeys(("six", "two"), "There is a pack 'twin' already, of one.")
+
+
+def test_a_pack_for_another_version_of_the_program_is_said_to_be_one(tmp_path):
+    for name, manifest in {
+        "new": 'PACK = Pack(id="new", title="New", exporters={"x": "m:X"})',
+        "old": "from xpert_studio.api import Gone",
+        "ill": "raise RuntimeError",
+    }.items():
+        unpacked(made(tmp_path, manifest, name=name), tmp_path / "site")
+    said = program("packs", "list", site=tmp_path / "site", home=tmp_path).stdout
+    for name in ("new", "old"):
+        assert f"{name} of {name} cannot be used. It is made for another version" in said
+    assert "ill of ill cannot be used. It fails: RuntimeError()" in said
+
+
+def test_what_a_pack_prints_is_no_output_of_the_program(tmp_path):
+    manifest = 'print("loud")\nPACK = Pack(id="loud", title="Loud", instruments={"x": "m:X"})'
+    module = "print('loud')\nclass X:\n    id = 'x'\nX = X()"
+    unpacked(made(tmp_path, manifest, module, name="loud"), tmp_path / "site")
+    listed = program("packs", "list", "--json", site=tmp_path / "site", home=tmp_path)
+    assert "loud" in {one["id"] for one in json.loads(listed.stdout)["packs"]}
+    assert listed.stderr.splitlines() == ["loud", "loud"]
+
+
+def test_a_class_of_a_pack_that_lacks_what_the_program_needs_names_the_pack(tmp_path):
+    """The error arises in the program, in a method that the class inherits."""
+    manifest = 'PACK = Pack(id="lean", title="Lean", imports={"lean": "m:LEAN"})'
+    module = (
+        "from xpert_studio.api.formats import SURE, Brings, ImportFormat, RowReading, Surety, read_by\n"
+        "class Rows(RowReading):\n    def take(self, place, row): ...\n"
+        "LEAN = ImportFormat('lean', 'Lean', 'Rows.', ('.lean',), (Brings.TASKS,),"
+        " lambda source: Surety(SURE, 'it is'), read_by('lean.m:Rows'))\n"
+    )
+    there = {"site": tmp_path / "site", "home": tmp_path}
+    unpacked(made(tmp_path, manifest, module, name="lean"), tmp_path / "site")
+    assert program("new", "p.xpert", "--solo", "--as", "lena", **there).returncode == 0
+    (tmp_path / "rows.lean").write_text("{}\n")
+    done = program("import", "p.xpert", "rows.lean", "--as", "lena", "--json", **there)
+    assert done.returncode == 1
+    assert json.loads(done.stdout)["message"].startswith("The pack lean of lean failed (")
 
 
 @pytest.mark.parametrize("name", ["/../../pwned", "..", "", "a/b", "None\\x"])

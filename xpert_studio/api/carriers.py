@@ -1,4 +1,10 @@
-"""Other ways to carry out runs than to send one call at a time, such as by batches."""
+"""Other ways to carry out runs than to send one call at a time, such as by batches.
+
+- A ``Carrier`` says what calls of a ``ScoreRequest`` cost (a ``Price``, such as ``price_of`` gives)
+  and how long they take; a ``Message`` says what to know beside the ``Estimate``.
+- It carries out what is ``Prepared`` and gives the ``Run``: ``score`` asks call by call,
+  ``begin_run`` writes that a run began.
+"""
 
 from xpert_studio.core.judge.carrying import Carrier
 from xpert_studio.core.judge.estimating import Estimate

@@ -1,4 +1,13 @@
-"""Charts: frozen data that report, window and files lay out and paint."""
+"""Charts: frozen data that report, window and files lay out and paint.
+
+- A ``Chart`` with a row a thing: ``Bars`` of ``Bar``, ``Dots`` of ``Estimate`` with intervals,
+  ``Pairs`` and ``Slopes`` of ``Dumbbell``, ``Stacks`` of ``Shares`` (each ``Part``), ``Boxes`` of
+  ``Spread``.
+- Over two axes: ``Scatter`` of ``Point``, ``Density`` of ``Field``, ``Front`` of ``FrontPoint``,
+  ``Lines`` of ``Series``, ``Histogram``; around a circle ``Radar``.
+- Others: ``Matrix`` of ``GridField`` (``shares_matrix`` of counts), ``Ladder`` of ``Band``,
+  ``Flow`` of ``Step``.
+"""
 
 from xpert_studio.report.charts import (
     Band,

@@ -1,4 +1,8 @@
-"""Ways to search a project beside keywords."""
+"""Ways to search a project beside keywords.
+
+- An ``OtherFinder`` searches a ``Transaction`` for what is ``Wanted``, such as in ``all_tasks``,
+  and gives ``Alike``: each ``Hit`` with its ``HitKind``.
+"""
 
 from xpert_studio.core.store import Transaction, tasks
 from xpert_studio.core.store.search import Hit, HitKind

@@ -5,8 +5,9 @@
   ``CERTAIN``) with its reason (``has_keys``). ``JSON``, ``LINES``, ``YAML`` and ``TABLES`` are
   endings.
 - ``read_by`` names the ``FileReading`` that takes a file in, on the ``Terms`` of the import, into a
-  ``ProjectFile`` (``is_empty`` where it has no task); a ``RowReading`` takes it row by row, each by
-  a model with ``Text`` and ``NonBlank``. Both are a ``Reading``, which notes what is wrong in
+  ``ProjectFile`` (``is_empty`` where it has no task); a ``RowReading`` takes it row by row: its
+  ``take`` is given the place of each and what its ``model`` makes of it (``Text``, ``NonBlank``).
+  Both are a ``Reading``, which notes what is wrong in
   ``Problems`` (``FaultError``, ``shown``) and gives ``Taken``, records each ``Placed`` where it
   stood. ``rows_of`` gives the objects of a file, ``left_out`` and ``kept_beside`` say which keys
   are not known, ``id_like`` and ``free_id`` make ids, ``content_hash`` a hash; ``UNKNOWN_SYSTEM``

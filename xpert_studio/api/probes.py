@@ -1,4 +1,7 @@
-"""Probes of what a pack needs of a computer, for ``xpert-studio doctor``."""
+"""Probes of what a pack needs of a computer, for ``xpert-studio doctor``.
+
+- A ``Probe`` says what for, its ``Need``, and looks: a ``Found`` has a ``State`` and a remedy.
+"""
 
 from xpert_studio.core.doctor.probe import Found, Need, Probe, State
 from xpert_studio.core.messages import Message

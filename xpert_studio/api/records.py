@@ -1,4 +1,14 @@
-"""What a project holds, as records; read within a transaction. And records of a pack's own."""
+"""What a project holds, as records; read within a transaction. And records of a pack's own.
+
+- A ``Transaction`` of a ``ProjectFile`` reads: ``all_tasks`` gives each ``Task``, ``rubrics`` each
+  ``Checkpoint`` by task, ``all_responses`` each ``Response``, ``response_for`` the id of one that a
+  person named. ``Judgment`` is of an expert, ``Verdict`` of a judge; a ``Person`` has each ``Role``
+  that the lead gave; ``Policies`` are the project's.
+- Records of the pack: a ``RecordKind`` says what they ``Hangs`` on, and for which ``Purpose`` of
+  assignments they come back. ``put_records`` writes each ``Written``, ``remove_records`` takes out,
+  both for a ``CommandContext``; ``seen_records`` gives each ``SeenRecord`` that a person may see.
+- A ``WorkQueue`` gives each ``Piece`` of work that waits; a ``FailureKind`` is a type of failures.
+"""
 
 from xpert_studio.core.judge.failure_kinds import FailureKind
 from xpert_studio.core.records import (

@@ -1,4 +1,10 @@
-"""Rules of the linter, and what attacks meet a checkpoint."""
+"""Rules of the linter, and what attacks meet a checkpoint.
+
+- A ``Rule`` looks at a ``LintedLine`` or a rubric, in a ``Context``, and yields what it ``Found``:
+  each ``Finding`` of a ``Level``, with a ``Fix`` of a ``FixKind`` where there is one.
+- A ``GatherMetBy`` reads a ``Transaction`` and gives a ``MetBy``: which attacks meet each
+  ``Checkpoint``.
+"""
 
 from xpert_studio.core.lint.findings import Context, Finding, Fix, FixKind, Found, Level, LintedLine
 from xpert_studio.core.lint.linter import Rule

@@ -27,7 +27,15 @@ from xpert_studio.cli.usage_errors import SpokenContext, say_usage_error
 from xpert_studio.core.errors import UsageError, XpertError
 from xpert_studio.core.language import language_of, taken_from
 from xpert_studio.core.messages import Message, joined
-from xpert_studio.core.packs import Offer, Pack, brought, in_order, pack_in, packs
+from xpert_studio.core.packs import (
+    Offer,
+    brought,
+    failed_in,
+    in_order,
+    pack_in,
+    packs,
+    reserve,
+)
 from xpert_studio.core.processes import use_garbage_collector
 from xpert_studio.core.resources import resource_path
 from xpert_studio.core.streams import is_of_output, leave_output
@@ -86,6 +94,9 @@ _OWN: Final = {
 """The core's commands and groups of commands, with their help: of a command, its first sentence."""
 _MODULES: Final = {"import": "import_", "undo": "history", "redo": "history"}
 """The module of each of those that does not lie in the one of its name."""
+
+
+reserve("commands", _OWN)
 
 
 @cache
@@ -339,31 +350,16 @@ def _check_arguments(arguments: Sequence[str]) -> None:
             ) from error
 
 
-def _failed_in(pack: Pack, error: Exception) -> XpertError:
-    """Says that a pack of others failed, and what of it."""
-    return XpertError(
-        Message(
-            "The pack {pack} of {origin} failed ({error}). What was saved before is safe.",
-            pack=pack.id,
-            origin=pack.origin,
-            error=f"{type(error).__name__}: {error}"[:200],
-        ),
-        remedy=Message(
-            "Tell its author, or remove it: 'xpert-studio packs remove {origin}'.",
-            origin=pack.origin,
-        ),
-    )
-
-
 def _report_crash(error: Exception) -> None:
     from xpert_studio.core.doctor.problem_report import write_crash_report
 
+    output = Output(as_json="--json" in sys.argv)
     pack = pack_in(error)
     if pack is not None:
-        Output(as_json=False).error(_failed_in(pack, error))
+        output.error(failed_in(pack, f"{type(error).__name__}: {error}"))
         return
     path = write_crash_report(error, now=datetime.now(UTC))
-    Output(as_json=False).error(
+    output.error(
         XpertError(
             Message(
                 "Something went wrong inside the program ({name}). What was saved before is safe.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -52,6 +53,16 @@ _WORDS: Final = {
     "evidence": mark("evidence for qualifications"),
     "commands": mark("commands"),
 }
+_REGISTRIES: Final = (
+    "xpert_studio.cli.main",
+    "xpert_studio.core.doctor.registry",
+    "xpert_studio.core.exchange.formats.incoming",
+    "xpert_studio.core.instruments",
+    "xpert_studio.core.judge.providers.registry",
+    "xpert_studio.core.lint.linter",
+    "xpert_studio.report.sections.registry",
+)
+"""What says which ids the program has itself: a pack from outside cannot have the same."""
 app = typer.Typer(rich_markup_mode=None)
 
 
@@ -69,7 +80,11 @@ def list_packs(as_json: JsonOption = False) -> None:
     Example: xpert-studio packs list
     """
     output = Output(as_json=as_json)
-    found, failed = packs(), unusable()
+    found = packs()
+    if any(one.origin for one in found):
+        for name in _REGISTRIES:
+            import_module(name)
+    failed = unusable()
     wanted = {id_ for one in found for id_ in one.extras}
     missing = [extra for extra in EXTRAS.values() if extra.id in wanted and not extra.is_there]
     output.data(

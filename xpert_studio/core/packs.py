@@ -10,7 +10,9 @@ from __future__ import annotations
 import json
 import pkgutil
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import redirect_stdout
 from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property
 from importlib import import_module
@@ -20,6 +22,7 @@ from traceback import walk_tb
 from typing import Any, Final, TypeVar
 
 from xpert_studio import __version__
+from xpert_studio.core.errors import XpertError
 from xpert_studio.core.extras import EXTRAS
 from xpert_studio.core.messages import Message
 from xpert_studio.core.pack_files import GROUP, find_added
@@ -188,7 +191,9 @@ class Unusable:
     problem: Message
 
 
-_unusable: Final[dict[str, Unusable]] = {}
+_unusable: Final[dict[tuple[str, str], Unusable]] = {}
+_reserved: Final[dict[str, frozenset[str]]] = {}
+"""By kind, the ids that the core and the front ends have themselves."""
 _FAILS: Final = (Exception, SystemExit)
 """What code of others may end with; a person who stops the program is none of it."""
 _PLACE: Final = re.compile(r"\w+(?:\.\w+)*:\w+")
@@ -204,6 +209,8 @@ _TYPED: Final = frozenset({"judges", "drafters"})
 """Kinds whose names people type where ``PROVIDER:MODEL`` may stand too."""
 _SHARED: Final = frozenset({"boards", "metrics", "records"})
 """Of these, kinds of which two packs may have one of the same id."""
+_NAMED: Final = frozenset({"judges", "drafters", "commands", "openers", "viewers"})
+"""Kinds that are called, by the name in the manifest; of two of a name the first is."""
 RECORD_NAME: Final = r"[a-z][a-z0-9_]{0,63}"
 """Of packs that bring records, and of kinds of records: names of files on every system."""
 
@@ -213,17 +220,24 @@ def unusable() -> tuple[Unusable, ...]:
     for pack in packs():
         for kind in KINDS if pack.origin else ():
             for name in getattr(pack, kind):
-                _need_new(pack, kind, brought(pack, kind, name))
+                if brought(pack, kind, name):
+                    _need_new(pack, kind, name)
     return tuple(_unusable.values())
 
 
-def _need_new(pack: Pack, kind: str, found: tuple[Any, ...]) -> None:
-    if kind in _IDENTIFIED - _SHARED:
-        known = {one.id for one in entries(kind, of=lambda other: other is not pack)}
-        for one in found:
-            if one.id in known:
-                _note(f"{pack.id}: {one.id}", pack.origin, Message("There is {id!r} already.",
-                                                                  id=one.id))  # fmt: skip
+def _need_new(pack: Pack, kind: str, name: str) -> None:
+    """Tells of each entry that is not used, as the program or an earlier pack has one of its id."""
+    before = packs()[: packs().index(pack)]
+    ids: list[str] = []
+    known = set(_reserved.get(kind, ()))
+    if kind in _NAMED:
+        known |= {id_ for other in before for id_ in getattr(other, kind)}
+        ids = [name]
+    elif kind in _IDENTIFIED - _SHARED:
+        known |= {one.id for one in entries(kind, of=lambda other: other in before)}
+        ids = [one.id for one in brought(pack, kind, name)]
+    for id_ in known.intersection(ids):
+        leave_out(pack, id_, Message("There is {id!r} already.", id=id_))
 
 
 @cache
@@ -234,7 +248,10 @@ def packs() -> tuple[Pack, ...]:
     find_added()
     found = {name: _own(name) for name in _own_names(own.__path__)}
     points = sorted(entry_points(group=GROUP), key=lambda one: (one.name, one.value))
-    waiting = {one.id: one for one in map(_installed, points) if one and _is_new(one, found)}
+    waiting: dict[str, Pack] = {}
+    for one in filter(None, map(_installed, points)):
+        if _is_new(one, found | waiting):
+            waiting[one.id] = one
     while ready := [one for one in waiting.values() if found.keys() >= set(one.needs)]:
         for pack in ready:
             found[pack.id] = waiting.pop(pack.id)
@@ -261,17 +278,29 @@ def _own(name: str) -> Pack:
 
 def _is_new(pack: Pack, known: Mapping[str, Pack]) -> bool:
     if pack.id in known:
-        _note(pack.id, pack.origin, Message("There is a pack {pack!r} already.", pack=pack.id))
+        said = Message(
+            "There is a pack {pack!r} already, of {origin}.",
+            pack=pack.id,
+            origin=known[pack.id].origin or "Xpert Studio",
+        )
+        _note(pack.id, pack.origin, said)
     return pack.id not in known
+
+
+def _load(point: EntryPoint) -> Any:  # noqa: ANN401 - whatever lies there
+    """What code of others has at a place; what it prints is no output of the program."""
+    with redirect_stdout(sys.stderr):
+        return point.load()
 
 
 def _installed(point: EntryPoint) -> Pack | None:
     """A pack from outside; None, and told by ``unusable``, where its manifest cannot be read."""
     origin = point.dist.name if point.dist is not None else point.value
     try:
-        pack = point.load()
+        pack = _load(point)
     except _FAILS as error:
-        pack = error
+        _note(point.name, origin, _unread(error))
+        return None
     if not isinstance(pack, Pack):
         _note(point.name, origin, Message("It has no manifest: {found}.", found=repr(pack)))
         return None
@@ -281,6 +310,19 @@ def _installed(point: EntryPoint) -> Pack | None:
         return None
     version = point.dist.version if point.dist is not None else pack.version
     return replace(pack, package=point.module, origin=origin, version=version)
+
+
+def _unread(error: BaseException) -> Message:
+    """Why a manifest cannot be read: it takes what the door does not have, or fails by itself."""
+    taken = str(getattr(error, "name", None) or "") if isinstance(error, ImportError) else ""
+    is_misfit = isinstance(error, TypeError) and str(error).startswith(("Pack.", "Offer."))
+    if is_misfit or taken.partition(".")[0] == "xpert_studio":
+        return Message(
+            "It is made for another version of Xpert Studio than {version}: {error}.",
+            version=__version__,
+            error=repr(error),
+        )
+    return Message("It fails: {error}", error=repr(error))
 
 
 def _wrong_in(pack: Pack) -> str:
@@ -330,7 +372,12 @@ def _add_texts(pack: Pack) -> None:
 
 
 def _note(name: str, origin: str, problem: Message) -> None:
-    _unusable[name] = Unusable(name, origin, problem)
+    _unusable[name, origin] = Unusable(name, origin, problem)
+
+
+def reserve(kind: str, ids: Iterable[str]) -> None:
+    """Has ``unusable`` tell of packs that bring a kind under one of these ids, which stays ours."""
+    _reserved[kind] = _reserved.get(kind, frozenset()) | frozenset(ids)
 
 
 def leave_out(pack: Pack, name: str, problem: Message) -> None:
@@ -347,7 +394,7 @@ def brought(pack: Pack, kind: str, name: str) -> tuple[Any, ...]:
     """What lies at a place of a pack; nothing, and told by ``unusable``, where others' fails."""
     place = EntryPoint(name, f"{pack.package}.{_place_in(getattr(pack, kind)[name])}", kind)
     try:
-        found = place.load()
+        found = _load(place) if pack.origin else place.load()
         made = found if isinstance(found, tuple) else (found,)
         if pack.origin and not all(_is_entry(one, kind) for one in made):
             raise TypeError(place.value)
@@ -393,14 +440,40 @@ def listed_with_packs(kind: str) -> dict[str, str]:
 
 
 def pack_in(error: BaseException) -> Pack | None:
-    """The pack from outside in which an error arose; None where it arose elsewhere."""
+    """The pack from outside in which an error arose; None where it arose elsewhere.
+
+    What the program does for an object of a pack's class, such as a reading without its model,
+    arose in the pack.
+    """
     frames = [frame for frame, _ in walk_tb(error.__traceback__)]
     for frame in reversed(frames):
-        module = str(frame.f_globals.get("__name__", ""))
-        for pack in packs():
-            if pack.origin and (module == pack.package or module.startswith(f"{pack.package}.")):
-                return pack
+        maker = type(frame.f_locals.get("self")).__module__
+        for module in (str(frame.f_globals.get("__name__", "")), maker):
+            for pack in packs():
+                if pack.origin and f"{module}.".startswith(f"{pack.package}."):
+                    return pack
     return None
+
+
+def failed_in(pack: Pack, said: str) -> XpertError:
+    """Says that a pack of others failed.
+
+    Args:
+        pack: The pack.
+        said: What of it.
+    """
+    return XpertError(
+        Message(
+            "The pack {pack} of {origin} failed ({error}). What was saved before is safe.",
+            pack=pack.id,
+            origin=pack.origin,
+            error=said[:200],
+        ),
+        remedy=Message(
+            "Tell its author, or remove it: 'xpert-studio packs remove {origin}'.",
+            origin=pack.origin,
+        ),
+    )
 
 
 Placed = TypeVar("Placed", bound=Any)
@@ -434,6 +507,7 @@ class Registry(Mapping[str, Entry]):
     def __init__(self, kind: str, own: Iterable[Any] = ()) -> None:
         self._kind, self._own = kind, tuple(own)
         self._known: dict[str, Entry] = {one.id: one for one in self._own}
+        reserve(kind, self._known)
 
     def __getitem__(self, id_: str) -> Entry:
         known = self.__dict__.get("loaded", self._known)

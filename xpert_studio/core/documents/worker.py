@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import json
 import sys
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from typing import Final
 
 from xpert_studio.core.documents.document import Document, Findings, NotReadError, not_read
@@ -30,7 +30,8 @@ def main() -> None:
 
         sys.stdout.buffer.write(clean_copy(data, sys.argv[1]))
         return
-    found = _read(sys.argv[1], data)
+    with redirect_stdout(sys.stderr):  # what a reader prints is no answer
+        found = _read(sys.argv[1], data)
     answer = {
         "text": found.text,
         "metadata": found.metadata,

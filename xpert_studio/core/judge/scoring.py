@@ -44,7 +44,7 @@ from xpert_studio.core.judge.pricing import price_of
 from xpert_studio.core.judge.prompt import prompt_hash
 from xpert_studio.core.judge.providers.base import ProviderOptions
 from xpert_studio.core.judge.providers.factory import make_provider, usable_options
-from xpert_studio.core.judge.providers.registry import EMBEDDED, LOCAL, is_fitted
+from xpert_studio.core.judge.providers.registry import EMBEDDED, LOCAL, entry_of, is_fitted
 from xpert_studio.core.judge.rate_limiter import Pace
 from xpert_studio.core.judge.recorder import end_run
 from xpert_studio.core.judge.request import ScoreRequest
@@ -94,6 +94,7 @@ def prepare(
 
     Raises:
         NotFoundError: A named task or system does not exist, or there is nothing to score.
+        UsageError: There is no such provider here.
         JudgeError: The judge cannot be set up.
         BudgetError: A budget in money was given, but the price is unknown.
     """
@@ -107,6 +108,7 @@ def prepare(
     elif request.provider == CHECKS:
         judge, embedded = CHECKS_JUDGE, None
     else:
+        entry_of(request.provider)
         embedded = None
         judge = make_judge(
             request.provider,

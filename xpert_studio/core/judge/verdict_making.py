@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import cache
 from typing import Any, Final
 
 from xpert_studio.core.instruments import INSTRUMENTS, Given, abstention_in, instrument_of
@@ -34,9 +35,6 @@ MAX_QUOTE_LENGTH: Final = 4_000
 MAX_RATIONALE: Final = 8_000
 
 _ID_KEYS: Final = ("id", "checkpoint_id", "checkpoint", "criterion_id", "criterion")
-_VALUE_KEYS: Final = tuple(
-    dict.fromkeys(key for instrument in INSTRUMENTS.values() for key in instrument.reply_keys)
-)
 _RATIONALE_KEYS: Final = ("rationale", "reason", "explanation", "reasoning", "justification")
 _EVIDENCE_KEYS: Final = ("evidence", "quotes", "quote")
 _LIST_KEYS: Final = ("verdicts", "judgments", "results", "answers", "checkpoints")
@@ -47,6 +45,12 @@ _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
 _NOTHING_MARKED: Final = Asked()
+
+
+@cache
+def _value_keys() -> frozenset[str]:
+    """The keys of values, by any instrument."""
+    return frozenset(key for one in INSTRUMENTS.values() for key in one.reply_keys)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +165,7 @@ def _by_id(value: Mapping[str, Any], asked: Sequence[Checkpoint]) -> list[Any]:
 def _looks_right(entries: Sequence[Any]) -> bool:
     return any(
         isinstance(entry, dict)
-        and any(key in entry for key in _VALUE_KEYS)
+        and any(key in entry for key in _value_keys())
         and any(key in entry for key in _ID_KEYS)
         for entry in entries
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any, Final, TypeVar
 
 import numpy as np
@@ -29,13 +30,15 @@ from xpert_studio.core.records.columns import (
 _Found = TypeVar("_Found", bound=Estimate)
 ALL_SCALES: Final = "score, all scales"
 """What is said for a scale where checkpoints of several are taken together, by their scores."""
-_IN_UNITS: Final = frozenset(
-    metric.id
-    for metric in metrics_of(GRADES, GRADE_RATERS)
-    if metric.unit in {Unit.POINTS, Unit.POINT_DIFFERENCE}
-)
 _ONE: Final = 2
 """Of so many the first is the only scale, and the other the same again by its scores."""
+
+
+@cache
+def _in_units() -> frozenset[str]:
+    """The figures in units of a scale."""
+    metrics = metrics_of(GRADES, GRADE_RATERS)
+    return frozenset(one.id for one in metrics if one.unit in {Unit.POINTS, Unit.POINT_DIFFERENCE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,7 @@ class _InUnits(Mapping[str, _Found]):
 
     def __getitem__(self, name: str) -> _Found:
         one = self._found[name]
-        return one.times(self._span) if name in _IN_UNITS else one
+        return one.times(self._span) if name in _in_units() else one
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._found)

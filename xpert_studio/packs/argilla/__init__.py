@@ -1,6 +1,6 @@
 """Reads datasets of Argilla."""
 
-from xpert_studio.core.packs import Pack
+from xpert_studio.api import Pack
 
 PACK = Pack(
     id="argilla",

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from xpert_studio.api.formats import JSON, LINES, Candidate, Message, read_by
-from xpert_studio.core.exchange.formats.incoming.entry import (
+from xpert_studio.api.formats import (
     CERTAIN,
-    FOLDER,
+    JSON,
+    LINES,
     NOT,
     RELATED,
     SURE,
     Brings,
+    Candidate,
     ImportFormat,
+    Message,
     Surety,
+    read_by,
 )
+from xpert_studio.core.exchange.formats.incoming.entry import FOLDER
 from xpert_studio.core.exchange.formats.parquet_rows import PARQUET
 from xpert_studio.packs.argilla.reading import is_argilla_folder, looks_like_argilla
 

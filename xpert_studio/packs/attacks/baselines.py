@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from string import ascii_uppercase
 from typing import Final
 
+from xpert_studio.api import Message
+from xpert_studio.api.instruments import Checkpoint
+from xpert_studio.api.runners import CannotCheckError
 from xpert_studio.core.instruments import is_by_program
-from xpert_studio.core.instruments.deciding import CannotCheckError, Subject
+from xpert_studio.core.instruments.deciding import Subject
 from xpert_studio.core.judge.checks_backend import decided
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Checkpoint, Task
+from xpert_studio.core.records import Task
 from xpert_studio.core.wording import language_of
 from xpert_studio.packs.choice.instrument import MOST_OPTIONS, NOT_CHOSEN
 

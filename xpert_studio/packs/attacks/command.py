@@ -7,10 +7,12 @@ from typing import Annotated, Any, Final
 
 import typer
 
+from xpert_studio.api.carriers import ScoreRequest
 from xpert_studio.api.commands import (
     Asks,
     AsOption,
     Exit,
+    Fill,
     JsonOption,
     Output,
     ProjectArgument,
@@ -20,11 +22,11 @@ from xpert_studio.api.commands import (
     open_project,
     t,
 )
-from xpert_studio.cli.options import TERMS, Fill
+from xpert_studio.api.sections import Action, Block, Text
+from xpert_studio.cli.options import TERMS
 from xpert_studio.cli.score_display import RunDisplay, plans_data, say_plan
 from xpert_studio.core.exchange.scope import Scope, wanted_tasks
 from xpert_studio.core.judge.providers.registry import EMBEDDED, LOCAL
-from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.run_control import end_on_signals
 from xpert_studio.core.metrics import pooled
 from xpert_studio.core.metrics.alignment import Alignment
@@ -52,7 +54,7 @@ from xpert_studio.packs.attacks.section import (
     reading_nothing_table,
 )
 from xpert_studio.report.analysis import EXPERTS, only_tasks
-from xpert_studio.report.blocks import Action, Block, SectionBlocks, Text
+from xpert_studio.report.blocks import SectionBlocks
 
 _NO_FINDINGS: Final = f"{EMBEDDED[0]}:"
 

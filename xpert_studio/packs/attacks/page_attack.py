@@ -6,6 +6,7 @@ import asyncio
 from functools import partial
 from typing import Final
 
+from xpert_studio.api.carriers import Prepared, Run
 from xpert_studio.api.pages import (
     GAP,
     PAD,
@@ -36,13 +37,12 @@ from xpert_studio.api.pages import (
     translated,
     wire,
 )
+from xpert_studio.api.records import CommandContext
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.judge.engine import RunEngine
-from xpert_studio.core.judge.prepared import Prepared
 from xpert_studio.core.judge.providers.registry import EMBEDDED, LOCAL, PROVIDERS
 from xpert_studio.core.judge.run_preflight import known_models
-from xpert_studio.core.records import Run, RunState, RunTerms
-from xpert_studio.core.workflow import CommandContext
+from xpert_studio.core.records import RunState, RunTerms
 from xpert_studio.core.workflow.views.scope import scope_of
 from xpert_studio.packs.attacks.request import AttackRequest
 from xpert_studio.packs.attacks.runs import carry_out_attack, prepared_attack

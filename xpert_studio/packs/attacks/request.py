@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from xpert_studio.core.fields import Asks
+from xpert_studio.api import mark
+from xpert_studio.api.instruments import Asks
 from xpert_studio.core.judge.key_check import need_no_keys
 from xpert_studio.core.judge.providers.registry import parse_judge_name
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.records import RunTerms
-from xpert_studio.core.wording import mark
 
 
 @dataclass(frozen=True, slots=True)

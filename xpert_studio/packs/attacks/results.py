@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from xpert_studio.api.instruments import Checkpoint
 from xpert_studio.core.instruments import instrument_of, is_absent, is_by_program
 from xpert_studio.core.metrics.alignment import Alignment, alignment
 from xpert_studio.core.metrics.floors import reads_nothing
@@ -17,7 +18,7 @@ from xpert_studio.core.metrics.task_estimates import (
     estimate_of_trials,
     in_clusters,
 )
-from xpert_studio.core.records import CHECKS, Checkpoint, Task
+from xpert_studio.core.records import CHECKS, Task
 from xpert_studio.core.records.columns import Catalog, FloatArray, Ratings
 from xpert_studio.core.store import Transaction, tasks
 from xpert_studio.packs.attacks.baselines import ATTACKS, Attack, chance_of, passes_by_program

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from xpert_studio.core.lint.findings import Context, Found, Level, LintedLine
-from xpert_studio.core.lint.linter import Rule
+from xpert_studio.api.rules import Context, Found, Level, LintedLine, Rule
 from xpert_studio.core.messages import joined
 from xpert_studio.core.wording import translated
 from xpert_studio.packs.attacks.baselines import ATTACKS, met_by, named

@@ -12,21 +12,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from xpert_studio.api.carriers import Prepared, Run, ScoreRequest, score
 from xpert_studio.core.instruments import judged
 from xpert_studio.core.judge.beside import Beside, add_responses, beside
 from xpert_studio.core.judge.engine import RunEngine, RunProgress
-from xpert_studio.core.judge.prepared import Prepared
-from xpert_studio.core.judge.request import ScoreRequest
-from xpert_studio.core.judge.scoring import prepare, score
+from xpert_studio.core.judge.scoring import prepare
 from xpert_studio.core.judge.selection import Selection
-from xpert_studio.core.records import (
-    AttackResult,
-    LogEntry,
-    Response,
-    Run,
-    RunState,
-    content_hash,
-)
+from xpert_studio.core.records import AttackResult, LogEntry, Response, RunState, content_hash
 from xpert_studio.core.store import ProjectFile, Transaction, entities, log, tasks, verdicts
 from xpert_studio.packs.attacks.baselines import ATTACKS
 from xpert_studio.packs.attacks.verdicts import current_results

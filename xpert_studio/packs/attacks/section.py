@@ -8,6 +8,7 @@ from typing import Final
 
 import numpy as np
 
+from xpert_studio.api.figures import PAIRS
 from xpert_studio.api.sections import (
     EXPLORED,
     REPORT,
@@ -30,7 +31,7 @@ from xpert_studio.api.sections import (
 from xpert_studio.core.metrics.alignment import Alignment
 from xpert_studio.core.metrics.evidence_floor import lacks_of
 from xpert_studio.core.metrics.hardness import SATURATED, Hardness, hardness
-from xpert_studio.core.metrics.metric import GRADES, PAIRS, RANKS
+from xpert_studio.core.metrics.metric import GRADES, RANKS
 from xpert_studio.core.metrics.registry import metrics_of
 from xpert_studio.core.records import CHECKS, Difficulty, grouped
 from xpert_studio.packs.attacks.results import (

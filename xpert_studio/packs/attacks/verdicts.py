@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from xpert_studio.api.instruments import Checkpoint
 from xpert_studio.core.instruments import instrument_of
-from xpert_studio.core.records import AttackResult, Checkpoint, Response, rated_hash_of
+from xpert_studio.core.records import AttackResult, Response, rated_hash_of
 from xpert_studio.core.store import Transaction, entities, tasks
 from xpert_studio.core.workflow.linting import MetBy
 from xpert_studio.packs.attacks.baselines import ATTACKS

@@ -1,6 +1,6 @@
 """Reads and writes datasets of autorubric."""
 
-from xpert_studio.core.packs import Pack
+from xpert_studio.api import Pack
 
 PACK = Pack(
     id="autorubric",

@@ -12,8 +12,13 @@ from pydantic import BaseModel, ConfigDict, Field
 from xpert_studio.api.formats import (
     MOST_CRITERIA,
     PLAIN,
+    Checkpoint,
+    Judgment,
+    JudgmentStatus,
     Message,
+    NonBlank,
     Reading,
+    Text,
     free_id,
     id_like,
     in_words,
@@ -27,7 +32,7 @@ from xpert_studio.core.exchange.provenance import (
     Verdict,
     plain,
 )
-from xpert_studio.core.records import Checkpoint, Id, Judgment, JudgmentStatus, NonBlank, Text
+from xpert_studio.core.records import Id
 from xpert_studio.packs.autorubric.exporting import (
     BESIDE,
     MET,

@@ -1,7 +1,6 @@
 """Batches: calls of runs posted together at half the price, to be answered within a day."""
 
-from xpert_studio.core.packs import Offer, Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Offer, Pack, mark
 
 PACK = Pack(
     id="batches",

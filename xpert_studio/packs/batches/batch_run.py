@@ -14,12 +14,13 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, Final, cast
 
+from xpert_studio.api import Message
+from xpert_studio.api.carriers import Prepared, Run
 from xpert_studio.core.errors import JudgeError
 from xpert_studio.core.judge.budget import Budget, Limits
 from xpert_studio.core.judge.chat_backend import ChatBackend
 from xpert_studio.core.judge.engine import OnProgress, RunEngine
 from xpert_studio.core.judge.planning import anchors_for, make_plan
-from xpert_studio.core.judge.prepared import Prepared
 from xpert_studio.core.judge.providers.accepted import Accepted
 from xpert_studio.core.judge.providers.base import TRANSIENT, Provider, ProviderError
 from xpert_studio.core.judge.providers.factory import make_provider, usable_options
@@ -28,8 +29,8 @@ from xpert_studio.core.judge.rate_limiter import Pace
 from xpert_studio.core.judge.recorder import end_run
 from xpert_studio.core.judge.scoring import budget_left, options_of
 from xpert_studio.core.judge.work import JudgeCall
-from xpert_studio.core.messages import Message, counted
-from xpert_studio.core.records import Run, RunRequest, RunState
+from xpert_studio.core.messages import counted
+from xpert_studio.core.records import RunRequest, RunState
 from xpert_studio.core.store import ProjectFile, runs, verdicts
 from xpert_studio.packs.batches.parts import Part, Row, State, covered, parts_of, put_part, waiting
 from xpert_studio.packs.batches.posting import (

@@ -8,15 +8,22 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
-from xpert_studio.core.errors import StageError, XpertError
+from xpert_studio.api import Message
+from xpert_studio.api.carriers import (
+    Estimate,
+    Prepared,
+    Price,
+    Run,
+    ScoreRequest,
+    begin_run,
+    price_of,
+)
+from xpert_studio.api.changes import StageError
+from xpert_studio.core.errors import XpertError
 from xpert_studio.core.judge.engine import OnProgress, RunEngine
-from xpert_studio.core.judge.estimating import Estimate
-from xpert_studio.core.judge.prepared import Prepared
-from xpert_studio.core.judge.pricing import Price, price_of
-from xpert_studio.core.judge.request import ScoreRequest
-from xpert_studio.core.judge.scoring import begin_run, need_provider
-from xpert_studio.core.messages import Message, counted
-from xpert_studio.core.records import Run, RunState
+from xpert_studio.core.judge.scoring import need_provider
+from xpert_studio.core.messages import counted
+from xpert_studio.core.records import RunState
 from xpert_studio.core.store import ProjectFile, runs, settings
 from xpert_studio.packs.batches.batch_run import BatchRun
 from xpert_studio.packs.batches.service import terms_of

@@ -7,20 +7,21 @@ from typing import Annotated
 
 import typer
 
+from xpert_studio.api import Message
+from xpert_studio.api.changes import NotFoundError, StageError
+from xpert_studio.api.records import CommandContext, ProjectFile
+from xpert_studio.api.sections import View
 from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, now, open_project
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.score import carry_out_shown, end_as, say_judge_ends
-from xpert_studio.core.errors import NotFoundError, StageError
 from xpert_studio.core.judge.request import request_again
-from xpert_studio.core.messages import Message
 from xpert_studio.core.records import RunRequest, RunState
-from xpert_studio.core.store import ProjectFile, runs
-from xpert_studio.core.workflow import CommandContext, steer
+from xpert_studio.core.store import runs
+from xpert_studio.core.workflow import steer
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.packs.batches.carrier import need_deciding
 from xpert_studio.packs.batches.parts import parts_of
 from xpert_studio.packs.batches.section import BATCHES, plain
-from xpert_studio.report.section import View
 from xpert_studio.report.whole_runs import prepare_all
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)

@@ -16,12 +16,14 @@ from typing import Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from xpert_studio.api import mark
+from xpert_studio.api.changes import Role
 from xpert_studio.core.judge.providers.accepted import Accepted
 from xpert_studio.core.judge.work import JudgeCall
-from xpert_studio.core.records import PackRecord, Role
+from xpert_studio.core.records import PackRecord
 from xpert_studio.core.records.record_kinds import RecordKind
 from xpert_studio.core.store import Transaction, entities, pack_records
-from xpert_studio.core.wording import mark, tn
+from xpert_studio.core.wording import tn
 
 
 class Row(NamedTuple):

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import httpx2
 
+from xpert_studio.api import Message
 from xpert_studio.core.judge.backend import Decided, Keep
 from xpert_studio.core.judge.chat_backend import ChatBackend
 from xpert_studio.core.judge.pricing import Bill, Price
@@ -25,7 +26,6 @@ from xpert_studio.core.judge.providers.base import (
 from xpert_studio.core.judge.providers.sdk_provider import SdkProvider
 from xpert_studio.core.judge.verdict_making import storable
 from xpert_studio.core.judge.work import JudgeCall
-from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Call, RatingState
 from xpert_studio.core.store.calls import Finished
 from xpert_studio.packs.batches.parts import Part, Row

@@ -5,11 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from xpert_studio.core.wording import mark, moment, money, t, tn, translated
+from xpert_studio.api.sections import (
+    Block,
+    Cell,
+    Column,
+    Note,
+    Row,
+    Section,
+    Table,
+    View,
+    mark,
+    t,
+    tn,
+    translated,
+)
+from xpert_studio.core.wording import moment, money
 from xpert_studio.packs.batches.parts import Part, State, parts_of
 from xpert_studio.packs.batches.service import TERMS
-from xpert_studio.report.blocks import Block, Cell, Column, Note, Row, Table
-from xpert_studio.report.section import RUN, Section, View
+from xpert_studio.report.section import RUN
 
 _STATES: Final = {
     State.INTENT: mark("Not certain whether it arrived"),

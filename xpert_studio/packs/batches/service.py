@@ -10,13 +10,13 @@ from typing import Any, Final, Protocol, cast
 
 import httpx2
 
+from xpert_studio.api import Message
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.judge.providers.base import Failure, ProviderError, ProviderOptions
 from xpert_studio.core.judge.providers.error_reply import read_error
 from xpert_studio.core.judge.providers.failures import Peer, failed, from_exception, from_status
 from xpert_studio.core.judge.providers.payload import read_json
 from xpert_studio.core.judge.providers.registry import entry_of
-from xpert_studio.core.messages import Message
 
 
 @dataclass(frozen=True, slots=True)

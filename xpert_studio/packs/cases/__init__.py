@@ -1,7 +1,6 @@
 """Reads cases of scenario benchmarks, with levels of difficulty and graded criteria."""
 
-from xpert_studio.core.packs import Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Pack, mark
 
 PACK = Pack(
     id="cases",

@@ -14,6 +14,9 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
 
+from xpert_studio.api import Message
+from xpert_studio.api.checks import joined
+from xpert_studio.api.instruments import Checkpoint
 from xpert_studio.core.encodings import text_of
 from xpert_studio.core.exchange.formats.file_reading import RowReading
 from xpert_studio.core.exchange.formats.ids import id_like
@@ -25,8 +28,7 @@ from xpert_studio.core.exchange.lines import (
 )
 from xpert_studio.core.exchange.problems import shown
 from xpert_studio.core.instruments import problem_of, without_doubled_keys
-from xpert_studio.core.messages import Message, joined
-from xpert_studio.core.records import Checkpoint, Difficulty, NonBlank, Task
+from xpert_studio.core.records import Difficulty, NonBlank, Task
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.packs.cases.shapes import (
     criteria_in,

@@ -8,14 +8,14 @@ from typing import Annotated, Any, NoReturn
 import typer
 from pydantic.fields import FieldInfo
 
+from xpert_studio.api import Message
+from xpert_studio.api.checks import CannotCheckError, Program, Subject
+from xpert_studio.api.instruments import Asks, UsageError
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output
 from xpert_studio.cli.typed import text_of
-from xpert_studio.core.errors import UsageError
-from xpert_studio.core.fields import Asks
 from xpert_studio.core.instruments import INSTRUMENTS, only_settings, problem_of
-from xpert_studio.core.instruments.deciding import CannotCheckError, Program, Subject, sandbox
+from xpert_studio.core.instruments.deciding import sandbox
 from xpert_studio.core.judge.checks_backend import decided
-from xpert_studio.core.messages import Message
 from xpert_studio.core.wording import labelled, spoken, t, translated
 from xpert_studio.packs.checks.instrument import kind_names
 from xpert_studio.packs.checks.kinds import KINDS

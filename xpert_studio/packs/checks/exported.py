@@ -9,10 +9,11 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final, NoReturn
 
+from xpert_studio.api import Message
+from xpert_studio.api.checks import CannotCheckError, Program, Subject
+from xpert_studio.api.instruments import Checkpoint
 from xpert_studio.core.instruments import INSTRUMENTS, only_settings, problem_of
-from xpert_studio.core.instruments.deciding import CannotCheckError, Program, Subject, sandbox
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Checkpoint
+from xpert_studio.core.instruments.deciding import sandbox
 from xpert_studio.packs.checks.instrument import Check
 
 PACKAGES: Final = (

@@ -13,16 +13,20 @@ from typing import Annotated, Any, ClassVar, Final, Literal, get_origin
 from pydantic import JsonValue, ValidationError
 from pydantic_core import ErrorDetails
 
-from xpert_studio.core.errors import UsageError
-from xpert_studio.core.fields import Asks
-from xpert_studio.core.instruments.base import CellError, Fault, Part, PartKind
+from xpert_studio.api import Message, mark
+from xpert_studio.api.checks import Outcome, Runner, Subject, joined
+from xpert_studio.api.instruments import (
+    Asks,
+    CellError,
+    Checkpoint,
+    Fault,
+    Part,
+    PartKind,
+    UsageError,
+)
 from xpert_studio.core.instruments.binary import Binary, GateAnswers
-from xpert_studio.core.instruments.deciding import Outcome, Runner, Subject
 from xpert_studio.core.instruments.settings_texts import read_settings
-from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.names import Names
-from xpert_studio.core.records import Checkpoint
-from xpert_studio.core.wording import mark
 from xpert_studio.packs.checks.kinds import KINDS
 from xpert_studio.packs.checks.kinds.kind import CheckKind, Parameters, plain_type
 

@@ -1,7 +1,6 @@
 """Multiple choice: a program reads which options a response names."""
 
-from xpert_studio.core.packs import Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Pack, mark
 
 PACK = Pack(
     id="choice",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from xpert_studio.api import Message
 from xpert_studio.core.exchange.formats.incoming.candidate import LINES, Candidate
 from xpert_studio.core.exchange.formats.incoming.entry import (
     LIKELY,
@@ -12,7 +13,6 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
     has_keys,
     read_by,
 )
-from xpert_studio.core.messages import Message
 from xpert_studio.packs.choice.shapes import OPTIONS, QUESTIONS, shaped
 
 

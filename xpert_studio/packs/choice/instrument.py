@@ -11,16 +11,22 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final
 
 from pydantic import JsonValue
 
-from xpert_studio.core.errors import UsageError
-from xpert_studio.core.fields import Asks
-from xpert_studio.core.instruments.base import CellError, Fault, Part, PartKind
+from xpert_studio.api import Message, mark
+from xpert_studio.api.instruments import (
+    Asks,
+    CellError,
+    Checkpoint,
+    Fault,
+    Part,
+    PartKind,
+    UsageError,
+)
+from xpert_studio.api.runners import Runner
 from xpert_studio.core.instruments.binary import Binary, GateAnswers
-from xpert_studio.core.instruments.deciding import Outcome, Runner, Subject
-from xpert_studio.core.messages import Message, counted, joined
+from xpert_studio.core.instruments.deciding import Outcome, Subject
+from xpert_studio.core.messages import counted, joined
 from xpert_studio.core.names import Names
-from xpert_studio.core.records import Checkpoint
 from xpert_studio.core.resources import resource_json
-from xpert_studio.core.wording import mark
 
 if TYPE_CHECKING:
     from xpert_studio.packs.choice.letter_reading import LetterReader, Reading

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from pydantic import JsonValue
 
-from xpert_studio.core.records import Checkpoint
+from xpert_studio.api.instruments import Checkpoint
 from xpert_studio.core.resources import resource_json
 from xpert_studio.packs.choice.instrument import CHOSEN, NOT_CHOSEN, MultipleChoice
 

@@ -1,7 +1,6 @@
 """Clusters: calls of runs that the workers of a Dask cluster send, from as many machines."""
 
-from xpert_studio.core.packs import Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Pack, mark
 
 PACK = Pack(
     id="cluster",

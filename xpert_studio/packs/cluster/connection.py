@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from xpert_studio.api import Message
 from xpert_studio.core.errors import JudgeError, UsageError
 from xpert_studio.core.judge.redaction import redact, remember_address
-from xpert_studio.core.messages import Message
 from xpert_studio.packs.cluster.sending import Facts, versions
 
 CONNECTING: Final = 10.0

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Final
 
+from xpert_studio.api import Message
 from xpert_studio.core.judge.providers.base import (
     ChatReply,
     ChatRequest,
@@ -24,7 +25,6 @@ from xpert_studio.core.judge.providers.base import (
     ProviderError,
     ProviderOptions,
 )
-from xpert_studio.core.messages import Message
 from xpert_studio.packs.cluster.workers import Worker, Workers, silent
 
 BLOCK: Final = 32

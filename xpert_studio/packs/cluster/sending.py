@@ -15,6 +15,7 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, requires, version
 from typing import Any, Final
 
+from xpert_studio.api import Message
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.judge.providers.base import (
     ChatReply,
@@ -25,7 +26,6 @@ from xpert_studio.core.judge.providers.base import (
     ProviderOptions,
 )
 from xpert_studio.core.judge.providers.factory import make_provider, usable_options
-from xpert_studio.core.messages import Message
 
 Outcome = ChatReply | dict[str, Any]
 """A reply, or what a ``ProviderError`` is made of."""

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from xpert_studio.api import Message
 from xpert_studio.core.errors import JudgeError, UsageError, XpertError
 from xpert_studio.core.judge.providers.base import (
     ChatRequest,
@@ -15,7 +16,6 @@ from xpert_studio.core.judge.providers.base import (
     ProviderError,
     ProviderOptions,
 )
-from xpert_studio.core.messages import Message
 from xpert_studio.packs.cluster.connection import check_address, close, connected, need_same
 from xpert_studio.packs.cluster.sending import Block, Outcome, facts, send
 

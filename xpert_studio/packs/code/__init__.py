@@ -1,7 +1,6 @@
 """Checks that run the code of a response in a sandbox."""
 
-from xpert_studio.core.packs import Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Pack, mark
 
 PACK = Pack(
     id="code",

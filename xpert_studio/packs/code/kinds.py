@@ -14,16 +14,9 @@ from typing import Final
 
 from pydantic import Field, model_validator
 
-from xpert_studio.core.instruments.deciding import (
-    CannotCheckError,
-    Completed,
-    Language,
-    Outcome,
-    Program,
-    Stop,
-    Subject,
-)
-from xpert_studio.core.messages import Message
+from xpert_studio.api import Message
+from xpert_studio.api.checks import CannotCheckError, Completed, Outcome, Program, Subject
+from xpert_studio.core.instruments.deciding import Language, Stop
 from xpert_studio.core.resources import resource_text
 from xpert_studio.packs.checks.kinds.kind import LINES, CheckKind, Parameters
 from xpert_studio.packs.code.found import code_in

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from xpert_studio.core.doctor.probe import Found, Need, Probe, State
+from xpert_studio.api import mark
+from xpert_studio.api.probes import Found, Need, Probe, State
 from xpert_studio.core.instruments.deciding import Language
-from xpert_studio.core.wording import mark
 
 
 def _runs(language: Language) -> Found:

@@ -8,34 +8,34 @@ from typing import Annotated, Any, Final
 import typer
 from typer.core import TyperGroup
 
+from xpert_studio.api.carriers import ScoreRequest
 from xpert_studio.api.commands import (
+    Asks,
+    AsOption,
     Column,
+    CommandContext,
+    DryRun,
     Fill,
     JsonOption,
     NotFoundError,
     Output,
-    add_commands,
-    t,
-)
-from xpert_studio.cli.acting import (
-    AsOption,
-    DryRun,
     ProjectArgument,
-    ShowPrompt,
+    add_commands,
     at_desk,
     desk_command,
     leading,
     now,
     open_project,
+    t,
 )
+from xpert_studio.cli.acting import ShowPrompt
 from xpert_studio.cli.score import carry_out_shown, end_as, say_judge_ends
 from xpert_studio.cli.score_display import plans_data, say_plans, say_prompt
-from xpert_studio.core.fields import Asks, fields_of
+from xpert_studio.core.fields import fields_of
 from xpert_studio.core.judge.providers.registry import choices
-from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.run_preflight import need_unnamed
 from xpert_studio.core.records import JudgeSettings
-from xpert_studio.core.workflow import CommandContext, blinding_for, need_results, tasks_to_compare
+from xpert_studio.core.workflow import blinding_for, need_results, tasks_to_compare
 from xpert_studio.packs.comparisons.command_terminal import TerminalComparison, open_tasks
 from xpert_studio.packs.comparisons.section import (
     COMPARISONS_OF_RESPONSES,

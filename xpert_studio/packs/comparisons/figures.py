@@ -10,16 +10,8 @@ from typing import Final
 
 import numpy as np
 
-from xpert_studio.core.metrics.metric import (
-    ANY_SCALE,
-    SHARE,
-    Better,
-    FloatArray,
-    Input,
-    Metric,
-    Scale,
-    Shelf,
-)
+from xpert_studio.api.figures import Input, Metric, Scale, Shelf
+from xpert_studio.core.metrics.metric import ANY_SCALE, SHARE, Better, FloatArray
 from xpert_studio.packs.comparisons.compared import OrderCounts, WinCounts
 
 COMPARISONS: Final = Input("comparisons", "comparisons")

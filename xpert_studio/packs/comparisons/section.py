@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, replace
 from typing import Any, Final
 
+from xpert_studio.api.charts import Chart
+from xpert_studio.api.figures import Shelf
 from xpert_studio.api.sections import (
     RANKED_BY,
     REPORT,
@@ -14,6 +16,7 @@ from xpert_studio.api.sections import (
     Block,
     Cell,
     Column,
+    Estimate,
     Heading,
     Note,
     Row,
@@ -30,9 +33,9 @@ from xpert_studio.api.sections import (
     t,
     tn,
 )
-from xpert_studio.core.metrics.metric import RANKS, Shelf
+from xpert_studio.core.metrics.metric import RANKS
 from xpert_studio.core.metrics.registry import metrics_of
-from xpert_studio.core.metrics.task_estimates import FEW_TASKS, Estimate
+from xpert_studio.core.metrics.task_estimates import FEW_TASKS
 from xpert_studio.packs.comparisons.figures import COMPARISONS, ORDERS
 from xpert_studio.packs.comparisons.section_figures import (
     ENOUGH_PAIRS,
@@ -44,7 +47,6 @@ from xpert_studio.packs.comparisons.section_figures import (
     comparison_figures,
     rubric_orders,
 )
-from xpert_studio.report.charts import Chart
 from xpert_studio.report.figure_tables import (
     INTERVAL,
     figure_cells,

@@ -13,11 +13,12 @@ from typing import Final
 
 import numpy as np
 
+from xpert_studio.api.sections import Estimate
 from xpert_studio.core.metrics import pooled
 from xpert_studio.core.metrics.distributions import average_ranks
 from xpert_studio.core.metrics.engine import Figures, figures_of_tables, measured
 from xpert_studio.core.metrics.metric import RANKS
-from xpert_studio.core.metrics.task_estimates import Estimate, in_clusters, known
+from xpert_studio.core.metrics.task_estimates import in_clusters, known
 from xpert_studio.core.records import CHECKS, Judge, RaterKind, RatingState
 from xpert_studio.core.records.columns import BoolArray, Catalog, FloatArray, Ratings
 from xpert_studio.core.store import ProjectFile, Transaction, comparisons, judges, responses

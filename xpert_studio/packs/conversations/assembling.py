@@ -18,6 +18,7 @@ from xpert_studio.api.formats import (
     FileReading,
     Message,
     Placed,
+    ProjectFile,
     Reading,
     Response,
     Taken,
@@ -35,7 +36,7 @@ from xpert_studio.core.records.transcripts import (
     reply_text,
     transcript_of,
 )
-from xpert_studio.core.store import ProjectFile, tasks
+from xpert_studio.core.store import tasks
 from xpert_studio.packs.conversations.reading import NOTES
 
 _LONGEST_TITLE: Final = 60

@@ -13,29 +13,38 @@ from typing import Annotated, Any
 
 import typer
 
-from xpert_studio.api.commands import Asks, Message, UsageError, labelled, t, tn
-from xpert_studio.cli.acting import (
+from xpert_studio.api.commands import (
+    Asks,
     AsOption,
-    ResponseArgument,
+    CommandContext,
+    Exit,
+    Fill,
+    Message,
+    Output,
     TaskArgument,
+    Transaction,
+    UsageError,
     desk_command,
-    line_ids,
+    labelled,
     reading,
-    rubric_at,
     say_change,
+    t,
+    tn,
 )
-from xpert_studio.cli.options import Fill, changed
-from xpert_studio.cli.output import Exit, Output, spent
+from xpert_studio.api.formats import problem_of
+from xpert_studio.api.records import Task, Written, put_records, remove_records, response_for
+from xpert_studio.cli.acting import ResponseArgument, line_ids, rubric_at
+from xpert_studio.cli.options import changed
+from xpert_studio.cli.output import spent
 from xpert_studio.cli.response import unanswered
 from xpert_studio.cli.typed import text_of
 from xpert_studio.core.generation import ResponseRequest, generate_responses
 from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.generation.responses import Generated
-from xpert_studio.core.instruments import is_by_program, problem_of
+from xpert_studio.core.instruments import is_by_program
 from xpert_studio.core.judge.asked_models import MODEL_NAME, ModelTerms
 from xpert_studio.core.judge.budget import Budget as Spending
 from xpert_studio.core.judge.budget import Limits
-from xpert_studio.core.records import Task
 from xpert_studio.core.records.runs import Money
 from xpert_studio.core.records.transcripts import (
     SPEAKERS,
@@ -47,11 +56,10 @@ from xpert_studio.core.records.transcripts import (
     response_conversation,
     transcript_of,
 )
-from xpert_studio.core.store import Transaction, responses, tasks
-from xpert_studio.core.workflow import CommandContext, bytes_of
-from xpert_studio.core.workflow.blinding import blinding_for, response_for
+from xpert_studio.core.store import responses, tasks
+from xpert_studio.core.workflow import bytes_of
+from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.core.workflow.briefs import change_brief
-from xpert_studio.core.workflow.pack_records import Written, put_records, remove_records
 from xpert_studio.packs.conversations.chat import MESSAGES
 from xpert_studio.packs.conversations.reading import (
     NOTES,

@@ -14,15 +14,13 @@ from xpert_studio.api.formats import (
     PERHAPS,
     RELATED,
     SURE,
-    Message,
-    has_keys,
-    read_by,
-)
-from xpert_studio.core.exchange.formats.incoming import (
     Brings,
     Candidate,
     ImportFormat,
+    Message,
     Surety,
+    has_keys,
+    read_by,
 )
 from xpert_studio.core.exchange.formats.incoming.rows import first_row
 from xpert_studio.core.exchange.formats.parquet_rows import PARQUET

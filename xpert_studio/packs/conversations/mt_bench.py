@@ -21,6 +21,7 @@ from xpert_studio.api.formats import (
     Judge,
     Message,
     NonBlank,
+    ProjectFile,
     RatingState,
     Response,
     RowReading,
@@ -39,7 +40,7 @@ from xpert_studio.core.records.transcripts import (
     conversation_of,
     transcript_of,
 )
-from xpert_studio.core.store import ProjectFile, Transaction, responses, tasks
+from xpert_studio.core.store import Transaction, responses, tasks
 
 PROVIDER: Final = "mt-bench"
 WEIGHT: Final = 1

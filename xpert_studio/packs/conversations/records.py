@@ -6,14 +6,13 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from xpert_studio.core.fields import Asks
+from xpert_studio.api import mark
+from xpert_studio.api.changes import Asks, Role, seen_records
 from xpert_studio.core.generation.playing import MOST_TURNS, PlayPlan
-from xpert_studio.core.records import Role
 from xpert_studio.core.records.base import Id, Text
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
 from xpert_studio.core.store import Transaction
-from xpert_studio.core.wording import mark, tn
-from xpert_studio.core.workflow.pack_records import seen_records
+from xpert_studio.core.wording import tn
 
 PACK_ID: Final = "conversations"
 

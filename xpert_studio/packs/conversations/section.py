@@ -13,6 +13,7 @@ from xpert_studio.api.sections import (
     REPORT,
     Block,
     Column,
+    Estimate,
     Row,
     Section,
     Table,
@@ -23,7 +24,7 @@ from xpert_studio.api.sections import (
     t,
 )
 from xpert_studio.core.metrics.scores import counted, scorable
-from xpert_studio.core.metrics.task_estimates import SHARE, Estimate, estimate, in_clusters
+from xpert_studio.core.metrics.task_estimates import SHARE, estimate, in_clusters
 from xpert_studio.core.records.columns import Catalog, IntArray, Ratings
 from xpert_studio.core.records.transcripts import conversation_of
 from xpert_studio.core.store import Transaction, tasks

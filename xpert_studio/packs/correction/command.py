@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from xpert_studio.api.commands import Asks, CommandContext, Output, desk_command, labelled, t, tn
+from xpert_studio.api.sections import Block, Column, Note, Row, Table, Text, View
 from xpert_studio.core.store import responses, tasks
 from xpert_studio.core.workflow.judge_names import judge_named, judges_heard
 from xpert_studio.core.workflow.unblinding import need_results
@@ -25,8 +26,7 @@ from xpert_studio.packs.correction.command_plan import (
     plan_labels,
     plan_sentence,
 )
-from xpert_studio.report.blocks import Block, Column, Note, Row, SectionBlocks, Table, Text
-from xpert_studio.report.section import View
+from xpert_studio.report.blocks import SectionBlocks
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 

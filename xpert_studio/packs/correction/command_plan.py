@@ -13,13 +13,22 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from xpert_studio.api.commands import Asks, Message, Step, UsageError
+from xpert_studio.api.apart import Written
+from xpert_studio.api.commands import (
+    Asks,
+    CommandContext,
+    Message,
+    Step,
+    UsageError,
+    labelled,
+    t,
+    tn,
+)
+from xpert_studio.api.sections import Estimate, View
 from xpert_studio.core.instruments.columns import asked_of
-from xpert_studio.core.metrics.task_estimates import Estimate
 from xpert_studio.core.records.columns import BoolArray, IntArray
-from xpert_studio.core.wording import labelled, number, t, tn
-from xpert_studio.core.workflow import CommandContext, put_records
-from xpert_studio.core.workflow.pack_records import Written
+from xpert_studio.core.wording import number
+from xpert_studio.core.workflow import put_records
 from xpert_studio.core.workflow.unblinding import need_results
 from xpert_studio.packs.correction.asked import records_of, seconds_a_judgment
 from xpert_studio.packs.correction.budget import Moments, moments_of
@@ -28,7 +37,6 @@ from xpert_studio.packs.correction.figures import Kind, Wanted, wanted_figure
 from xpert_studio.packs.correction.inclusion import sampled, together
 from xpert_studio.packs.correction.records import INCLUSION, PACK_ID, Inclusion
 from xpert_studio.packs.correction.section_model import LabelState, judge_of, label_state
-from xpert_studio.report.section import View
 
 
 @dataclass(frozen=True, slots=True)

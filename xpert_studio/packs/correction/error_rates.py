@@ -7,8 +7,8 @@ from typing import Final
 
 import numpy as np
 
+from xpert_studio.api.figures import PAIRS
 from xpert_studio.core.metrics.engine import figures_of_tables
-from xpert_studio.core.metrics.metric import PAIRS
 from xpert_studio.core.metrics.pair_tables import group_tables
 from xpert_studio.core.metrics.pairing import Paired
 from xpert_studio.core.metrics.registry import metrics_of

@@ -25,8 +25,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from xpert_studio.api.figures import ratio
 from xpert_studio.core.metrics.distributions import student_quantile
-from xpert_studio.core.metrics.intervals import CONFIDENCE, ratio
+from xpert_studio.core.metrics.intervals import CONFIDENCE
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]

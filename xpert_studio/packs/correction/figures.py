@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from xpert_studio.api import Message
 from xpert_studio.core.errors import NotFoundError, UsageError
-from xpert_studio.core.messages import Message, joined
+from xpert_studio.core.messages import joined
 
 
 class Kind(StrEnum):

@@ -9,8 +9,9 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from xpert_studio.api import mark
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
-from xpert_studio.core.wording import mark, tn
+from xpert_studio.core.wording import tn
 
 PACK_ID: Final = "correction"
 

@@ -8,15 +8,14 @@ from typing import Final
 
 import numpy as np
 
-from xpert_studio.api.sections import View, judge_name
+from xpert_studio.api.figures import ratio
+from xpert_studio.api.sections import Estimate, View, judge_name
 from xpert_studio.core.metrics import SCORE
-from xpert_studio.core.metrics.intervals import ratio
 from xpert_studio.core.metrics.pairing import Paired, pair_up
 from xpert_studio.core.metrics.task_estimates import (
     NEAR_AN_END,
     SURE_AT_AN_END,
     SURE_TASKS,
-    Estimate,
     bounds,
     caution,
     known,

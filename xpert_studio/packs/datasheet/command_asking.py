@@ -8,17 +8,18 @@ from typing import Annotated, Final
 
 import typer
 
-from xpert_studio.api.commands import Asks, Exit, Output, mark, now, t
+from xpert_studio.api.carriers import ScoreRequest
+from xpert_studio.api.changes import NotAllowedError
+from xpert_studio.api.commands import Asks, Exit, NotFoundError, Output, ProjectFile, mark, now, t
 from xpert_studio.cli.score_display import RunDisplay, plans_data, say_plan
-from xpert_studio.core.errors import NotAllowedError, NotFoundError
 from xpert_studio.core.judge.key_check import need_no_keys
 from xpert_studio.core.judge.providers.registry import LOCAL, parse_judge_name
-from xpert_studio.core.judge.request import ScoreRequest, request_of_judge
+from xpert_studio.core.judge.request import request_of_judge
 from xpert_studio.core.judge.run_control import end_on_signals
 from xpert_studio.core.judge.scoring import prepare
 from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.records import Judge, RunState, RunTerms
-from xpert_studio.core.store import ProjectFile, judges
+from xpert_studio.core.store import judges
 from xpert_studio.core.workflow.judge_names import judge_named
 from xpert_studio.core.workflow.unblinding import need_results
 from xpert_studio.packs.datasheet.asking import Gold, Wanted, carry_out, prepared_asking

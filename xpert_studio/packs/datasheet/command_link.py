@@ -7,27 +7,28 @@ from typing import Annotated
 
 import typer
 
+from xpert_studio.api.apart import Written
 from xpert_studio.api.commands import (
     Asks,
     AsOption,
     JsonOption,
     Output,
     ProjectArgument,
+    ProjectFile,
     UsageError,
     leading,
     now,
     open_project,
     t,
 )
-from xpert_studio.core.store import ProjectFile, judges
+from xpert_studio.api.sections import View
+from xpert_studio.core.store import judges
 from xpert_studio.core.workflow import need_alignment
 from xpert_studio.core.workflow.judge_names import judge_named
-from xpert_studio.core.workflow.pack_records import Written
 from xpert_studio.core.workflow.unblinding import need_results
 from xpert_studio.packs.datasheet.keeping import keep
 from xpert_studio.packs.datasheet.records import SUCCESSION, Succession
 from xpert_studio.packs.datasheet.section_link import LINK
-from xpert_studio.report.section import View
 
 
 def link(

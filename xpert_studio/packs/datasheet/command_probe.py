@@ -13,11 +13,13 @@ from xpert_studio.api.commands import (
     NotFoundError,
     Output,
     ProjectArgument,
+    ProjectFile,
     leading,
 )
+from xpert_studio.api.sections import View
 from xpert_studio.cli.options import TERMS
 from xpert_studio.core.records import RunTerms
-from xpert_studio.core.store import ProjectFile, responses, tasks
+from xpert_studio.core.store import responses, tasks
 from xpert_studio.packs.datasheet.asking import Wanted
 from xpert_studio.packs.datasheet.command_asking import (
     JudgeOption,
@@ -29,7 +31,6 @@ from xpert_studio.packs.datasheet.command_asking import (
 from xpert_studio.packs.datasheet.edits import EDITS
 from xpert_studio.packs.datasheet.records import PROBE
 from xpert_studio.packs.datasheet.section import DATASHEET
-from xpert_studio.report.section import View
 
 
 def probe(

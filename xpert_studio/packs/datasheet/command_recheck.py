@@ -20,6 +20,7 @@ from xpert_studio.api.commands import (
     open_project,
     t,
 )
+from xpert_studio.api.sections import View
 from xpert_studio.cli.options import TERMS
 from xpert_studio.core.records import RunTerms
 from xpert_studio.core.workflow.unblinding import need_results
@@ -35,7 +36,6 @@ from xpert_studio.packs.datasheet.frozen import asked_so_far, new_set, once_more
 from xpert_studio.packs.datasheet.records import Asking
 from xpert_studio.packs.datasheet.section_drift import DRIFT, drift_of
 from xpert_studio.packs.datasheet.sequence import LEAST_ASKS
-from xpert_studio.report.section import View
 
 
 def recheck(

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from xpert_studio.core.wording import language_of, mark
+from xpert_studio.api import mark
+from xpert_studio.core.wording import language_of
 
 _MARKED: Final = ("-", "*", "+", "#", ">", "|", "`", "~")
 _FENCES: Final = ("```", "~~~")

@@ -9,14 +9,13 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from xpert_studio.core.metrics.intervals import ratio
+from xpert_studio.api.figures import Scale, ratio
 from xpert_studio.core.metrics.pairing import Paired
 from xpert_studio.core.metrics.task_estimates import (
     SHARE,
     Difference,
     Estimate,
     Figure,
-    Scale,
     difference,
     estimate,
     in_clusters,

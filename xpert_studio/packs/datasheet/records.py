@@ -10,8 +10,9 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from xpert_studio.api import mark
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
-from xpert_studio.core.wording import mark, tn
+from xpert_studio.core.wording import tn
 
 PACK_ID: Final = "datasheet"
 PROBE: Final = "probe"

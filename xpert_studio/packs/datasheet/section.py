@@ -8,6 +8,7 @@ from typing import Any, Final, Self
 
 import numpy as np
 
+from xpert_studio.api.changes import seen_records
 from xpert_studio.api.sections import (
     JUDGE,
     REPORT,
@@ -31,7 +32,6 @@ from xpert_studio.api.sections import (
 from xpert_studio.core.records import CHECKS, CertifiedFigure, Judge, grouped
 from xpert_studio.core.records.columns import FloatArray
 from xpert_studio.core.store import judges, responses, runs
-from xpert_studio.core.workflow.pack_records import seen_records
 from xpert_studio.packs.attacks.results import AttackScore, attack_rows, attack_scores
 from xpert_studio.packs.attacks.verdicts import current_results
 from xpert_studio.packs.datasheet.edits import EDITS

@@ -6,6 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
+from xpert_studio.api.changes import seen_records
+from xpert_studio.api.charts import Estimate, Lines
+from xpert_studio.api.charts import Series as Drawn
 from xpert_studio.api.sections import JUDGE as OF_JUDGE
 from xpert_studio.api.sections import (
     REPORT,
@@ -19,13 +22,17 @@ from xpert_studio.api.sections import (
     Table,
     Text,
     View,
+    in_a_row,
+    listed,
+    mark,
     rater_name,
     shown,
+    t,
+    tn,
 )
 from xpert_studio.core.metrics.intervals import Interval
 from xpert_studio.core.store.rating_table import read_frames
-from xpert_studio.core.wording import in_a_row, listed, mark, percent_sign, t, tn
-from xpert_studio.core.workflow.pack_records import seen_records
+from xpert_studio.core.wording import percent_sign
 from xpert_studio.packs.datasheet.drift import (
     EXAMPLES,
     JUDGE,
@@ -40,8 +47,6 @@ from xpert_studio.packs.datasheet.drift import (
 from xpert_studio.packs.datasheet.gold import clusters_of
 from xpert_studio.packs.datasheet.records import PACK_ID, Asking
 from xpert_studio.packs.datasheet.sequence import LEAST_ASKS, LEAST_CLUSTERS, Watch
-from xpert_studio.report.charts import Estimate, Lines
-from xpert_studio.report.charts import Series as Drawn
 
 _SHORT: Final = 8
 _FEW: Final = 10

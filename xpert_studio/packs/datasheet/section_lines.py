@@ -7,18 +7,18 @@ from dataclasses import asdict, dataclass
 from itertools import product
 from typing import Any, Final
 
+from xpert_studio.api.sections import Estimate, mark, rater_name, t, translated
 from xpert_studio.core.metrics.intervals import Interval
 from xpert_studio.core.metrics.metric import Unit
 from xpert_studio.core.metrics.registry import metric_named
-from xpert_studio.core.metrics.task_estimates import Caution, Estimate
+from xpert_studio.core.metrics.task_estimates import Caution
 from xpert_studio.core.records import Judge, Run
-from xpert_studio.core.wording import mark, t, translated
 from xpert_studio.packs.attacks.results import AttackScore
 from xpert_studio.packs.datasheet.edits import EDITS
 from xpert_studio.packs.datasheet.effects import StyleEffect
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.detail import Detail
-from xpert_studio.report.part_names import grouping_name, part_name, rater_name
+from xpert_studio.report.part_names import grouping_name, part_name
 
 _BY: Final = ("kappa_within", "youden_j")
 """What is said of systems and domains."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from xpert_studio.api.changes import seen_records
 from xpert_studio.api.sections import (
     JUDGE,
     REPORT,
@@ -26,7 +27,6 @@ from xpert_studio.api.sections import (
     t,
 )
 from xpert_studio.core.metrics.task_estimates import Difference
-from xpert_studio.core.workflow.pack_records import seen_records
 from xpert_studio.packs.datasheet.linking import Link, Offset, link
 from xpert_studio.packs.datasheet.records import PACK_ID, Succession
 from xpert_studio.report.figure_tables import comparison_tables

@@ -14,8 +14,9 @@ from typing import Final
 
 import numpy as np
 
+from xpert_studio.api.figures import ratio
 from xpert_studio.core.metrics.distributions import log_gamma, log_gamma_cdf, student_quantile
-from xpert_studio.core.metrics.intervals import Interval, ratio
+from xpert_studio.core.metrics.intervals import Interval
 from xpert_studio.core.records.columns import FloatArray
 
 ALPHA: Final = 0.05

@@ -11,6 +11,7 @@ from xpert_studio.api.changes import (
     NotFoundError,
     ResponseId,
     StageError,
+    UnitOfWork,
     UsageError,
     Written,
     command,
@@ -21,7 +22,7 @@ from xpert_studio.api.changes import (
 from xpert_studio.core.records import Suggestion, SuggestionState
 from xpert_studio.core.store import Transaction, pack_records, tasks
 from xpert_studio.core.workflow import rights
-from xpert_studio.core.workflow.command_context import UnitOfWork, person_of
+from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.core.workflow.judge_names import judge_named, judges_heard
 from xpert_studio.core.workflow.policies import check_length, set_grading_policy
 from xpert_studio.core.workflow.remedies import open_for_writing, unsettled

@@ -12,18 +12,21 @@ from xpert_studio.api.commands import (
     CommandContext,
     Message,
     NotFoundError,
+    Output,
     UsageError,
     add_commands,
     desk_command,
     say_change,
+    t,
+    tn,
 )
-from xpert_studio.cli.output import Output, money
+from xpert_studio.api.instruments import Checkpoint
+from xpert_studio.cli.output import money
 from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.instruments import word_for
 from xpert_studio.core.judge.asked_models import MODEL_NAME, ModelTerms
-from xpert_studio.core.records import Checkpoint
 from xpert_studio.core.store import settings
-from xpert_studio.core.wording import clauses, short, t, tn
+from xpert_studio.core.wording import clauses, short
 from xpert_studio.packs.disputes.changes import keep_repair, need_repairer
 from xpert_studio.packs.disputes.records import OUTCOMES
 from xpert_studio.packs.disputes.repair import disputed_words, most_disputed, propose_repair

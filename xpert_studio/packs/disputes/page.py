@@ -8,9 +8,10 @@ from typing import Final
 
 from PySide6.QtWidgets import QWidget
 
+from xpert_studio.api import mark
 from xpert_studio.core.records import Quote
 from xpert_studio.core.store import settings
-from xpert_studio.core.wording import in_a_row, mark, moment, short, t
+from xpert_studio.core.wording import in_a_row, moment, short, t
 from xpert_studio.core.workflow.blinding import blind_labels, is_blind_to, unnamed_files
 from xpert_studio.core.workflow.judging import ShownResponse
 from xpert_studio.desktop.actions import Action

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QMenu, QWidget
 
+from xpert_studio.api.changes import Command
 from xpert_studio.api.pages import (
     GAP,
     TIGHT,
@@ -27,7 +28,6 @@ from xpert_studio.api.pages import (
 )
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import person_of
-from xpert_studio.core.workflow.commands import Command
 from xpert_studio.desktop.widgets.shown_text import menu_words
 from xpert_studio.packs.disputes.changes import add, support
 from xpert_studio.packs.disputes.records import OUTCOMES, Stance

@@ -7,12 +7,13 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from xpert_studio.api import mark
 from xpert_studio.core.names import Listed, Names
 from xpert_studio.core.records import Role
 from xpert_studio.core.records.assignments import Purpose
 from xpert_studio.core.records.base import Id, NonBlank, Sha256, Text, Timestamp
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
-from xpert_studio.core.wording import mark, tn
+from xpert_studio.core.wording import tn
 
 PACK_ID: Final = "disputes"
 _OFFLINE: Final = frozenset({Purpose.JUDGE, Purpose.ADJUDICATE})

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from xpert_studio.core.errors import UsageError
+from xpert_studio.api.drafters import Task
+from xpert_studio.api.instruments import Checkpoint, UsageError
 from xpert_studio.core.generation.asking import ModelChoice, ask, connect
 from xpert_studio.core.generation.draft import language_of
 from xpert_studio.core.instruments import parts_of, word_for
 from xpert_studio.core.judge.json_reply import candidates
 from xpert_studio.core.judge.providers.base import ChatRequest
-from xpert_studio.core.records import Checkpoint, Decision, Task
+from xpert_studio.core.records import Decision
 from xpert_studio.core.resources import resource_text
 from xpert_studio.packs.disputes.records import OUTCOMES, Repair, Stance
 from xpert_studio.packs.disputes.seen import SeenDispute

@@ -14,6 +14,7 @@ from xpert_studio.api.sections import (
     RUBRIC,
     Block,
     Column,
+    Estimate,
     Note,
     Row,
     Section,
@@ -29,7 +30,7 @@ from xpert_studio.api.sections import (
     t,
     tn,
 )
-from xpert_studio.core.metrics.task_estimates import SHARE, Estimate, estimate
+from xpert_studio.core.metrics.task_estimates import SHARE, estimate
 from xpert_studio.core.store import tasks
 from xpert_studio.packs.disputes.queue import names_in
 from xpert_studio.packs.disputes.records import Outcome, Stance

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from xpert_studio.core.errors import NotAllowedError, NotFoundError, StageError, UsageError
-from xpert_studio.core.messages import Message
+from xpert_studio.api import Message
+from xpert_studio.api.changes import NotAllowedError, NotFoundError, StageError, UsageError
+from xpert_studio.api.instruments import Checkpoint
 from xpert_studio.core.records import (
-    Checkpoint,
     Judgment,
     JudgmentStatus,
     Person,

@@ -11,6 +11,7 @@ from datetime import datetime
 
 from pydantic import JsonValue
 
+from xpert_studio.api.instruments import Checkpoint
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.judge import injection_checks
 from xpert_studio.core.judge.local_backend import LocalBackend
@@ -20,7 +21,6 @@ from xpert_studio.core.judge.work import JudgeCall
 from xpert_studio.core.records import (
     ATTACHMENTS_NOT_SEEN,
     AnnotationForm,
-    Checkpoint,
     Judge,
     JudgeMode,
     JudgeSettings,

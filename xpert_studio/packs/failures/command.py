@@ -9,28 +9,25 @@ import typer
 from xpert_studio.api.commands import (
     Asks,
     Column,
+    CommandContext,
     Message,
     NotFoundError,
     Output,
     Transaction,
     UsageError,
-    joined,
-)
-from xpert_studio.cli.acting import (
-    LineArgument,
-    ResponseArgument,
     desk_command,
-    line_ids,
-    named_response,
+    joined,
     reading,
     say_change,
+    t,
 )
+from xpert_studio.api.records import Written, put_records, remove_records, seen_records
+from xpert_studio.cli.acting import LineArgument, ResponseArgument, line_ids, named_response
 from xpert_studio.core.instruments import instrument_of
-from xpert_studio.core.wording import clauses, t
-from xpert_studio.core.workflow import CommandContext, form_view, put_records, remove_records
+from xpert_studio.core.wording import clauses
+from xpert_studio.core.workflow import form_view
 from xpert_studio.core.workflow.command_context import need_valid_id
 from xpert_studio.core.workflow.judging import FormLine, FormView
-from xpert_studio.core.workflow.pack_records import Written, seen_records
 from xpert_studio.packs.failures.records import (
     PACK_ID,
     SHIPPED,

@@ -21,10 +21,9 @@ from xpert_studio.api.pages import (
     show_if,
     t,
 )
+from xpert_studio.api.records import Written, put_records, remove_records
 from xpert_studio.core.instruments import instrument_of
-from xpert_studio.core.workflow import put_records, remove_records
 from xpert_studio.core.workflow.judging import FormView
-from xpert_studio.core.workflow.pack_records import Written
 from xpert_studio.packs.failures.records import (
     PACK_ID,
     TAG,

@@ -9,15 +9,16 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from xpert_studio.api import mark
+from xpert_studio.api.changes import Role, seen_records
 from xpert_studio.core.judge.failure_kinds import FailureKind
 from xpert_studio.core.names import Listed, Names
-from xpert_studio.core.records import Role
 from xpert_studio.core.records.assignments import Purpose
 from xpert_studio.core.records.base import Id, NonBlank, Text
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind, reading_of
 from xpert_studio.core.store import Transaction, pack_records
-from xpert_studio.core.wording import LANGUAGES, mark, spoken, tn
-from xpert_studio.core.workflow.pack_records import Sight, counted, seen_records
+from xpert_studio.core.wording import LANGUAGES, spoken, tn
+from xpert_studio.core.workflow.pack_records import Sight, counted
 
 PACK_ID: Final = "failures"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from xpert_studio.api.charts import Matrix, shares_matrix
 from xpert_studio.api.sections import (
     EXPLORED,
     REPORT,
@@ -24,6 +25,7 @@ from xpert_studio.api.sections import (
     labelled,
     mark,
     percent,
+    percent_span,
     signed_points,
     t,
     tn,
@@ -42,10 +44,8 @@ from xpert_studio.packs.failures.section_found import (
     plain,
     value_title,
 )
-from xpert_studio.report.charts import Matrix
-from xpert_studio.report.charts.grids import shares_matrix
 from xpert_studio.report.results.results import EXPERTS
-from xpert_studio.report.sentences import p_words, percent_span
+from xpert_studio.report.sentences import p_words
 
 _SHORT: Final = 8
 _MOST_SAID: Final = 3

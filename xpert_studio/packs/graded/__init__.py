@@ -1,7 +1,6 @@
 """Graded checkpoints: a value on a scale, with described bands, a minimum and caps."""
 
-from xpert_studio.core.packs import Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Pack, mark
 
 PACK = Pack(
     id="graded",

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from datetime import date, time
 from typing import Any, Final
 
-from xpert_studio.core.instruments.base import CellError
+from xpert_studio.api import Message
+from xpert_studio.api.instruments import CellError
 from xpert_studio.core.instruments.range_columns import (
     PLAIN,
     TO,
@@ -17,7 +18,6 @@ from xpert_studio.core.instruments.range_columns import (
     number_in,
     shown,
 )
-from xpert_studio.core.messages import Message
 
 _SCALE: Final = re.compile(
     rf"({PLAIN}){TO}({PLAIN})(?:\s*[(,;]?\s*(?:steps? of|step|步长)?\s*({PLAIN})\s*\)?)?"

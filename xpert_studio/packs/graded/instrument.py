@@ -10,9 +10,10 @@ from typing import Annotated, Any, ClassVar, Final, TypedDict
 
 from pydantic import JsonValue
 
-from xpert_studio.core.errors import UsageError
-from xpert_studio.core.fields import Asks
-from xpert_studio.core.instruments.base import (
+from xpert_studio.api import Message, mark
+from xpert_studio.api.instruments import (
+    Asks,
+    Checkpoint,
     Choice,
     Fault,
     Given,
@@ -20,12 +21,11 @@ from xpert_studio.core.instruments.base import (
     Measurement,
     Part,
     PartKind,
-    only_settings,
+    UsageError,
 )
+from xpert_studio.core.instruments.base import only_settings
 from xpert_studio.core.instruments.range_columns import exact, name_of, number_of, range_name, shown
-from xpert_studio.core.messages import Message, joined
-from xpert_studio.core.records import Checkpoint
-from xpert_studio.core.wording import mark
+from xpert_studio.core.messages import joined
 from xpert_studio.packs.graded.cells import graded_cells, graded_settings
 from xpert_studio.packs.graded.scale import (
     LARGEST,

@@ -12,12 +12,11 @@ from typing import Annotated, Final
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, ValidationError
 from pydantic_core import PydanticCustomError
 
-from xpert_studio.core.fields import Asks
-from xpert_studio.core.instruments.base import Fault, plain_number
+from xpert_studio.api import Message, mark
+from xpert_studio.api.instruments import Asks, Checkpoint, Fault
+from xpert_studio.core.instruments.base import plain_number
 from xpert_studio.core.instruments.range_columns import exact, name_of, number_of, shown
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Checkpoint, Id, canonical_json
-from xpert_studio.core.wording import mark
+from xpert_studio.core.records import Id, canonical_json
 
 MOST_STEPS: Final = 5_000
 """Of one scale: so many that scores, also those between two steps, are compared exactly."""

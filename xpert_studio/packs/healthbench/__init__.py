@@ -1,6 +1,6 @@
 """Reads and writes tasks with rubrics as HealthBench's, and reads its meta-evaluation."""
 
-from xpert_studio.core.packs import Pack
+from xpert_studio.api import Pack
 
 PACK = Pack(
     id="healthbench",

@@ -24,33 +24,35 @@ from pydantic_core import PydanticCustomError
 
 from xpert_studio.api.formats import (
     ANSWERED_CARRIED,
+    BINARY,
     MOST_CRITERIA,
     PLAIN,
     POINT_CARRIED,
     TASK_CARRIED,
+    ChatMessage,
+    Checkpoint,
+    Content,
     ForeignFormat,
     Message,
+    NonBlank,
+    Task,
+    Text,
     avoiding,
     decided_by_a_model,
     in_words,
     mark,
     own_text,
+    prompt_text,
     readable,
     without_words,
     write_lines,
     written_points,
 )
-from xpert_studio.core.errors import UsageError
-from xpert_studio.core.exchange.formats.content import (
-    USER,
-    Content,
-    conversation_text,
-    prompt_text,
-)
+from xpert_studio.api.instruments import UsageError
+from xpert_studio.core.exchange.formats.content import USER, conversation_text
 from xpert_studio.core.exchange.formats.tags import tags_of, value_of, without
 from xpert_studio.core.exchange.provenance import (
     HEALTHBENCH,
-    ChatMessage,
     HealthBenchCriterion,
     HealthBenchTask,
     IdealCompletions,
@@ -58,16 +60,7 @@ from xpert_studio.core.exchange.provenance import (
     plain,
 )
 from xpert_studio.core.instruments import read_settings, written_settings
-from xpert_studio.core.records import (
-    BINARY,
-    DIFFICULTIES,
-    TIERS,
-    Checkpoint,
-    NonBlank,
-    Task,
-    Text,
-    is_valid_id,
-)
+from xpert_studio.core.records import DIFFICULTIES, TIERS, is_valid_id
 from xpert_studio.core.records.transcripts import ChatTurn, Speaker, conversation_of
 
 

@@ -23,13 +23,10 @@ from xpert_studio.api.formats import (
     id_like,
     is_empty,
     kept_beside,
+    prompt_text,
     rows_of,
 )
-from xpert_studio.core.exchange.formats.content import (
-    prompt_text,
-    same_or_transcript,
-    stored_prompts,
-)
+from xpert_studio.core.exchange.formats.content import same_or_transcript, stored_prompts
 from xpert_studio.core.exchange.provenance import (
     HEALTHBENCH,
     MORE,

@@ -29,12 +29,9 @@ from xpert_studio.api.formats import (
     Text,
     content_hash,
     id_like,
-)
-from xpert_studio.core.exchange.formats.content import (
     prompt_text,
-    same_or_transcript,
-    stored_prompts,
 )
+from xpert_studio.core.exchange.formats.content import same_or_transcript, stored_prompts
 
 WEIGHT: Final = 1
 """Of every checkpoint: the file gives criteria no points, so all count alike."""

@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from xpert_studio.api import Message
 from xpert_studio.core.exchange.formats.row_keys import PROMPT, prompts_in
-from xpert_studio.core.messages import Message
 from xpert_studio.packs.cases.shapes import ends_in, weight_in
 
 RUBRICS: Final = "rubrics"

@@ -1,6 +1,6 @@
 """Exports a benchmark as a dataset of Hugging Face, with a card."""
 
-from xpert_studio.core.packs import Pack
+from xpert_studio.api import Pack
 
 PACK = Pack(
     id="hugging_face",

@@ -14,14 +14,22 @@ from typing import Any, Final
 
 from xpert_studio.api.formats import (
     ANSWERED_CARRIED,
+    BINARY,
     JUDGMENT_CARRIED,
     POINT_CARRIED,
     RESPONSE_CARRIED,
     TASK_CARRIED,
     TOLD_CARRIED,
+    Attachment,
+    Checkpoint,
     Content,
     ForeignFormat,
+    Response,
+    Task,
+    content_hash,
     mark,
+    write_lines,
+    write_text,
 )
 from xpert_studio.core.exchange.bundle_format import CARD, CROISSANT
 from xpert_studio.core.exchange.card import Layout, dataset_card
@@ -33,21 +41,10 @@ from xpert_studio.core.exchange.formats.writing import (
     ATTACHMENTS,
     attachment_path,
     write_attachments,
-    write_lines,
-    write_text,
 )
 from xpert_studio.core.exchange.targets import WrittenFile
 from xpert_studio.core.instruments import written_settings
-from xpert_studio.core.records import (
-    BINARY,
-    Attachment,
-    Checkpoint,
-    Response,
-    RubricRevision,
-    Task,
-    bytes_hash,
-    content_hash,
-)
+from xpert_studio.core.records import RubricRevision, bytes_hash
 
 Row = dict[str, Any]
 

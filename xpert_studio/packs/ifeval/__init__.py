@@ -1,6 +1,6 @@
 """Reads and writes prompts with instructions as IFEval's, and reads responses to them."""
 
-from xpert_studio.core.packs import Pack
+from xpert_studio.api import Pack
 
 PACK = Pack(
     id="ifeval",

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.errors import UsageError
+from xpert_studio.api import Message, mark
+from xpert_studio.api.instruments import Checkpoint, UsageError
 from xpert_studio.core.exchange.formats.content import Content
 from xpert_studio.core.exchange.formats.registry import (
     ANSWERED_CARRIED,
@@ -19,9 +20,7 @@ from xpert_studio.core.exchange.formats.registry import (
 )
 from xpert_studio.core.exchange.formats.writing import write_lines
 from xpert_studio.core.exchange.provenance import IfevalTask, origin_of
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Checkpoint, Task
-from xpert_studio.core.wording import mark
+from xpert_studio.core.records import Task
 from xpert_studio.packs.checks.kinds.ifeval import PREFIX
 
 

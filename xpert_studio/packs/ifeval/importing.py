@@ -7,22 +7,16 @@ from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from xpert_studio.api import Message
+from xpert_studio.api.checks import joined
+from xpert_studio.api.instruments import Checkpoint
 from xpert_studio.core.exchange.formats.file_reading import RowReading
 from xpert_studio.core.exchange.formats.ids import id_like
 from xpert_studio.core.exchange.formats.incoming import Terms
 from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM
 from xpert_studio.core.exchange.problems import shown
 from xpert_studio.core.exchange.provenance import IFEVAL, IfevalTask, plain
-from xpert_studio.core.messages import Message, joined
-from xpert_studio.core.records import (
-    Checkpoint,
-    NonBlank,
-    Response,
-    Task,
-    Text,
-    content_hash,
-    grouped,
-)
+from xpert_studio.core.records import NonBlank, Response, Task, Text, content_hash, grouped
 from xpert_studio.core.store import ProjectFile, tasks
 from xpert_studio.packs.checks.kinds.ifeval import INSTRUCTIONS, PREFIX
 from xpert_studio.packs.ifeval.exporting import is_number, key_of

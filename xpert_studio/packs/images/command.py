@@ -6,16 +6,20 @@ from typing import Annotated, Any
 
 import typer
 
-from xpert_studio.api.commands import Asks, Message, NotFoundError, Output, UsageError, t
-from xpert_studio.cli.acting import (
-    ResponseArgument,
+from xpert_studio.api.commands import (
+    Asks,
+    CommandContext,
+    Message,
+    NotFoundError,
+    Output,
+    UsageError,
     desk_command,
-    line_ids,
-    named_response,
     say_change,
+    t,
 )
+from xpert_studio.cli.acting import ResponseArgument, line_ids, named_response
 from xpert_studio.core.records import Quote, region_between
-from xpert_studio.core.workflow import CommandContext, form_view, judge_line
+from xpert_studio.core.workflow import form_view, judge_line
 from xpert_studio.core.workflow.evidence import pictures_shown
 from xpert_studio.core.workflow.judging import FormLine, FormView
 

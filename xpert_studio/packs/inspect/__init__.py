@@ -1,6 +1,6 @@
 """Exports a benchmark as a task that Inspect AI runs."""
 
-from xpert_studio.core.packs import Pack
+from xpert_studio.api import Pack
 
 PACK = Pack(
     id="inspect",

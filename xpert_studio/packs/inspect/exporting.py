@@ -14,28 +14,31 @@ from typing import Any, Final
 from xpert_studio import __version__
 from xpert_studio.api.formats import (
     ANSWERED_CARRIED,
+    BINARY,
     CALL_CARRIED,
     DECISION_CARRIED,
     POINT_CARRIED,
     RESPONSE_CARRIED,
     TASK_CARRIED,
+    Checkpoint,
     Content,
     ForeignFormat,
+    JudgmentStatus,
+    Response,
+    Task,
     counted,
-    inline,
-    mark,
-)
-from xpert_studio.core.exchange.formats.writing import (
-    attachment_path,
     fill_resource,
+    inline,
+    instrument_of,
+    mark,
     one_line,
-    write_attachments,
     write_json,
     write_lines,
     write_text,
 )
-from xpert_studio.core.instruments import instrument_of, is_by_program, word_for
-from xpert_studio.core.instruments.deciding import CannotCheckError
+from xpert_studio.api.runners import CannotCheckError
+from xpert_studio.core.exchange.formats.writing import attachment_path, write_attachments
+from xpert_studio.core.instruments import is_by_program, word_for
 from xpert_studio.core.judge.attached import (
     attachment_notes,
     numbered_pictures,
@@ -47,14 +50,7 @@ from xpert_studio.core.judge.prompt import (
     load_templates,
     prompt_versions,
 )
-from xpert_studio.core.records import (
-    BINARY,
-    Checkpoint,
-    JudgeSettings,
-    JudgmentStatus,
-    Response,
-    Task,
-)
+from xpert_studio.core.records import JudgeSettings
 from xpert_studio.packs.checks.exported import PACKAGES
 from xpert_studio.packs.checks.instrument import Check
 from xpert_studio.packs.inspect.rows import (

@@ -1,6 +1,6 @@
 """Reads exports of Label Studio."""
 
-from xpert_studio.core.packs import Pack
+from xpert_studio.api import Pack
 
 PACK = Pack(
     id="label_studio",

@@ -1,7 +1,6 @@
 """Scores by level of difficulty: level means, the ceiling, and indices that weigh the levels."""
 
-from xpert_studio.core.packs import Offer, Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Offer, Pack, mark
 
 PACK = Pack(
     id="levels",

@@ -17,9 +17,11 @@ from typing import Final
 
 import numpy as np
 
-from xpert_studio.core.messages import Message, joined
-from xpert_studio.core.metrics.intervals import Interval, ratio
-from xpert_studio.core.metrics.task_estimates import Figure, Scale, estimate
+from xpert_studio.api import Message
+from xpert_studio.api.figures import Scale, ratio
+from xpert_studio.core.messages import joined
+from xpert_studio.core.metrics.intervals import Interval
+from xpert_studio.core.metrics.task_estimates import Figure, estimate
 from xpert_studio.core.records import Difficulty
 from xpert_studio.core.records.columns import FloatArray
 from xpert_studio.core.resources import resource_json

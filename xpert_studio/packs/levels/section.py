@@ -6,10 +6,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from xpert_studio.core.messages import Message
-from xpert_studio.core.metrics.task_estimates import Estimate
+from xpert_studio.api import Message
+from xpert_studio.api.charts import Chart
+from xpert_studio.api.sections import (
+    RANKED_BY,
+    REPORT,
+    Block,
+    Cell,
+    Column,
+    Estimate,
+    Note,
+    Option,
+    Row,
+    Section,
+    Table,
+    View,
+    listed,
+    mark,
+    t,
+    tn,
+)
 from xpert_studio.core.records import grouped
-from xpert_studio.core.wording import listed, mark, t, tn
 from xpert_studio.packs.levels.levels import LEVELS, LevelFigure, LevelScores, level_rules
 from xpert_studio.packs.levels.section_board import (
     OVERALL,
@@ -19,10 +36,8 @@ from xpert_studio.packs.levels.section_board import (
     levels_of,
     plain_system,
 )
-from xpert_studio.report.blocks import Block, Cell, Column, FewTasks, Note, Row, Table
-from xpert_studio.report.charts import Chart
+from xpert_studio.report.blocks import FewTasks
 from xpert_studio.report.results.charts import ranked_chart, ranked_row
-from xpert_studio.report.section import RANKED_BY, REPORT, Option, Section, View
 from xpert_studio.report.sections.looked_at import figure_of as figure_of_chart
 from xpert_studio.report.small_groups import SmallGroups
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from xpert_studio.api.sections import View
 from xpert_studio.core.metrics.scores import exact_by_task
 from xpert_studio.core.records import excluded_on
 from xpert_studio.core.records.columns import NONE, Catalog, Ratings
@@ -24,7 +25,6 @@ from xpert_studio.packs.levels.levels import (
 )
 from xpert_studio.report.analysis import EXPERTS
 from xpert_studio.report.results.scope import TaskFacets
-from xpert_studio.report.section import View
 
 OVERALL: Final = "overall"
 NONE_PASSED: Final = "none"

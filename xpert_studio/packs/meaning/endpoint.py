@@ -10,7 +10,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from xpert_studio.core.errors import JudgeError, UsageError
+from xpert_studio.api import Message, mark
+from xpert_studio.api.changes import UsageError
+from xpert_studio.api.providers import OPENAI_CHAT
+from xpert_studio.core.errors import JudgeError
 from xpert_studio.core.generation.asking import ModelChoice, ask
 from xpert_studio.core.judge.pricing import Bill
 from xpert_studio.core.judge.providers.accepted import Accepted
@@ -18,11 +21,9 @@ from xpert_studio.core.judge.providers.base import ChatReply, ChatRequest, Finis
 from xpert_studio.core.judge.providers.factory import usable_options
 from xpert_studio.core.judge.providers.openai_chat import connect_to, usage_of
 from xpert_studio.core.judge.providers.payload import text_at
-from xpert_studio.core.judge.providers.registry import OPENAI_CHAT, PROVIDERS, entry_of
+from xpert_studio.core.judge.providers.registry import PROVIDERS, entry_of
 from xpert_studio.core.judge.providers.sdk_provider import Body, SdkProvider, Words
-from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Usage
-from xpert_studio.core.wording import mark
 from xpert_studio.packs.meaning.encoder import Encode, Encoder, Vectors
 
 _LONGEST: Final = 8_000

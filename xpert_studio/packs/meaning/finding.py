@@ -10,25 +10,18 @@ import numpy as np
 import numpy.typing as npt
 from sqlalchemy import func, select
 
-from xpert_studio.core.errors import UsageError
+from xpert_studio.api import Message, mark
+from xpert_studio.api.changes import UsageError
+from xpert_studio.api.finders import Alike, Hit, HitKind, OtherFinder, Transaction, Wanted
 from xpert_studio.core.extras import EXTRAS
 from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.judge.asked_models import ModelTerms
 from xpert_studio.core.judge.pricing import Bill, price_of
 from xpert_studio.core.judge.token_counts import text_tokens
-from xpert_studio.core.messages import Message, counted, joined
-from xpert_studio.core.store import Transaction, task_list
-from xpert_studio.core.store.search import Hit
-from xpert_studio.core.store.search_sources import (
-    SOURCES,
-    HitKind,
-    Source,
-    keys_of,
-    texts_after,
-)
-from xpert_studio.core.wording import mark
+from xpert_studio.core.messages import counted, joined
+from xpert_studio.core.store import task_list
+from xpert_studio.core.store.search_sources import SOURCES, Source, keys_of, texts_after
 from xpert_studio.core.workflow.command_context import acting_lead
-from xpert_studio.core.workflow.views.finders import Alike, OtherFinder, Wanted
 from xpert_studio.core.workflow.views.finding import seen_hits
 from xpert_studio.packs.meaning.encoder import Encoder
 from xpert_studio.packs.meaning.encoders import ENCODERS, best_encoder

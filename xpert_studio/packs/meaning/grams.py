@@ -16,9 +16,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from xpert_studio.api import mark
 from xpert_studio.core.han import HAN_RANGES
 from xpert_studio.core.store.search_sources import folded
-from xpert_studio.core.wording import mark
 from xpert_studio.packs.meaning.encoder import Encoder, Vectors
 
 WIDTH: Final = 4096

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from xpert_studio.api.finders import HitKind, Wanted
 from xpert_studio.api.sections import (
     Block,
     Column,
@@ -26,8 +27,6 @@ from xpert_studio.api.sections import (
     tn,
 )
 from xpert_studio.core.store import task_list
-from xpert_studio.core.store.search_sources import HitKind
-from xpert_studio.core.workflow.views.finders import Wanted
 from xpert_studio.packs.levels.section import LEVEL_NAMES
 from xpert_studio.packs.levels.section_board import levels_of
 from xpert_studio.packs.meaning.finding import find_alike

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from xpert_studio.core.wording import mark
+from xpert_studio.api import mark
 from xpert_studio.packs.meaning.encoder import Encode, Encoder, Vectors
 from xpert_studio.packs.meaning.passages import passages
 

@@ -15,12 +15,13 @@ from xpert_studio.api.commands import (
     desk_command,
     t,
 )
+from xpert_studio.api.sections import Text
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.packs.norming import sessions as _sessions  # noqa: F401 - commands
 from xpert_studio.packs.norming.figures import SessionView, plain, seen_sessions
 from xpert_studio.packs.norming.records import STEPS
 from xpert_studio.packs.norming.section import side_by_side, summary
-from xpert_studio.report.blocks import SectionBlocks, Text
+from xpert_studio.report.blocks import SectionBlocks
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "norm")

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, TypeVar
 
+from xpert_studio.api.apart import Apart, ApartForm, UnitOfWork, Written, keep_records
 from xpert_studio.core.records import PackRecord, Person, Policies
 from xpert_studio.core.records.record_kinds import RecordKind, reading_of
 from xpert_studio.core.store import Transaction, pack_records
-from xpert_studio.core.workflow.apart import Apart, ApartForm
-from xpert_studio.core.workflow.command_context import UnitOfWork
-from xpert_studio.core.workflow.pack_records import Written, keep_records
 from xpert_studio.packs.norming.records import (
     COMMENT,
     FORM,

@@ -42,8 +42,9 @@ from xpert_studio.api.pages import (
     text_box,
     tn,
 )
-from xpert_studio.core.records import Role, Stage
-from xpert_studio.core.store import Transaction, people, responses, tasks
+from xpert_studio.api.records import Role, Transaction
+from xpert_studio.core.records import Stage
+from xpert_studio.core.store import people, responses, tasks
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.packs.norming.figures import SessionView, seen_sessions

@@ -6,11 +6,13 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from xpert_studio.api import mark
+from xpert_studio.api.changes import Role
 from xpert_studio.core.names import Listed, Names
-from xpert_studio.core.records import Person, Policies, Role
+from xpert_studio.core.records import Person, Policies
 from xpert_studio.core.records.base import Id, NonBlank, Timestamp
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
-from xpert_studio.core.wording import mark, tn
+from xpert_studio.core.wording import tn
 from xpert_studio.packs.qualification.records import Decided
 
 PACK_ID: Final = "norming"

@@ -5,20 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Final
 
-from xpert_studio.api.changes import Asks, CheckpointId, Message, ResponseId, command, mark
-from xpert_studio.core.errors import (
-    IncompleteError,
+from xpert_studio.api.apart import keep_records
+from xpert_studio.api.changes import (
+    Asks,
+    CheckpointId,
+    Message,
     NotAllowedError,
     NotFoundError,
+    ResponseId,
+    Role,
     StageError,
+    UnitOfWork,
     UsageError,
+    Written,
+    command,
+    mark,
 )
-from xpert_studio.core.records import Role, Stage
+from xpert_studio.core.errors import IncompleteError
+from xpert_studio.core.records import Stage
 from xpert_studio.core.store import judgments, log, responses, tasks
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.apart import UNBLINDED
-from xpert_studio.core.workflow.command_context import UnitOfWork, person_of
-from xpert_studio.core.workflow.pack_records import Written, keep_records
+from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.core.workflow.policies import check_length
 from xpert_studio.packs.norming.forms import forms_in, known_to, left_of, sessions_in
 from xpert_studio.packs.norming.records import (

@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from xpert_studio.api import Message
 from xpert_studio.core.documents.media_types import (
     DOC,
     DOCX,
@@ -29,7 +30,6 @@ from xpert_studio.core.documents.media_types import (
     media_type_of,
 )
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.messages import Message
 from xpert_studio.core.system_packages import how_to_install
 
 SECONDS: Final = 60

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 from xml.etree.ElementTree import Element
 
-from xpert_studio.core.documents.document import Findings, GapReason
+from xpert_studio.api.readers import Findings, GapReason
 from xpert_studio.packs.office.open_document import OpenDocument
 from xpert_studio.packs.office.sheets import Sheet, SheetRow, column_name, sheet_text, where_in
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from xpert_studio.core.documents.document import WHOLE, Gap, GapReason
+from xpert_studio.api import Message
+from xpert_studio.api.renderers import Gap, GapReason, Rendering
+from xpert_studio.core.documents.document import WHOLE
 from xpert_studio.core.documents.pages import pages_version, pdf_pages
-from xpert_studio.core.documents.rendering import Rendering
-from xpert_studio.core.messages import Message
 from xpert_studio.packs.office.conversion import (
     NotConvertedError,
     converted,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from xpert_studio.core.doctor.probe import Found, Need, Probe, State
-from xpert_studio.core.wording import mark
+from xpert_studio.api import mark
+from xpert_studio.api.probes import Found, Need, Probe, State
 
 
 def _libreoffice() -> Found:

@@ -11,15 +11,8 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 from xml.etree.ElementTree import Element
 
-from xpert_studio.core.documents.colours import (
-    FILLS,
-    UNKNOWN,
-    WHITE,
-    Colour,
-    drawn_colour,
-    fill_of,
-    theme_colours,
-)
+from xpert_studio.api.readers import UNKNOWN, WHITE, Colour, fill_of, theme_colours
+from xpert_studio.core.documents.colours import FILLS, drawn_colour
 from xpert_studio.packs.office.drawings import is_divider
 from xpert_studio.packs.office.package import OfficePackage, Relation, down
 

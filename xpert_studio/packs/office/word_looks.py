@@ -6,7 +6,7 @@ import re
 from typing import Final
 from xml.etree.ElementTree import Element
 
-from xpert_studio.core.documents.colours import UNKNOWN, Colour, colour_of, fill_of
+from xpert_studio.api.readers import UNKNOWN, Colour, colour_of, fill_of
 from xpert_studio.packs.office.package import down
 from xpert_studio.packs.office.word_lists import value_of
 from xpert_studio.packs.office.word_styles import WordStyles

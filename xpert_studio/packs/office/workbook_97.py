@@ -6,7 +6,7 @@ import io
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from xpert_studio.core.documents.document import Findings, GapReason, NotReadError
+from xpert_studio.api.readers import Findings, GapReason, NotReadError
 from xpert_studio.packs.office.number_formats import GENERAL, general, shown
 from xpert_studio.packs.office.records_97 import say_drawings
 from xpert_studio.packs.office.sheets import Sheet, SheetRow, column_name, sheet_text, where_in

@@ -1,7 +1,6 @@
 """Work for others as files, what they submit, and copies of a project, on the command line."""
 
-from xpert_studio.core.packs import Offer, Pack
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Offer, Pack, mark
 
 PACK = Pack(
     id="offline",

@@ -11,23 +11,23 @@ from typing import Annotated, Any, Final
 
 import typer
 
+from xpert_studio.api import Message, mark
+from xpert_studio.api.changes import Asks, UsageError
+from xpert_studio.api.records import CommandContext, Purpose
 from xpert_studio.cli.acting import VARIABLE, desk_command, named_response, note_warnings, now
 from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output
 from xpert_studio.cli.typed import short, text_of
-from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.assignment_transfer import (
     assignment_to_file,
     import_submission_file,
     open_assignment_file,
     submission_to_file,
 )
-from xpert_studio.core.fields import Asks
-from xpert_studio.core.messages import Message, joined
-from xpert_studio.core.records.assignments import PURPOSES, Purpose
+from xpert_studio.core.messages import joined
+from xpert_studio.core.records.assignments import PURPOSES
 from xpert_studio.core.store import responses as responses_
-from xpert_studio.core.wording import explained, labelled, mark, t
-from xpert_studio.core.workflow import CommandContext
+from xpert_studio.core.wording import explained, labelled, t
 from xpert_studio.core.workflow.assignments.choosing import Sending, choose
 from xpert_studio.core.workflow.assignments.content import SubmissionContent
 from xpert_studio.core.workflow.assignments.importing import Imported

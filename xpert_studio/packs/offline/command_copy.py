@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
+from xpert_studio.api.records import CommandContext
 from xpert_studio.cli.acting import AsOption, desk_command, now
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.core.exchange.assignment_transfer import submission_to_file
 from xpert_studio.core.store import SUFFIX
 from xpert_studio.core.wording import t
-from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.copies import catch_up, create_copy, hand_over, send_outbox
 from xpert_studio.packs.offline.command import MessageOption, Replace, SubmissionFile, say_submitted
 from xpert_studio.report.counted_parts import counted_parts

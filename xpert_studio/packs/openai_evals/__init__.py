@@ -1,6 +1,6 @@
 """Reads OpenAI Evals: samples, registry files, and exports of the platform."""
 
-from xpert_studio.core.packs import Pack
+from xpert_studio.api import Pack
 
 PACK = Pack(
     id="openai_evals",

@@ -17,10 +17,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
 
-from xpert_studio.core.generation.suggested import SuggestedCheckpoint, is_chinese
+from xpert_studio.api.drafters import Policies, SourcePart, SuggestedCheckpoint, Task, Tier
+from xpert_studio.api.instruments import Checkpoint
+from xpert_studio.core.generation.suggested import is_chinese
 from xpert_studio.core.lint import lint_checkpoint
 from xpert_studio.core.lint.rules.relevance import terms
-from xpert_studio.core.records import Checkpoint, Policies, SourcePart, Task, Tier
 from xpert_studio.core.records.vocabulary import DIMENSIONS
 from xpert_studio.core.resources import resource_json
 from xpert_studio.packs.outline import chinese, english, english_answer

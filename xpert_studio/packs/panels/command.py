@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import typer
 
-from xpert_studio.api.commands import Column, Output, add_commands, listed, reading, t
+from xpert_studio.api.commands import Column, Output, Transaction, add_commands, listed, reading, t
 from xpert_studio.core.records import RULES
-from xpert_studio.core.store import Transaction, verdicts
+from xpert_studio.core.store import verdicts
 from xpert_studio.core.workflow import kept_panels
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)

@@ -1,6 +1,6 @@
 """Exports what experts and judges said as Parquet tables for DuckDB, Polars, Spark and pandas."""
 
-from xpert_studio.core.packs import Pack
+from xpert_studio.api import Pack
 
 PACK = Pack(
     id="parquet",

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from xpert_studio.api.formats import (
     ANSWERED_CARRIED,
+    BINARY,
     JUDGMENT_CARRIED,
     POINT_CARRIED,
     RESPONSE_CARRIED,
@@ -20,15 +21,19 @@ from xpert_studio.api.formats import (
     TOLD_CARRIED,
     Content,
     ForeignFormat,
+    Judgment,
+    RatingState,
     inline,
+    instrument_of,
+    mark,
     write_text,
 )
 from xpert_studio.core.exchange.columns import Column, ColumnKind, Table, row_of
 from xpert_studio.core.exchange.formats.parquet_writing import write_parquet
 from xpert_studio.core.exchange.formats.rated import Rated
-from xpert_studio.core.instruments import instrument_of, written_settings
-from xpert_studio.core.records import BINARY, Judgment, Rating, RatingState
-from xpert_studio.core.wording import mark, t
+from xpert_studio.core.instruments import written_settings
+from xpert_studio.core.records import Rating
+from xpert_studio.core.wording import t
 
 Row = dict[str, Any]
 README: Final = "README.md"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from xpert_studio.api import Message
+from xpert_studio.api.renderers import Rendering
 from xpert_studio.core.documents.pages import pages_version, pdf_pages
-from xpert_studio.core.documents.rendering import Rendering
-from xpert_studio.core.messages import Message
 
 
 class PdfPages:

@@ -8,12 +8,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
+from xpert_studio.api.carriers import price_of
+from xpert_studio.api.drafters import Task
 from xpert_studio.core.generation.asking import ModelChoice, brief_of
 from xpert_studio.core.generation.responses import ResponseRequest, generate_responses
 from xpert_studio.core.judge.beside import beside
-from xpert_studio.core.judge.pricing import cost_of, price_of
+from xpert_studio.core.judge.pricing import cost_of
 from xpert_studio.core.judge.token_counts import text_tokens
-from xpert_studio.core.records import Response, Stage, Task, Usage
+from xpert_studio.core.records import Response, Stage, Usage
 from xpert_studio.core.store import entities, tasks
 from xpert_studio.core.workflow import CommandContext, bytes_of
 

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from xpert_studio.api.changes import NotAllowedError, Role
 from xpert_studio.api.commands import (
     AsOption,
     Column,
@@ -19,14 +20,15 @@ from xpert_studio.api.commands import (
     add_commands,
     at_desk,
     desk_command,
+    percent,
+    t,
 )
-from xpert_studio.core.errors import NotAllowedError
+from xpert_studio.api.sections import short
 from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.judge.asked_models import MODEL_NAME, SystemTerms
-from xpert_studio.core.records import Role
 from xpert_studio.core.store.settings import project_info
 from xpert_studio.core.store.tasks import get_task
-from xpert_studio.core.wording import money, percent, short, t
+from xpert_studio.core.wording import money
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.packs.pretest import changes
 from xpert_studio.packs.pretest.asking import expected_cost, probe

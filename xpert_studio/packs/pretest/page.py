@@ -8,13 +8,16 @@ from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.core.errors import UsageError
+from xpert_studio.api import mark
+from xpert_studio.api.instruments import Checkpoint, UsageError
+from xpert_studio.api.records import Task
+from xpert_studio.api.sections import labelled, percent, t, tn
 from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.judge.asked_models import SystemTerms
-from xpert_studio.core.records import Checkpoint, Stage, Task
+from xpert_studio.core.records import Stage
 from xpert_studio.core.store import tasks
 from xpert_studio.core.store.settings import project_info
-from xpert_studio.core.wording import labelled, mark, money, percent, t, tn
+from xpert_studio.core.wording import money
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.core.workflow.rights import refusal, triager_of
 from xpert_studio.desktop.bridge import Job

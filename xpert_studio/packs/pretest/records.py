@@ -6,10 +6,11 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from xpert_studio.api import mark
 from xpert_studio.core.records import Person, Policies, Role
 from xpert_studio.core.records.base import Id, NonBlank, Text, Timestamp
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
-from xpert_studio.core.wording import mark, tn
+from xpert_studio.core.wording import tn
 
 PACK_ID: Final = "pretest"
 

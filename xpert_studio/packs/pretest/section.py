@@ -14,9 +14,13 @@ from xpert_studio.api.sections import (
     Table,
     Text,
     View,
+    mark,
+    percent,
     percent_span,
+    t,
+    tn,
 )
-from xpert_studio.core.wording import mark, money, percent, t, tn
+from xpert_studio.core.wording import money
 from xpert_studio.packs.pretest.figures import PassRate, pass_rates
 
 _SHORT: Final = 12

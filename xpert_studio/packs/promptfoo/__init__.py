@@ -1,6 +1,6 @@
 """Reads and writes configurations of promptfoo, and reads its results."""
 
-from xpert_studio.core.packs import Pack
+from xpert_studio.api import Pack
 
 PACK = Pack(
     id="promptfoo",

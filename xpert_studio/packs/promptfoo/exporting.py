@@ -29,18 +29,15 @@ from xpert_studio.api.formats import (
     ForeignFormat,
     Task,
     decided_by_a_model,
-    inline,
-    mark,
-)
-from xpert_studio.core.exchange.formats.writing import (
     fill_resource,
     image_paths,
-    images_among,
+    inline,
+    mark,
     one_line,
-    write_attachments,
     write_json,
     write_text,
 )
+from xpert_studio.core.exchange.formats.writing import images_among, write_attachments
 from xpert_studio.core.judge.attached import fence, prompt_with_documents, read_attachments
 from xpert_studio.core.judge.prompt import (
     language_of,

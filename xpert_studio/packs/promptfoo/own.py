@@ -15,16 +15,16 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from xpert_studio.api.formats import in_words, one_line, readable
-from xpert_studio.core.records import (
+from xpert_studio.api.formats import (
     BINARY,
-    TIERS,
     Checkpoint,
-    ProjectInfo,
     Response,
     Task,
-    is_valid_id,
+    in_words,
+    one_line,
+    readable,
 )
+from xpert_studio.core.records import TIERS, ProjectInfo, is_valid_id
 from xpert_studio.core.resources import resource_text
 from xpert_studio.packs.promptfoo.checks import assertion_of
 from xpert_studio.packs.promptfoo.texts import literal, plain

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from xpert_studio.api.checks import CannotCheckError, Subject
 from xpert_studio.api.formats import (
     Checkpoint,
     Judge,
@@ -22,7 +23,6 @@ from xpert_studio.api.formats import (
     id_like,
     joined,
 )
-from xpert_studio.core.instruments.deciding import CannotCheckError, Subject
 from xpert_studio.core.judge.checks_backend import decided
 from xpert_studio.core.records import canonical_json
 from xpert_studio.packs.promptfoo.own import task_in

@@ -9,8 +9,17 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.api.formats import Message, Placed, Problems, Reading, Taken, free_id
-from xpert_studio.core.records import Checkpoint, Task, bytes_hash, canonical_json
+from xpert_studio.api.formats import (
+    Checkpoint,
+    Message,
+    Placed,
+    Problems,
+    Reading,
+    Taken,
+    Task,
+    free_id,
+)
+from xpert_studio.core.records import bytes_hash, canonical_json
 from xpert_studio.packs.promptfoo.files import ConfigFolder
 from xpert_studio.packs.promptfoo.rubrics import DraftedAssertion, Rubrics
 

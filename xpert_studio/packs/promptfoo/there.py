@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xpert_studio.api.formats import PLAIN, Checkpoint, Message, Reading, Response, shown
-from xpert_studio.core.errors import NotFoundError
-from xpert_studio.core.store import ProjectFile, responses, tasks
+from xpert_studio.api.changes import NotFoundError
+from xpert_studio.api.formats import (
+    PLAIN,
+    Checkpoint,
+    Message,
+    ProjectFile,
+    Reading,
+    Response,
+    shown,
+)
+from xpert_studio.core.store import responses, tasks
 from xpert_studio.packs.promptfoo.own import by_system
 from xpert_studio.packs.promptfoo.rubrics import DraftedAssertion
 from xpert_studio.packs.promptfoo.tasks import KnownTask

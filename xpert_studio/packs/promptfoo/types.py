@@ -15,9 +15,10 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from xpert_studio.core.exchange.formats.points import avoiding, is_chinese
+from xpert_studio.api import Message
+from xpert_studio.api.formats import avoiding
+from xpert_studio.core.exchange.formats.points import is_chinese
 from xpert_studio.core.exchange.formats.yaml_reading import YamlFaultError, read_yaml
-from xpert_studio.core.messages import Message
 from xpert_studio.packs.checks.kinds import KINDS
 from xpert_studio.packs.promptfoo.templates import plain_value
 

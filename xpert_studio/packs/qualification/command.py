@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from xpert_studio.api.changes import Role
 from xpert_studio.api.commands import (
     Asks,
     Column,
@@ -16,12 +17,17 @@ from xpert_studio.api.commands import (
     More,
     NotFoundError,
     Output,
+    ProjectFile,
+    Transaction,
     add_commands,
     desk_command,
+    labelled,
+    percent,
+    t,
 )
-from xpert_studio.core.records import Person, Role
-from xpert_studio.core.store import ProjectFile, Transaction, responses, settings
-from xpert_studio.core.wording import labelled, percent, short, t
+from xpert_studio.api.sections import domain_name, short
+from xpert_studio.core.records import Person
+from xpert_studio.core.store import responses, settings
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.core.workflow.rights import is_candidate, knows_keys
@@ -38,7 +44,6 @@ from xpert_studio.packs.qualification.section_quality import blocks as quality_b
 from xpert_studio.packs.qualification.section_quality import plain as quality_plain
 from xpert_studio.packs.qualification.standing import Board, Standing
 from xpert_studio.report.blocks import SectionBlocks
-from xpert_studio.report.part_names import domain_name
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 WhomOption = Annotated[str, Asks("Whose: their id; your own where it is left out.", name="whom")]

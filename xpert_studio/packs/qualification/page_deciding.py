@@ -29,8 +29,9 @@ from xpert_studio.api.pages import (
     tn,
     translated,
 )
+from xpert_studio.api.pages import Place as WindowPlace
+from xpert_studio.api.sections import Block, Column, Row, Table, domain_name
 from xpert_studio.core.workflow import qualify
-from xpert_studio.desktop.places import Place as WindowPlace
 from xpert_studio.packs.qualification.board import ADMITTED, CANDIDATES, Place
 from xpert_studio.packs.qualification.examining import add_question, rate_answer
 from xpert_studio.packs.qualification.page_read import Seen
@@ -38,8 +39,6 @@ from xpert_studio.packs.qualification.records import QUESTION_FORMS
 from xpert_studio.packs.qualification.section import blocks, reached
 from xpert_studio.packs.qualification.section_quality import blocks as quality_blocks
 from xpert_studio.packs.qualification.standing import Rated
-from xpert_studio.report.blocks import Block, Column, Row, Table
-from xpert_studio.report.part_names import domain_name
 
 
 class AnswerCard(QWidget):

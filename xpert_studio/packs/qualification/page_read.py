@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from xpert_studio.core.errors import NotAllowedError
+from xpert_studio.api.changes import NotAllowedError
 from xpert_studio.core.store import Transaction, responses, tasks
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.blinding import blind_labels

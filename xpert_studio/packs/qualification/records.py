@@ -8,11 +8,13 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from xpert_studio.api import mark
+from xpert_studio.api.changes import Role
 from xpert_studio.core.names import Listed, Names
-from xpert_studio.core.records import Person, Policies, Role, content_hash
+from xpert_studio.core.records import Person, Policies, content_hash
 from xpert_studio.core.records.base import Id, NonBlank, Text, Timestamp
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
-from xpert_studio.core.wording import mark, t, tn
+from xpert_studio.core.wording import t, tn
 from xpert_studio.core.workflow.rights import knows_keys
 
 PACK_ID: Final = "qualification"

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from functools import partial
 
-from xpert_studio.api.changes import Message, NotFoundError, StageError, UnitOfWork, command
+from xpert_studio.api.apart import Apart, ApartForm, Offline, keep_records
+from xpert_studio.api.changes import (
+    Message,
+    NotFoundError,
+    ResponseId,
+    StageError,
+    UnitOfWork,
+    Written,
+    command,
+)
 from xpert_studio.core.records import Person, Policies, Stage
 from xpert_studio.core.store import Transaction, pack_records, responses, tasks
 from xpert_studio.core.workflow import rights
-from xpert_studio.core.workflow.apart import Apart, ApartForm, Offline
-from xpert_studio.core.workflow.commands import ExpertId, ResponseId
+from xpert_studio.core.workflow.commands import ExpertId
 from xpert_studio.core.workflow.gold import need_gold_form
-from xpert_studio.core.workflow.pack_records import Written, keep_records, scope_of
+from xpert_studio.core.workflow.pack_records import scope_of
 from xpert_studio.packs.qualification.examining import need_maker
 from xpert_studio.packs.qualification.kept import forms_in, kept
 from xpert_studio.packs.qualification.offline import TAKES, papers_for

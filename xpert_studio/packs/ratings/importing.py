@@ -20,6 +20,7 @@ from xpert_studio.api.formats import (
     Judgment,
     JudgmentStatus,
     Message,
+    ProjectFile,
     Response,
     Taken,
     Task,
@@ -32,7 +33,7 @@ from xpert_studio.api.formats import (
 )
 from xpert_studio.core.cell_texts import unguarded
 from xpert_studio.core.exchange.tables.sources import table_rows
-from xpert_studio.core.store import ProjectFile, responses, tasks
+from xpert_studio.core.store import responses, tasks
 from xpert_studio.packs.argilla.questions import words
 from xpert_studio.packs.ratings.names import (
     CRITERION,

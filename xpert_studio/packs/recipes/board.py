@@ -9,8 +9,8 @@ from fractions import Fraction
 
 import numpy as np
 
+from xpert_studio.api import Message
 from xpert_studio.core.instruments.columns import asked_of
-from xpert_studio.core.messages import Message
 from xpert_studio.core.metrics.scores import answered, exact_by_task
 from xpert_studio.core.metrics.task_estimates import SHARE, Estimate, estimate, in_clusters
 from xpert_studio.core.records import CHECKS, Part, Recipe

@@ -12,14 +12,14 @@ from typing import Final
 
 import numpy as np
 
-from xpert_studio.core.messages import Message
+from xpert_studio.api import Message, mark
+from xpert_studio.api.figures import ratio
 from xpert_studio.core.metrics.engine import measured
-from xpert_studio.core.metrics.intervals import CONFIDENCE, ratio
+from xpert_studio.core.metrics.intervals import CONFIDENCE
 from xpert_studio.core.metrics.leaderboard import Leaderboard, Ranked
 from xpert_studio.core.metrics.scores import response_scores, scores_by_task
 from xpert_studio.core.metrics.task_estimates import Estimate, caution, estimate, in_clusters
 from xpert_studio.core.records.columns import BoolArray, Catalog, FloatArray, Ratings
-from xpert_studio.core.wording import mark
 from xpert_studio.packs.recipes.usage import (
     COST,
     EFFICIENCY,

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from typing import Final
 
+from xpert_studio.api import Message
 from xpert_studio.core.documents.media_types import FOLDER, HTML
-from xpert_studio.core.messages import Message, joined
+from xpert_studio.core.messages import joined
 from xpert_studio.core.records import Part, Recipe
 from xpert_studio.core.store import ProjectFile, renderings, responses
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from xpert_studio.api.charts import Chart, Front, FrontPoint
+from xpert_studio.api.figures import Metric
 from xpert_studio.api.sections import (
     AGAINST,
     REPORT,
@@ -24,7 +26,7 @@ from xpert_studio.api.sections import (
     tn,
 )
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.metrics import FEW_TASKS, Metric
+from xpert_studio.core.metrics import FEW_TASKS
 from xpert_studio.core.metrics.metric import Unit
 from xpert_studio.packs.recipes.efficiency import MEASURES
 from xpert_studio.packs.recipes.taken import (
@@ -42,7 +44,6 @@ from xpert_studio.packs.recipes.usage import (
     MEDIAN_LATENCY,
     TOKENS,
 )
-from xpert_studio.report.charts import Chart, Front, FrontPoint
 from xpert_studio.report.figure_tables import figure_table
 from xpert_studio.report.results.charts import MOST_ROWS, SCORE_AXIS
 

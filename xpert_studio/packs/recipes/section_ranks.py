@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from xpert_studio.api.charts import Dumbbell, Slopes
 from xpert_studio.api.sections import (
     COMPARED,
     Block,
@@ -21,7 +22,6 @@ from xpert_studio.api.sections import (
 )
 from xpert_studio.core.workflow.recipes import recipe_named, recipes
 from xpert_studio.packs.recipes.section_recipe import board_by
-from xpert_studio.report.charts import Dumbbell, Slopes
 from xpert_studio.report.results.charts import MOST_ROWS
 
 _SCORE: Final = "score"

@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
 
+from xpert_studio.api import Message
 from xpert_studio.api.sections import (
     RANKED_BY,
     REPORT,
     Action,
     Block,
     Column,
+    Estimate,
     Note,
     Option,
     Row,
@@ -25,8 +27,7 @@ from xpert_studio.api.sections import (
     t,
     tn,
 )
-from xpert_studio.core.messages import Message
-from xpert_studio.core.metrics.task_estimates import Estimate, caution
+from xpert_studio.core.metrics.task_estimates import caution
 from xpert_studio.core.records import RECIPE_BOARD, Recipe, excluded_on
 from xpert_studio.core.workflow.recipes import recipe_named, recipes
 from xpert_studio.packs.levels.levels import PER_CENT

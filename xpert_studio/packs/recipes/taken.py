@@ -9,9 +9,10 @@ from typing import Any, Final
 
 import numpy as np
 
+from xpert_studio.api.figures import Metric
 from xpert_studio.core.judge.pricing import Price, cost_of, price_of_system
 from xpert_studio.core.metrics.leaderboard import Leaderboard
-from xpert_studio.core.metrics.metric import Better, Metric
+from xpert_studio.core.metrics.metric import Better
 from xpert_studio.core.records import Usage, given_cost
 from xpert_studio.core.records.columns import Catalog, FloatArray, Ratings
 from xpert_studio.core.store import ProjectFile, responses

@@ -8,18 +8,9 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from xpert_studio.core.metrics.intervals import ratio
-from xpert_studio.core.metrics.metric import (
-    ANY_SCALE,
-    Better,
-    FloatArray,
-    Input,
-    Metric,
-    Scale,
-    Shelf,
-    Unit,
-)
-from xpert_studio.core.wording import mark
+from xpert_studio.api import mark
+from xpert_studio.api.figures import Input, Metric, Scale, Shelf, ratio
+from xpert_studio.core.metrics.metric import ANY_SCALE, Better, FloatArray, Unit
 
 USAGE: Final = Input("usage", "tasks_counted")
 """What responses of systems took: ``TaskUsage``."""

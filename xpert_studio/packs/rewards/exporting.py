@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 from pydantic import BaseModel
 
 from xpert_studio import __version__
+from xpert_studio.api.changes import UsageError
 from xpert_studio.api.formats import (
     ANSWERED_CARRIED,
     POINT_CARRIED,
@@ -24,21 +25,23 @@ from xpert_studio.api.formats import (
     Asks,
     Content,
     ForeignFormat,
+    Judge,
+    Task,
     counted,
     fill_resource,
     image_paths,
     inline,
     instrument_of,
+    mark,
     one_line,
     write_json,
     write_lines,
     write_text,
 )
-from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.held_out import sound_entries
 from xpert_studio.core.judge.prompt import prompt_versions
-from xpert_studio.core.records import Judge, JudgeSettings, Task
-from xpert_studio.core.wording import listed, mark
+from xpert_studio.core.records import JudgeSettings
+from xpert_studio.core.wording import listed
 from xpert_studio.core.workflow.publications import held_out_before
 from xpert_studio.packs.checks.exported import PACKAGES
 from xpert_studio.packs.checks.instrument import Check

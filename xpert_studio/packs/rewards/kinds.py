@@ -14,9 +14,9 @@ from typing import Final
 
 import numpy as np
 
+from xpert_studio.api.instruments import Checkpoint
 from xpert_studio.core.lint.findings import LintedLine
 from xpert_studio.core.lint.words import pattern
-from xpert_studio.core.records import Checkpoint
 from xpert_studio.core.records.columns import BoolArray, Catalog
 from xpert_studio.core.resources import resource_json
 from xpert_studio.packs.checks.instrument import Check

@@ -21,7 +21,11 @@ from xpert_studio.api.formats import (
     Content,
     ForeignFormat,
     Message,
+    RatingState,
+    Response,
+    Task,
     fill_resource,
+    grouped,
     inline,
     mark,
     one_line,
@@ -29,7 +33,7 @@ from xpert_studio.api.formats import (
     write_text,
 )
 from xpert_studio.core.judge.prompt import prompt_versions
-from xpert_studio.core.records import RaterKind, RatingState, Response, Task, grouped
+from xpert_studio.core.records import RaterKind
 from xpert_studio.packs.inspect.rows import sample_row
 from xpert_studio.packs.rewards.exporting import RewardOptions, left_out, trainable
 

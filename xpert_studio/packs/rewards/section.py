@@ -8,17 +8,22 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from xpert_studio.api.sections import JUDGE, REPORT, Block, Section, Text, View, mark, rater_name, t
+from xpert_studio.api.sections import (
+    JUDGE,
+    REPORT,
+    Block,
+    Estimate,
+    Section,
+    Text,
+    View,
+    mark,
+    rater_name,
+    t,
+)
 from xpert_studio.core.metrics.metric import Unit
 from xpert_studio.core.metrics.pairing import Paired
 from xpert_studio.core.metrics.scores import scorable
-from xpert_studio.core.metrics.task_estimates import (
-    SHARE,
-    Estimate,
-    difference,
-    estimate,
-    in_clusters,
-)
+from xpert_studio.core.metrics.task_estimates import SHARE, difference, estimate, in_clusters
 from xpert_studio.core.records.columns import BoolArray, Catalog, FloatArray, IntArray, Ratings
 from xpert_studio.core.store import tasks
 from xpert_studio.packs.datasheet.section import Asked, Datasheet, judges_in, sheet_blocks

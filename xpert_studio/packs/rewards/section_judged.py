@@ -8,12 +8,12 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from xpert_studio.api import Message
+from xpert_studio.api.instruments import UsageError
 from xpert_studio.api.sections import View, shown, t
-from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.formats.content import Content
 from xpert_studio.core.exchange.formats.writing import write_json
 from xpert_studio.core.exchange.markdown import inline
-from xpert_studio.core.messages import Message
 from xpert_studio.core.metrics.cdr import pairs_within
 from xpert_studio.core.metrics.exact import orders, whole_totals
 from xpert_studio.core.metrics.scores import answered, counted, unreadable

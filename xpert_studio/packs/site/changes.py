@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from xpert_studio.api.changes import Role, UnitOfWork, command
+from xpert_studio.api.apart import keep_records
+from xpert_studio.api.changes import Role, UnitOfWork, Written, command, mark
 from xpert_studio.core.records.tasks import BriefFields
 from xpert_studio.core.store import Transaction, settings, tasks
-from xpert_studio.core.wording import in_a_row, listed, mark, short, t, tn
+from xpert_studio.core.wording import in_a_row, listed, short, t, tn
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.briefs import begin_task, need_room, room_for
-from xpert_studio.core.workflow.pack_records import Written, keep_records
 from xpert_studio.packs.site.records import PACK_ID, WISH, Wish
 from xpert_studio.packs.site.wishes import Ballot, Counted, count_votes, kept_wishes
 

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.api.commands import Asks, JsonOption, Output, t
-from xpert_studio.cli.acting import LeadOption, ProjectArgument, open_project
+from xpert_studio.api.commands import Asks, JsonOption, Output, ProjectArgument, open_project, t
+from xpert_studio.cli.acting import LeadOption
 from xpert_studio.cli.export import write_order
 from xpert_studio.core.workflow import check_publisher
 from xpert_studio.packs.site.published import SiteOptions

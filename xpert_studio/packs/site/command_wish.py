@@ -17,10 +17,10 @@ from xpert_studio.api.commands import (
     say_change,
     t,
 )
+from xpert_studio.api.sections import View
 from xpert_studio.packs.site.changes import sort_out, take_in
 from xpert_studio.packs.site.section_wishes import WISHES
 from xpert_studio.packs.site.wishes import Counted, count_votes, read_ballot
-from xpert_studio.report.section import View
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 

@@ -14,15 +14,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio import __version__
+from xpert_studio.api import Message
+from xpert_studio.api.instruments import UsageError
 from xpert_studio.core.atomic_files import need_folder_name, need_free
 from xpert_studio.core.documents import media_type_of
-from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.bundle_format import MANIFEST
 from xpert_studio.core.exchange.bundle_rows import time_text
 from xpert_studio.core.exchange.targets import Target
 from xpert_studio.core.judge.attached import Shown, gap_texts
 from xpert_studio.core.judge.key_check import KeyCheck
-from xpert_studio.core.messages import Message
 from xpert_studio.core.resources import resource_text
 from xpert_studio.core.wording import t, translated
 from xpert_studio.packs.site.texts import in_each_language

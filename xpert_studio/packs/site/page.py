@@ -7,8 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.records import Change
-from xpert_studio.core.wording import mark, short, t
+from xpert_studio.api import mark
+from xpert_studio.api.changes import Change
+from xpert_studio.core.wording import short, t
 from xpert_studio.core.workflow.views import (
     ProjectState,
     PublishingChoices,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from xpert_studio.core.records import Role
-from xpert_studio.core.wording import mark
+from xpert_studio.api import mark
+from xpert_studio.api.changes import Role
 from xpert_studio.desktop.pages import PageEntry, page_at
 
 SITE: Final = PageEntry(

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog
 
-from xpert_studio.core.records import Role
-from xpert_studio.core.wording import mark, t
+from xpert_studio.api import mark
+from xpert_studio.api.changes import Role
+from xpert_studio.api.sections import View, t
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import SPACE, WIDE
 from xpert_studio.desktop.pages.base import Page
@@ -24,7 +25,6 @@ from xpert_studio.desktop.widgets.wiring import enable_if, show_if
 from xpert_studio.packs.site.changes import SortedOut, sort_out, take_in
 from xpert_studio.packs.site.section_wishes import WISHES
 from xpert_studio.packs.site.wishes import Ballot, Counted, count_votes, read_ballot
-from xpert_studio.report.section import View
 
 
 class WishesPage(Page):

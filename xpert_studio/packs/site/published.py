@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Annotated
 
+from xpert_studio.api import mark
+from xpert_studio.api.instruments import Asks, Checkpoint
 from xpert_studio.core.exchange.bundle_options import (
     BundleOptions,
     HeldOut,
@@ -15,8 +17,7 @@ from xpert_studio.core.exchange.bundle_options import (
 )
 from xpert_studio.core.exchange.publishing import Publisher, answers_of
 from xpert_studio.core.exchange.scope import Scope, Selection, wanted_tasks
-from xpert_studio.core.fields import Asks
-from xpert_studio.core.records import Checkpoint, Judge, Rating, Response, Task, Visibility
+from xpert_studio.core.records import Judge, Rating, Response, Task, Visibility
 from xpert_studio.core.store import (
     Transaction,
     files,
@@ -27,7 +28,6 @@ from xpert_studio.core.store import (
     tasks,
     verdicts,
 )
-from xpert_studio.core.wording import mark
 
 
 @dataclass(frozen=True, slots=True)

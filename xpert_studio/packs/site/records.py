@@ -6,10 +6,11 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from xpert_studio.api import mark
 from xpert_studio.core.records import Role
 from xpert_studio.core.records.base import NonBlank, Sha256, Text
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
-from xpert_studio.core.wording import mark, tn
+from xpert_studio.core.wording import tn
 
 PACK_ID: Final = "site"
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from xpert_studio.api.instruments import Checkpoint
+from xpert_studio.api.sections import told_apart, translated
 from xpert_studio.core.instruments import ABSTAINING, badge_of, instrument_of, parts_of, word_for
 from xpert_studio.core.records import (
     BINARY,
     CHECKS,
-    Checkpoint,
     Judge,
     Judgment,
     Quote,
@@ -21,10 +22,9 @@ from xpert_studio.core.records import (
     evidence_words,
     grouped,
 )
-from xpert_studio.core.wording import rating_word, translated
+from xpert_studio.core.wording import rating_word
 from xpert_studio.packs.site.texts import in_each_language
 from xpert_studio.packs.site.written_texts import as_html
-from xpert_studio.report.sentences import told_apart
 
 _TEXTS: Final = (
     "system_prompt", "prompt", "context", "materials", "deliverables", "reference_answer",

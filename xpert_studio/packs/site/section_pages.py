@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
+from xpert_studio.api.charts import Estimate, Radar, Series
 from xpert_studio.api.sections import (
     Block,
     Figure,
@@ -21,7 +22,6 @@ from xpert_studio.packs.recipes.efficiency import fronts, usage_of_systems, valu
 from xpert_studio.packs.recipes.section_efficiency import USAGE, SystemsByUsage
 from xpert_studio.packs.recipes.taken import EfficiencyBoard, read_usage
 from xpert_studio.packs.site.section_limits import limits
-from xpert_studio.report.charts import Estimate, Radar, Series
 from xpert_studio.report.html import render_blocks
 from xpert_studio.report.results.charts import SCORE_AXIS
 from xpert_studio.report.sections.alignment import ALIGNMENT

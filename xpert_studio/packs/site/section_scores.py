@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from xpert_studio.api.sections import View
 from xpert_studio.core.metrics.distributions import student_quantile
 from xpert_studio.core.metrics.intervals import CONFIDENCE
 from xpert_studio.core.metrics.scores import scores_by_task
@@ -16,7 +17,6 @@ from xpert_studio.core.records.columns import FloatArray
 from xpert_studio.packs.recipes.efficiency import mean_by_task
 from xpert_studio.packs.recipes.taken import read_usage
 from xpert_studio.report.analysis import anchored_responses
-from xpert_studio.report.section import View
 
 _STEPS: Final = 200
 """Into how many steps reciprocals of degrees of freedom are divided."""

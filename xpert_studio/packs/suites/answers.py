@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
-from xpert_studio.core.wording import clauses, in_a_row, mark, t, translated
+from xpert_studio.api import mark
+from xpert_studio.core.wording import clauses, in_a_row, t, translated
 from xpert_studio.packs.suites.compare import Comparison, compare, corrected, in_series
 from xpert_studio.packs.suites.evaluations import Evaluation, last_before
 from xpert_studio.packs.suites.gate import comparison_sentence

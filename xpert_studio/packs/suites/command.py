@@ -14,6 +14,7 @@ from xpert_studio.api.commands import (
     Column,
     CommandContext,
     Exit,
+    Fill,
     Message,
     NotFoundError,
     Output,
@@ -25,7 +26,7 @@ from xpert_studio.api.commands import (
     say_change,
     t,
 )
-from xpert_studio.cli.options import Fill, changed
+from xpert_studio.cli.options import changed
 from xpert_studio.core.store.settings import project_id
 from xpert_studio.packs.suites.command_gate import (
     HIDDEN,

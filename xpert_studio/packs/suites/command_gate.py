@@ -25,6 +25,7 @@ from xpert_studio.api.commands import (
     open_project,
     t,
 )
+from xpert_studio.api.sections import Text
 from xpert_studio.core.atomic_files import write_whole
 from xpert_studio.core.metrics.alignment import Alignment
 from xpert_studio.core.workflow.blinding import blinding_for
@@ -51,7 +52,7 @@ from xpert_studio.packs.suites.section_blocks import (
     trials_sentence,
 )
 from xpert_studio.report.analysis import analyse
-from xpert_studio.report.blocks import SectionBlocks, Text
+from xpert_studio.report.blocks import SectionBlocks
 
 NamesArgument = Annotated[
     list[str] | None, typer.Argument(help="Suites; all if omitted.", metavar="NAME")

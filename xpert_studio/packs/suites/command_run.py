@@ -12,7 +12,9 @@ import typer
 from xpert_studio.api.commands import (
     Asks,
     CommandContext,
+    Exit,
     Fill,
+    Output,
     ProjectFile,
     UsageError,
     acting_lead,
@@ -22,7 +24,7 @@ from xpert_studio.api.commands import (
     t,
     translated,
 )
-from xpert_studio.cli.output import Exit, Output, spent
+from xpert_studio.cli.output import spent
 from xpert_studio.cli.score import carry_out_shown, say_judge_ends
 from xpert_studio.cli.score_display import say_plans
 from xpert_studio.core.atomic_files import write_whole

@@ -7,18 +7,24 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from xpert_studio.api.commands import Message, acting_lead, explained
-from xpert_studio.core.errors import NotFoundError, UsageError, XpertError
+from xpert_studio.api.carriers import Price, ScoreRequest, price_of
+from xpert_studio.api.commands import (
+    CommandContext,
+    Message,
+    NotFoundError,
+    UsageError,
+    acting_lead,
+    explained,
+)
+from xpert_studio.api.records import Checkpoint, Written, put_records
+from xpert_studio.core.errors import XpertError
 from xpert_studio.core.instruments import is_by_program
 from xpert_studio.core.judge.budget import Limits
-from xpert_studio.core.judge.pricing import Price, price_of, price_of_system
+from xpert_studio.core.judge.pricing import price_of_system
 from xpert_studio.core.judge.providers.registry import parse_judge_name
-from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.selection import Selection
-from xpert_studio.core.records import CHECKS, RULES, Checkpoint, RunState, content_hash
+from xpert_studio.core.records import CHECKS, RULES, RunState, content_hash
 from xpert_studio.core.store import tasks
-from xpert_studio.core.workflow import CommandContext, put_records
-from xpert_studio.core.workflow.pack_records import Written
 from xpert_studio.packs.recipes.taken import read_usage
 from xpert_studio.packs.suites.definition import SuiteTask, tasks_of
 from xpert_studio.packs.suites.evaluations import Evaluation

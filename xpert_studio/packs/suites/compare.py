@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
 
-from xpert_studio.core.messages import Message
+from xpert_studio.api import Message, mark
 from xpert_studio.core.metrics.sign_flip import sign_flip
 from xpert_studio.core.metrics.significance import (
     NEEDED_DISCORDANT,
@@ -21,7 +21,6 @@ from xpert_studio.core.metrics.significance import (
     sign_test,
 )
 from xpert_studio.core.metrics.task_estimates import SHARE, SIGNIFICANT, Difference, difference
-from xpert_studio.core.wording import mark
 from xpert_studio.packs.suites.evaluations import (
     Evaluation,
     TaskResult,

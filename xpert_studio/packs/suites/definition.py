@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from xpert_studio.core.errors import NotFoundError, UsageError
+from xpert_studio.api import Message
+from xpert_studio.api.changes import Change, NotFoundError, UsageError, Written, seen_records
 from xpert_studio.core.judge.key_check import need_no_keys
 from xpert_studio.core.judge.providers.registry import parse_judge_name
-from xpert_studio.core.messages import Message, joined
-from xpert_studio.core.records import Change, Stage, Task
+from xpert_studio.core.messages import joined
+from xpert_studio.core.records import Stage, Task
 from xpert_studio.core.store import Transaction, tasks
 from xpert_studio.core.workflow import CommandContext, put_records, remove_records
-from xpert_studio.core.workflow.pack_records import Written, seen_records
 from xpert_studio.packs.suites.patterns import matches
 from xpert_studio.packs.suites.records import PACK_ID, RESULT, SUITE, Result, Suite, SuiteStage
 

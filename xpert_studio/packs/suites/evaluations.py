@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
+from xpert_studio.api.changes import seen_records
 from xpert_studio.core.metrics.task_estimates import (
     SHARE,
     Estimate,
@@ -20,7 +21,6 @@ from xpert_studio.core.metrics.task_estimates import (
 from xpert_studio.core.records import grouped
 from xpert_studio.core.records.columns import FloatArray, IntArray
 from xpert_studio.core.store import Transaction
-from xpert_studio.core.workflow.pack_records import seen_records
 from xpert_studio.packs.suites.records import PACK_ID, RESULT, Result
 
 

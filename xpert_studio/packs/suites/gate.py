@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from xpert_studio.core.errors import UsageError
-from xpert_studio.core.messages import Message, joined
+from xpert_studio.api import Message, mark
+from xpert_studio.api.changes import UsageError
+from xpert_studio.core.messages import joined
 from xpert_studio.core.metrics.alignment import Alignment
 from xpert_studio.core.metrics.significance import NEEDED_DISCORDANT
 from xpert_studio.core.metrics.task_estimates import Estimate
@@ -17,7 +18,6 @@ from xpert_studio.core.wording import (
     clauses,
     figure,
     in_a_row,
-    mark,
     percent,
     signed_points,
     t,

@@ -13,19 +13,20 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from xpert_studio.api import Message
+from xpert_studio.api.answering import CommandContext, Commanded, NewResponse, Task
+from xpert_studio.api.instruments import UsageError
 from xpert_studio.core.encodings import text_of
-from xpert_studio.core.errors import UsageError, XpertError
+from xpert_studio.core.errors import XpertError
 from xpert_studio.core.generation import ResponseRequest, generate_responses
 from xpert_studio.core.generation.asking import ModelChoice, brief_of
-from xpert_studio.core.generation.commanded import Commanded, answering_of
+from xpert_studio.core.generation.commanded import answering_of
 from xpert_studio.core.judge.providers.registry import LOCAL, parse_judge_name
 from xpert_studio.core.judge.redaction import redact
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Task
 from xpert_studio.core.store import responses
 from xpert_studio.core.store.values import in_portions
 from xpert_studio.core.wording import short
-from xpert_studio.core.workflow import CommandContext, NewResponse, add_responses, bytes_of
+from xpert_studio.core.workflow import add_responses, bytes_of
 from xpert_studio.packs.suites.local import HowRun
 from xpert_studio.packs.suites.stopping import Stopping
 

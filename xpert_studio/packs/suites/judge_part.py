@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from xpert_studio.core.errors import UsageError
+from xpert_studio.api.changes import UsageError, seen_records
 from xpert_studio.core.judge.request import ScoreRequest, request_to_json
 from xpert_studio.core.metrics.sign_flip import sign_flip
 from xpert_studio.core.metrics.significance import NEEDED_DISCORDANT
@@ -30,7 +30,6 @@ from xpert_studio.core.records.columns import FloatArray
 from xpert_studio.core.store import Transaction, tasks
 from xpert_studio.core.wording import between, in_a_row, signed_points, t
 from xpert_studio.core.workflow import CommandContext
-from xpert_studio.core.workflow.pack_records import seen_records
 from xpert_studio.core.workflow.steps import STEPS
 from xpert_studio.packs.suites.compare import Comparison
 from xpert_studio.packs.suites.evaluations import Evaluation

@@ -11,7 +11,8 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from xpert_studio.core.fields import Asks
+from xpert_studio.api import mark
+from xpert_studio.api.changes import Asks
 from xpert_studio.core.judge.local_settings import LocalSettings as Kept
 from xpert_studio.core.records.base import NonBlank, Text
 from xpert_studio.core.records.systems import (
@@ -23,7 +24,7 @@ from xpert_studio.core.records.systems import (
     Temperature,
     ThinkingTokens,
 )
-from xpert_studio.core.wording import mark, translated
+from xpert_studio.core.wording import translated
 from xpert_studio.core.workflow.systems import settings_said
 
 MODEL_SETTINGS: Final = (

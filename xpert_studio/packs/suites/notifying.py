@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
-from xpert_studio.core.errors import UsageError
+from xpert_studio.api import Message
+from xpert_studio.api.instruments import UsageError
 from xpert_studio.core.judge.redaction import redact, remember_secret
-from xpert_studio.core.messages import Message
 from xpert_studio.packs.suites.compare import Comparison, TaskChange
 from xpert_studio.packs.suites.local import LocalSettings
 

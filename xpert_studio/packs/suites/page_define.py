@@ -9,9 +9,11 @@ from pydantic import ValidationError
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
-from xpert_studio.core.errors import UsageError, XpertError
+from xpert_studio.api import mark
+from xpert_studio.api.changes import UsageError
+from xpert_studio.core.errors import XpertError
 from xpert_studio.core.store import tasks
-from xpert_studio.core.wording import explained, in_a_row, labelled, listed, mark, t, tn
+from xpert_studio.core.wording import explained, in_a_row, labelled, listed, t, tn
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.shell import Shell, ShellWidget

@@ -10,6 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
+from xpert_studio.api.changes import Change, Role, UsageError
+from xpert_studio.api.commands import CommandContext, acting_lead
 from xpert_studio.api.pages import (
     GAP,
     PAD,
@@ -41,11 +43,8 @@ from xpert_studio.api.pages import (
     translated,
     wire,
 )
-from xpert_studio.core.errors import UsageError, XpertError
-from xpert_studio.core.records import Change, Role
+from xpert_studio.core.errors import XpertError
 from xpert_studio.core.store.settings import project_id
-from xpert_studio.core.workflow import CommandContext
-from xpert_studio.core.workflow.command_context import acting_lead
 from xpert_studio.packs.suites.local import HowRun, LocalSettings, way_words
 from xpert_studio.packs.suites.notifying import notify_test
 from xpert_studio.packs.suites.page_run import run_place

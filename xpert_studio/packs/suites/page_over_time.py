@@ -16,9 +16,16 @@ from xpert_studio.api.pages import (
     EmptyState,
     Flow,
     Page,
+    Place,
     Shell,
     box,
+    button,
+    chip,
     column,
+    label,
+    picker,
+    refill,
+    retone,
     row,
     scrolled_column,
     show_if,
@@ -26,9 +33,9 @@ from xpert_studio.api.pages import (
     t,
 )
 from xpert_studio.core.workflow.blinding import Blinding
-from xpert_studio.desktop.places import Place, verdict_place
-from xpert_studio.desktop.widgets.fields import picker, refill, tab_bar, turn_to
-from xpert_studio.desktop.widgets.labels import button, chip, label, retone, tool
+from xpert_studio.desktop.places import verdict_place
+from xpert_studio.desktop.widgets.fields import tab_bar, turn_to
+from xpert_studio.desktop.widgets.labels import tool
 from xpert_studio.packs.suites.answers import ANSWERS, SuiteAnswer
 from xpert_studio.packs.suites.definition import remove_suite
 from xpert_studio.packs.suites.page_hidden import HiddenResults

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from xpert_studio.api.commands import CommandContext, UsageError
 from xpert_studio.api.pages import (
     GAP,
     PAD,
@@ -40,14 +41,13 @@ from xpert_studio.api.pages import (
     tn,
     wire,
 )
-from xpert_studio.core.errors import UsageError, XpertError
+from xpert_studio.core.errors import XpertError
 from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.judge.key_check import need_no_keys
 from xpert_studio.core.judge.providers.registry import LOCAL, PROVIDERS
 from xpert_studio.core.records import RunTerms
 from xpert_studio.core.store import responses
 from xpert_studio.core.store.settings import project_id
-from xpert_studio.core.workflow import CommandContext
 from xpert_studio.packs.suites.command_running import SuiteRun
 from xpert_studio.packs.suites.definition import suites_in, tasks_of
 from xpert_studio.packs.suites.evaluations import evaluations_in

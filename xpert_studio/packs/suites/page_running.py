@@ -11,14 +11,18 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton
 from shiboken6 import isValid
 
+from xpert_studio.api import Message
+from xpert_studio.api.commands import CommandContext, joined
 from xpert_studio.api.pages import (
     GAP,
     SPACE,
     Job,
     Shell,
+    button,
     column,
     explained,
     in_a_row,
+    label,
     labelled,
     listed,
     row,
@@ -29,12 +33,10 @@ from xpert_studio.api.pages import (
     wire,
 )
 from xpert_studio.core.judge.engine import RunProgress
-from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import grouped
 from xpert_studio.core.store.settings import project_id
-from xpert_studio.core.workflow import CommandContext
 from xpert_studio.desktop.widgets.fields import progress_bar
-from xpert_studio.desktop.widgets.labels import Card, button, label
+from xpert_studio.desktop.widgets.labels import Card
 from xpert_studio.packs.suites.command_running import RunEnd, SuiteRun, run_suites
 from xpert_studio.packs.suites.compare import against_last
 from xpert_studio.packs.suites.evaluations import evaluations_in

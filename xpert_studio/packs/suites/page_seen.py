@@ -8,8 +8,9 @@ from typing import Any, Final
 from urllib.parse import parse_qsl, urlencode
 
 from xpert_studio.api.pages import Place, mark, t
+from xpert_studio.api.records import CommandContext
+from xpert_studio.api.sections import Block, Figure, Section, Text
 from xpert_studio.core.store import judges
-from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.blinding import Blinding, blinding_for
 from xpert_studio.packs.suites.answers import SuiteAnswer, answer_of
 from xpert_studio.packs.suites.board import boards_of
@@ -29,8 +30,6 @@ from xpert_studio.packs.suites.section_front import SUITE_FRONT, with_fronts
 from xpert_studio.packs.suites.section_frontier import FRONTIER
 from xpert_studio.packs.suites.section_heatmap import HEAT_MAP
 from xpert_studio.packs.suites.section_trend import TREND, chosen_trends
-from xpert_studio.report.blocks import Block, Figure, Text
-from xpert_studio.report.section import Section
 
 PAGE: Final = "suites"
 TREND_TAB: Final = "trend"

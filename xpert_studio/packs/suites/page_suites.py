@@ -24,9 +24,12 @@ from xpert_studio.api.pages import (
     Shell,
     SideSplitter,
     box,
+    button,
+    card,
     column,
     enable_if,
     explained,
+    label,
     labelled,
     mark,
     px,
@@ -38,11 +41,11 @@ from xpert_studio.api.pages import (
     tn,
     wire,
 )
+from xpert_studio.api.records import CommandContext, Role
+from xpert_studio.api.sections import Text
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.records import Role
-from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.blinding import Blinding, blinding_for
-from xpert_studio.desktop.widgets.labels import CopiedLine, button, card, label
+from xpert_studio.desktop.widgets.labels import CopiedLine
 from xpert_studio.packs.suites.answers import ANSWERS, answer_of
 from xpert_studio.packs.suites.compare import Comparison, in_series
 from xpert_studio.packs.suites.definition import remove_suite, suites_in, tasks_of
@@ -56,7 +59,6 @@ from xpert_studio.packs.suites.page_seen import Where
 from xpert_studio.packs.suites.records import SUITE_STAGES, Suite
 from xpert_studio.packs.suites.section_blocks import deciders, pass_rule
 from xpert_studio.packs.suites.section_evaluation import answers_table
-from xpert_studio.report.blocks import Text
 
 RUN, DEFINE, EDIT = "run", "define", "edit"
 _PAGE: Final = "suite-runs"

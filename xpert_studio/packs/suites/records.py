@@ -6,14 +6,14 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from xpert_studio.api import Message, mark
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import Asks
-from xpert_studio.core.messages import Message
 from xpert_studio.core.names import Listed, Names
 from xpert_studio.core.records import RULES, content_hash
 from xpert_studio.core.records.base import Id, NonBlank, Sha256, Text, Timestamp
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
-from xpert_studio.core.wording import mark, tn
+from xpert_studio.core.wording import tn
 
 PACK_ID: Final = "suites"
 MOST_TRIALS: Final = 20

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from xpert_studio.api.charts import Dots, Estimate
 from xpert_studio.api.sections import (
     REPORT,
     Action,
@@ -31,7 +32,6 @@ from xpert_studio.packs.suites.section_blocks import (
     plain_evaluation,
     with_branch,
 )
-from xpert_studio.report.charts import Dots, Estimate
 
 _SHORT: Final = 8
 _FEWEST: Final = 2

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from xpert_studio.api.changes import NotFoundError
 from xpert_studio.api.sections import (
     PROBABILITY,
     Action,
@@ -29,7 +30,6 @@ from xpert_studio.api.sections import (
     signed_points,
     t,
 )
-from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.records import CHECKS
 from xpert_studio.core.store import Transaction
 from xpert_studio.packs.suites.answers import (

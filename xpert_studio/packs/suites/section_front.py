@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from xpert_studio.api.charts import Front, FrontPoint
 from xpert_studio.api.sections import REPORT, Block, Figure, Heading, Section, Text, listed, mark, t
 from xpert_studio.packs.suites.board import SuiteBoard, boards_of
 from xpert_studio.packs.suites.evaluations import Evaluation, asked_for
 from xpert_studio.packs.suites.section_blocks import known_to, with_branch
 from xpert_studio.packs.suites.section_board import Boards
-from xpert_studio.report.charts import Front, FrontPoint
 
 _FEWEST: Final = 2
 _AXES: Final = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from xpert_studio.api.charts import Estimate, Lines, Series
 from xpert_studio.api.sections import (
     REPORT,
     Block,
@@ -39,7 +40,6 @@ from xpert_studio.packs.suites.section_blocks import (
     known_to,
     named,
 )
-from xpert_studio.report.charts import Estimate, Lines, Series
 
 _SHORT: Final = 8
 _MOST: Final = 40

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from xpert_studio.api.charts import GridField, Matrix
 from xpert_studio.api.sections import (
     REPORT,
     Block,
@@ -24,8 +25,6 @@ from xpert_studio.api.sections import (
 from xpert_studio.packs.suites.capabilities import FEW, CapabilityMap, CapabilityRow, maps_of
 from xpert_studio.packs.suites.evaluations import asked_for
 from xpert_studio.packs.suites.section_blocks import DEFINE, NO_EVALUATION, known_to, with_branch
-from xpert_studio.report.charts import Matrix
-from xpert_studio.report.charts.grids import GridField
 
 _HIGH: Final = 40.0
 _SHORT: Final = 8

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import methodcaller
 from typing import Any, Final
 
+from xpert_studio.api.charts import Estimate, Lines, Series
 from xpert_studio.api.sections import (
     REPORT,
     Action,
@@ -27,7 +28,7 @@ from xpert_studio.api.sections import (
     t,
     translated,
 )
-from xpert_studio.core.metrics.task_estimates import Estimate as Measured
+from xpert_studio.api.sections import Estimate as Measured
 from xpert_studio.packs.suites.compare import REASONS, Comparison, Reason, TaskChange
 from xpert_studio.packs.suites.evaluations import Evaluation
 from xpert_studio.packs.suites.gate import comparison_sentence
@@ -45,7 +46,6 @@ from xpert_studio.packs.suites.section_blocks import (
     with_branch,
 )
 from xpert_studio.packs.suites.trend import Key, SuiteTrend, trends_of
-from xpert_studio.report.charts import Estimate, Lines, Series
 
 _MOST_LINES: Final = 5
 _PERCENT: Final = (0.0, 100.0)

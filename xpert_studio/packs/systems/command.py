@@ -11,6 +11,7 @@ from xpert_studio.api.commands import (
     Message,
     NotFoundError,
     Output,
+    Transaction,
     add_commands,
     joined,
     mark,
@@ -19,7 +20,7 @@ from xpert_studio.api.commands import (
     translated,
 )
 from xpert_studio.core.records import SYSTEM_FIELDS, System
-from xpert_studio.core.store import Transaction, responses
+from xpert_studio.core.store import responses
 from xpert_studio.core.workflow.systems import (
     HIDDEN,
     need_sees_systems,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from xpert_studio.api.sections import View
 from xpert_studio.core.workflow.systems import sees_systems
-from xpert_studio.report.section import View
 
 
 def sees_settings(view: View) -> bool:

@@ -20,6 +20,7 @@ from xpert_studio.api.sections import (
     Table,
     Text,
     View,
+    domain_name,
     listed,
     mark,
     t,
@@ -31,7 +32,7 @@ from xpert_studio.core.store import systems as stored
 from xpert_studio.core.workflow.systems import said_value
 from xpert_studio.packs.systems.figures import ComparedSettings, SettingPair, compare_settings
 from xpert_studio.packs.systems.section_seen import sees_settings
-from xpert_studio.report.part_names import domain_name, part_name
+from xpert_studio.report.part_names import part_name
 from xpert_studio.report.results.charts import difference_chart
 from xpert_studio.report.sections.systems import pair_sentence, parts_table
 from xpert_studio.report.small_groups import SmallGroups

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from xpert_studio.api.apart import keep_records
 from xpert_studio.api.changes import (
     Asks,
     Message,
     NotFoundError,
     Role,
+    UnitOfWork,
     UsageError,
     Written,
     command,
@@ -16,8 +18,7 @@ from xpert_studio.api.changes import (
     take_out_records,
 )
 from xpert_studio.core.workflow import rights
-from xpert_studio.core.workflow.command_context import UnitOfWork, need_valid_id
-from xpert_studio.core.workflow.pack_records import keep_records
+from xpert_studio.core.workflow.command_context import need_valid_id
 from xpert_studio.packs.training.course import course, own_pages
 from xpert_studio.packs.training.records import PACK_ID, PAGE, TEST, SelfTest, TrainingPage
 

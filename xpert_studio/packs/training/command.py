@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from xpert_studio.api.changes import Change, seen_records
 from xpert_studio.api.commands import (
     Column,
     CommandContext,
@@ -20,8 +21,6 @@ from xpert_studio.api.commands import (
     say_change,
     t,
 )
-from xpert_studio.core.records import Change
-from xpert_studio.core.workflow.pack_records import seen_records
 from xpert_studio.packs.training import changes as _changes  # noqa: F401 - commands
 from xpert_studio.packs.training.course import all_pages, course
 from xpert_studio.packs.training.records import PACK_ID, TEST, SelfTest

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from PySide6.QtWidgets import QButtonGroup, QRadioButton, QWidget
 
+from xpert_studio.api.changes import seen_records
 from xpert_studio.api.pages import (
     GAP,
     SPACE,
@@ -29,7 +30,6 @@ from xpert_studio.api.pages import (
     stacked,
     t,
 )
-from xpert_studio.core.workflow.pack_records import seen_records
 from xpert_studio.packs.training.changes import take_test
 from xpert_studio.packs.training.course import CoursePage, TestQuestion, all_pages, course
 from xpert_studio.packs.training.records import PACK_ID, TEST, SelfTest

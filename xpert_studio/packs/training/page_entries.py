@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from xpert_studio.core.wording import mark
+from xpert_studio.api import mark
 from xpert_studio.desktop.pages import PageEntry, page_at
 
 TRAINING: Final = PageEntry(

@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
+from xpert_studio.api.apart import keep_records
 from xpert_studio.api.changes import (
     Asks,
     Message,
     NotFoundError,
+    Role,
     StageError,
     TaskId,
     UnitOfWork,
+    Written,
     command,
+    seen_records,
 )
-from xpert_studio.core.records import Person, Policies, Role, SuggestionState, Task
+from xpert_studio.api.drafters import Policies, Task
+from xpert_studio.core.records import Person, SuggestionState
 from xpert_studio.core.store import Transaction
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.briefs import begin_task
-from xpert_studio.core.workflow.pack_records import Written, keep_records, seen_records
 from xpert_studio.packs.variants.drafting import DraftedCase
 from xpert_studio.packs.variants.figures import variants_in
 from xpert_studio.packs.variants.records import (

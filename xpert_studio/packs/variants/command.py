@@ -9,6 +9,7 @@ import typer
 from xpert_studio.api.commands import (
     Asks,
     Column,
+    CommandContext,
     Message,
     Output,
     Transaction,
@@ -21,10 +22,9 @@ from xpert_studio.api.commands import (
     t,
     translated,
 )
+from xpert_studio.api.records import Written, put_records
 from xpert_studio.core.store import tasks as stored
-from xpert_studio.core.workflow import CommandContext, put_records
 from xpert_studio.core.workflow.command_context import need_valid_id
-from xpert_studio.core.workflow.pack_records import Written
 from xpert_studio.packs.attacks.baselines import ATTACKS
 from xpert_studio.packs.attacks.results import attack_rows, attack_scores
 from xpert_studio.packs.variants import changes  # noqa: F401 - registers its commands

@@ -8,8 +8,11 @@ from functools import partial
 from typing import Annotated, Any, Final
 
 from xpert_studio.api.commands import (
+    Asks,
+    CommandContext,
     DryRun,
     Message,
+    Output,
     TaskArgument,
     UsageError,
     labelled,
@@ -17,15 +20,15 @@ from xpert_studio.api.commands import (
     tn,
     translated,
 )
-from xpert_studio.cli.output import Output, money
-from xpert_studio.core.fields import Asks, asks_of
+from xpert_studio.cli.output import money
+from xpert_studio.core.fields import asks_of
 from xpert_studio.core.generation import unseen_notices
 from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.generation.suggested import drafters
 from xpert_studio.core.judge.asked_models import MODEL_NAME, ModelTerms
 from xpert_studio.core.records.tasks import BriefFields
 from xpert_studio.core.store import settings, tasks
-from xpert_studio.core.workflow import CommandContext, bytes_of, person_of
+from xpert_studio.core.workflow import bytes_of, person_of
 from xpert_studio.core.workflow.briefs import need_room
 from xpert_studio.packs.variants.changes import keep_cases, need_proposer, open_cases
 from xpert_studio.packs.variants.drafting import (

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from string import Template
 from typing import Any, Final
 
+from xpert_studio.api import Message
+from xpert_studio.api.drafters import Task
 from xpert_studio.core.generation.asking import ModelChoice, brief_of
 from xpert_studio.core.generation.draft import language_of
 from xpert_studio.core.generation.structured import (
@@ -19,8 +21,8 @@ from xpert_studio.core.generation.structured import (
 )
 from xpert_studio.core.judge.attached import BytesOf, pictures
 from xpert_studio.core.judge.providers.base import ChatRequest
-from xpert_studio.core.messages import Message, counted
-from xpert_studio.core.records import Difficulty, Task, Usage
+from xpert_studio.core.messages import counted
+from xpert_studio.core.records import Difficulty, Usage
 from xpert_studio.core.resources import resource_json, resource_text
 from xpert_studio.packs.variants.records import CASE_TEXTS, HardPattern, VariantKind
 

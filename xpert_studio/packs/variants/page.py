@@ -25,32 +25,31 @@ from xpert_studio.api.pages import (
     card,
     column,
     enable_if,
+    explained,
     fields_for,
+    in_a_row,
     inputs,
     label,
     later,
-    provider_title,
-    row,
-    show_if,
-)
-from xpert_studio.core.errors import XpertError
-from xpert_studio.core.fields import asks_of
-from xpert_studio.core.generation.asking import ModelChoice
-from xpert_studio.core.judge.providers.registry import PROVIDERS, needs_address
-from xpert_studio.core.records import DIFFICULTIES, Difficulty, Task
-from xpert_studio.core.records.tasks import BriefFields
-from xpert_studio.core.store import settings, tasks
-from xpert_studio.core.wording import (
-    explained,
-    in_a_row,
     mark,
     money,
     number,
-    spoken,
+    provider_title,
+    row,
+    show_if,
     t,
     tn,
     translated,
 )
+from xpert_studio.api.records import Task
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.fields import asks_of
+from xpert_studio.core.generation.asking import ModelChoice
+from xpert_studio.core.judge.providers.registry import PROVIDERS, needs_address
+from xpert_studio.core.records import DIFFICULTIES, Difficulty
+from xpert_studio.core.records.tasks import BriefFields
+from xpert_studio.core.store import settings, tasks
+from xpert_studio.core.wording import spoken
 from xpert_studio.core.workflow import bytes_of, person_of, rights
 from xpert_studio.desktop.widgets.reading_views import ResponseView
 from xpert_studio.packs.variants.changes import (

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from xpert_studio.api import mark
 from xpert_studio.core.names import Listed, Names
 from xpert_studio.core.records import (
     DIFFICULTIES,
@@ -17,7 +18,7 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.records.base import Id, NonBlank, Text, Timestamp
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
-from xpert_studio.core.wording import listed, mark, t, tn
+from xpert_studio.core.wording import listed, t, tn
 
 PACK_ID: Final = "variants"
 

@@ -6,13 +6,16 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.api.commands import CommandContext, Message, NotFoundError, Output, t
-from xpert_studio.cli.acting import (
-    ResponseArgument,
+from xpert_studio.api.commands import (
+    CommandContext,
+    Message,
+    NotFoundError,
+    Output,
     desk_command,
-    named_response,
     say_change,
+    t,
 )
+from xpert_studio.cli.acting import ResponseArgument, named_response
 from xpert_studio.core.documents.media_types import FOLDER, HTML
 from xpert_studio.core.records import Response
 from xpert_studio.core.store import responses

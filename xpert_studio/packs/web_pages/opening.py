@@ -9,9 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from xpert_studio.api import Message
+from xpert_studio.api.instruments import UsageError
 from xpert_studio.core.documents import cleaned
-from xpert_studio.core.errors import UsageError, XpertError
-from xpert_studio.core.messages import Message
+from xpert_studio.core.errors import XpertError
 from xpert_studio.packs.code.sandbox.command import in_memory
 from xpert_studio.packs.code.sandbox.watch import Watch
 from xpert_studio.packs.web_pages.browser.finding import NoBrowserError

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from xpert_studio.core.doctor.probe import Found, Need, Probe, State
-from xpert_studio.core.messages import Message
-from xpert_studio.core.wording import mark
+from xpert_studio.api import Message, mark
+from xpert_studio.api.probes import Found, Need, Probe, State
 from xpert_studio.packs.web_pages.browser.finding import VARIABLE, NoBrowserError
 
 _PAGE: Final = b"<!doctype html><title>Test</title><p>A page.</p>"

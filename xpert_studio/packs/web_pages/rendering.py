@@ -10,8 +10,8 @@ from typing import Final
 from pydantic import JsonValue
 
 from xpert_studio.api.readers import WHOLE, Gap, GapReason, Message
+from xpert_studio.api.renderers import Picture, Rendering
 from xpert_studio.core.documents.media_types import FOLDER, HTML
-from xpert_studio.core.documents.rendering import Picture, Rendering
 from xpert_studio.core.errors import XpertError
 from xpert_studio.packs.code.sandbox.watch import Watch
 from xpert_studio.packs.web_pages.browser.finding import NoBrowserError, browser, version_of

@@ -6,9 +6,10 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
-from xpert_studio.core.errors import UsageError
-from xpert_studio.core.messages import Message, joined
-from xpert_studio.core.records import Change, Checkpoint
+from xpert_studio.api import Message
+from xpert_studio.api.changes import Change
+from xpert_studio.api.instruments import Checkpoint, UsageError
+from xpert_studio.core.messages import joined
 from xpert_studio.core.resources import resource_json
 from xpert_studio.core.store import settings, tasks
 from xpert_studio.core.workflow import CommandContext, add_checkpoints, add_dimensions

@@ -6,12 +6,11 @@ import time
 from functools import partial
 from typing import Final
 
+from xpert_studio.api.answering import Answering, CommandContext, Commanded, NewResponse, Task
 from xpert_studio.core.documents.media_types import FOLDER
 from xpert_studio.core.generation.asking import brief_of
-from xpert_studio.core.generation.commanded import Answering, Commanded
-from xpert_studio.core.records import Task
 from xpert_studio.core.store.settings import project_id
-from xpert_studio.core.workflow import CommandContext, NewResponse, bytes_of
+from xpert_studio.core.workflow import bytes_of
 from xpert_studio.packs.workspaces.kept import has_folder, response_with, starting_folder
 from xpert_studio.packs.workspaces.local import HowRun, LocalSettings
 from xpert_studio.packs.workspaces.running import run_in

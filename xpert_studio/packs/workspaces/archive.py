@@ -12,10 +12,10 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from xpert_studio.api import Message
 from xpert_studio.core.documents.media_types import FOLDER
 from xpert_studio.core.documents.package import open_package
 from xpert_studio.core.errors import UsageError
-from xpert_studio.core.messages import Message
 from xpert_studio.core.records.base import Sha256
 from xpert_studio.packs.workspaces.changes import Changes
 from xpert_studio.packs.workspaces.folder import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from xpert_studio.api import Message
 from xpert_studio.core.errors import ConflictError
-from xpert_studio.core.messages import Message
 from xpert_studio.packs.workspaces.folder import Folder
 
 

@@ -11,26 +11,31 @@ import typer
 from xpert_studio.api.commands import (
     Asks,
     AsOption,
+    CommandContext,
     Exit,
     JsonOption,
     Message,
     NotFoundError,
     Output,
     TaskArgument,
+    Transaction,
     acting_lead,
     desk_command,
     reading,
     say_change,
+    t,
+    tn,
+    translated,
 )
+from xpert_studio.api.records import response_for
 from xpert_studio.core.atomic_files import whole_file
 from xpert_studio.core.instruments.deciding import sandbox
 from xpert_studio.core.judge import code_consent
 from xpert_studio.core.judge.checks_backend import not_allowed
-from xpert_studio.core.store import Transaction, responses, tasks
+from xpert_studio.core.store import responses, tasks
 from xpert_studio.core.store.settings import project_id
-from xpert_studio.core.wording import number, t, tn, translated
-from xpert_studio.core.workflow import CommandContext, blinding_for
-from xpert_studio.core.workflow.blinding import response_for
+from xpert_studio.core.wording import number
+from xpert_studio.core.workflow import blinding_for
 from xpert_studio.packs.workspaces.account import text_in
 from xpert_studio.packs.workspaces.archive import pack_folder
 from xpert_studio.packs.workspaces.command_run import local, run

@@ -8,14 +8,25 @@ from typing import Annotated, Any
 
 import typer
 
-from xpert_studio.api.commands import Asks, Column, Exit, Message, Output, acting_lead, t
-from xpert_studio.cli.options import Fill, changed
-from xpert_studio.core.errors import UsageError, XpertError
-from xpert_studio.core.generation.commanded import Commanded
-from xpert_studio.core.records import Stage, Task
+from xpert_studio.api.answering import Commanded, Task
+from xpert_studio.api.commands import (
+    Asks,
+    Column,
+    CommandContext,
+    Exit,
+    Fill,
+    Message,
+    Output,
+    UsageError,
+    acting_lead,
+    t,
+)
+from xpert_studio.cli.options import changed
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.records import Stage
 from xpert_studio.core.store import responses, tasks
 from xpert_studio.core.store.settings import project_id
-from xpert_studio.core.workflow import CommandContext, add_responses, rights
+from xpert_studio.core.workflow import add_responses, rights
 from xpert_studio.packs.workspaces.answering import answered_with
 from xpert_studio.packs.workspaces.kept import has_folder
 from xpert_studio.packs.workspaces.local import HowRun, LocalSettings

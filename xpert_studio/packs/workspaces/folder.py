@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from xpert_studio.api import Message
 from xpert_studio.core.errors import UsageError
-from xpert_studio.core.messages import Message, joined
+from xpert_studio.core.messages import joined
 from xpert_studio.core.records import bytes_hash, content_hash
 
 MOST_FILES: Final = 1_000

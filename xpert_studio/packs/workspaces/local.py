@@ -10,7 +10,7 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from xpert_studio.core.fields import Asks
+from xpert_studio.api.instruments import Asks
 from xpert_studio.core.judge.local_settings import LocalSettings as Kept
 from xpert_studio.core.records.base import NonBlank
 from xpert_studio.packs.workspaces.running import Terms

@@ -9,10 +9,10 @@ from typing import Final
 
 from pydantic import Field, field_validator
 
-from xpert_studio.api.checks import Message, Parameters, joined
+from xpert_studio.api.checks import CannotCheckError, Message, Outcome, Parameters, Subject, joined
 from xpert_studio.core.documents.media_types import FOLDER
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.instruments.deciding import CannotCheckError, Outcome, Subject, SubjectFile
+from xpert_studio.core.instruments.deciding import SubjectFile
 from xpert_studio.packs.workspaces.archive import unpack_changes, unpack_folder
 from xpert_studio.packs.workspaces.changes import Changes, end_of
 from xpert_studio.packs.workspaces.folder import EMPTY, Folder, named, path_problem

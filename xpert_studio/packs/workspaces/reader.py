@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from xpert_studio.api import Message
 from xpert_studio.core.documents.document import Findings, GapReason
-from xpert_studio.core.messages import Message
 from xpert_studio.packs.workspaces.account import text_in
 from xpert_studio.packs.workspaces.archive import unpack
 from xpert_studio.packs.workspaces.changes import Changes

@@ -18,11 +18,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.core.errors import UsageError, XpertError
-from xpert_studio.core.instruments.deciding import CannotCheckError, Completed, Stop
+from xpert_studio.api import Message
+from xpert_studio.api.instruments import UsageError
+from xpert_studio.api.runners import CannotCheckError, Completed
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.instruments.deciding import Stop
 from xpert_studio.core.judge.redaction import redact
 from xpert_studio.core.language import config_folder
-from xpert_studio.core.messages import Message
 from xpert_studio.core.wording import short
 from xpert_studio.packs.code.sandbox.command import (
     Start,

@@ -8,11 +8,13 @@ from typing import Any, Final
 
 import numpy as np
 
+from xpert_studio.api.instruments import Checkpoint
 from xpert_studio.api.sections import (
     EXPLORED,
     REPORT,
     Block,
     Column,
+    Estimate,
     Row,
     Section,
     Table,
@@ -20,8 +22,8 @@ from xpert_studio.api.sections import (
     mark,
     t,
 )
-from xpert_studio.core.metrics.task_estimates import Estimate, estimate_of_trials, in_clusters
-from xpert_studio.core.records import CHECKS, Checkpoint, RatingState, grouped
+from xpert_studio.core.metrics.task_estimates import estimate_of_trials, in_clusters
+from xpert_studio.core.records import CHECKS, RatingState, grouped
 from xpert_studio.core.store import tasks, verdicts
 from xpert_studio.packs.checks.kinds import KINDS
 

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from xpert_studio.api import Message
 from xpert_studio.core.errors import UsageError
-from xpert_studio.core.messages import Message
 from xpert_studio.packs.workspaces.folder import (
     DEEPEST,
     LEFT_OUT,

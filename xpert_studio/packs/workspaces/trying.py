@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from xpert_studio.api.instruments import Checkpoint
+from xpert_studio.api.runners import CannotCheckError, Runner
 from xpert_studio.core.documents.media_types import FOLDER
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.instruments import is_absent, is_by_program
-from xpert_studio.core.instruments.deciding import CannotCheckError, Runner, Subject, SubjectFile
+from xpert_studio.core.instruments.deciding import Subject, SubjectFile
 from xpert_studio.core.judge.checks_backend import decided
-from xpert_studio.core.records import Checkpoint, Task
+from xpert_studio.core.records import Task
 from xpert_studio.packs.workspaces.account import account
 from xpert_studio.packs.workspaces.archive import pack_changes, pack_folder
 from xpert_studio.packs.workspaces.changes import changes_between

@@ -6,9 +6,9 @@ import os
 from pathlib import Path
 from typing import Final
 
+from xpert_studio.api import Message
 from xpert_studio.core.atomic_files import not_written
 from xpert_studio.core.errors import UsageError
-from xpert_studio.core.messages import Message
 from xpert_studio.packs.workspaces.folder import Folder
 
 _PLAIN, _RUN = 0o644, 0o755

@@ -19,8 +19,9 @@ from typing import Final
 
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.messages import Message
-from xpert_studio.core.packs import Registry, listed_with_packs
+from xpert_studio.core.packs import Registry, listed_with_packs, reserve
 from xpert_studio.core.records import CHECKS, Judge
+from xpert_studio.core.used_packs import pack_missed
 
 OPENAI_CHAT: Final = "xpert_studio.core.judge.providers.openai_chat"
 """Speaks OpenAI's protocol for chats, as many servers do."""
@@ -185,6 +186,8 @@ _ENTRIES: Final = (
 
 PROVIDERS: Final[Registry[ProviderEntry]] = Registry("providers", _ENTRIES)
 """All providers by id, in the order in which lists show them."""
+for _kind in ("judges", "drafters"):
+    reserve(_kind, [CHECKS, *(one.id for one in _ENTRIES)])
 
 
 def provider_names() -> frozenset[str]:
@@ -300,6 +303,9 @@ def _unknown(provider: str) -> UsageError:
         if provider
         else Message("No judge was named.")
     )
+    if pack := pack_missed("providers", provider):
+        needed = Message("It needs the pack {pack}, which is not installed.", pack=pack)
+        return UsageError(said, remedy=needed)
     for entry in PROVIDERS.values():
         if entry.models and re.match(entry.models, provider):
             return UsageError(

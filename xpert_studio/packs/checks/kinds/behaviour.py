@@ -12,8 +12,8 @@ from typing import Final, Literal
 
 from pydantic import Field
 
-from xpert_studio.api.checks import CheckKind, Outcome, Parameters, Subject
-from xpert_studio.core.messages import Message, counted
+from xpert_studio.api.checks import CheckKind, Message, Outcome, Parameters, Subject
+from xpert_studio.core.messages import counted
 from xpert_studio.packs.checks.kinds.prose import CLAUSE_END, Prose, phrases_in, plain
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-from xpert_studio.core.instruments.deciding import Program
+from xpert_studio.api.runners import Program
 
 ROOM: Final = 64 * 1024 * 1024
 """Size of the folder that a program can write to, in bytes."""

@@ -21,14 +21,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.instruments.deciding import (
-    CannotCheckError,
-    Completed,
-    Language,
-    Program,
-    Stop,
-)
-from xpert_studio.core.messages import Message, joined
+from xpert_studio.api import Message
+from xpert_studio.api.runners import CannotCheckError, Completed, Program
+from xpert_studio.core.instruments.deciding import Language, Stop
+from xpert_studio.core.messages import joined
 from xpert_studio.core.system_packages import how_to_install
 from xpert_studio.packs.code.sandbox.command import (
     ROOM,

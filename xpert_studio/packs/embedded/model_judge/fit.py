@@ -17,7 +17,7 @@ from typing import Final
 
 import numpy as np
 
-from xpert_studio.core.messages import Message
+from xpert_studio.api import Message
 from xpert_studio.core.records import AnnotationForm, Checkpoint, JudgeMode, grouped
 from xpert_studio.packs.embedded.model_judge.finding import find
 from xpert_studio.packs.embedded.model_judge.model import (

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 import numpy as np
 import numpy.typing as npt
 
-from xpert_studio.core.messages import Message
+from xpert_studio.api import Message
 from xpert_studio.core.records import AnnotationForm, JudgeMode, content_hash
 from xpert_studio.core.resources import resource_json
 from xpert_studio.packs.embedded.model_judge.finding import Finding

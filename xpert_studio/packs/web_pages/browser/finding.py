@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.core.messages import Message
+from xpert_studio.api import Message
 from xpert_studio.core.system_packages import how_to_install
 
 VARIABLE: Final = "XPERT_STUDIO_BROWSER"

@@ -20,7 +20,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.core.messages import Message, joined
+from xpert_studio.api import Message
+from xpert_studio.core.messages import joined
 from xpert_studio.core.system_packages import how_to_install
 from xpert_studio.packs.code.sandbox.command import as_nobody, cut_off, found_tools, system_seen
 from xpert_studio.packs.code.sandbox.running import end
