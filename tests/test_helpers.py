@@ -108,6 +108,15 @@ def test_a_quick_run_begins_with_what_imports_the_change(monkeypatch):
     assert {path.parent.name for path in of_layer} == {"lint"}
 
 
+def test_a_quick_run_has_the_tests_of_a_pack_and_of_what_is_no_code():
+    graded = quick.ROOT / "xpert_studio" / "packs" / "graded" / "instrument.py"
+    found = quick.nearest([graded])
+    assert set(quick.files_of_tests("tests/packs/graded")) <= found.keys()
+    sheet = quick.nearest([quick.ROOT / "resources" / "themes" / "style.qss"])
+    assert quick.ROOT / "tests" / "desktop" / "test_accessibility_contrast.py" in sheet
+    assert sheet[quick.ROOT / "tests" / "desktop" / "test_dressed.py"] > 1
+
+
 def test_what_is_not_there_yet_is_waited_for(monkeypatch):
     found: list[str] = []
     asked = iter([None, found.append, found.append, found.append])

@@ -376,7 +376,9 @@ def _search_in(made: QComboBox) -> None:
         filterMode=Qt.MatchFlag.MatchContains,
         caseSensitivity=Qt.CaseSensitivity.CaseInsensitive,
     )
-    dress_window(completer.popup())
+    popup = completer.popup()
+    assert popup is not None
+    dress_window(popup)
     made.setCompleter(completer)
     line = made.lineEdit()
     assert line is not None
