@@ -3,8 +3,9 @@
     python -m tests.quick [--layer judge] [--list]
 
 Chosen are test files that import what has changed since the last commit (or, where nothing has, what
-the last commit changed), those of changed packs and of code that names changed data, the nearest first, as many as fit into two minutes by the times in
-``durations.json``. With a layer: the tests of that folder.
+the last commit changed), those of changed packs and of code that names changed data: the nearest
+first, as many as fit into two minutes by the times in ``durations.json``. With a layer: the tests of
+that folder.
 """
 
 from __future__ import annotations
