@@ -15,6 +15,7 @@ import subprocess
 import tarfile
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -46,22 +47,31 @@ def definitions(source: str) -> Iterator[tuple[str, Amount]]:
     Args:
         source: Of the module.
     """
+    for text in _texts(source):
+        yield text, _amount(text)
+
+
+@cache
+def _texts(source: str) -> tuple[str, ...]:
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if _says(node):
             node.body = node.body[1:] or [ast.Pass()]  # type: ignore[attr-defined]
-    for node in tree.body:
-        yield from _parts(node)
+    return tuple(text for node in tree.body for text in _parts(node))
 
 
-def _parts(node: ast.stmt) -> Iterator[tuple[str, Amount]]:
+@cache
+def _amount(text: str) -> Amount:
+    return sum(map(statements, ast.parse(text).body)), tokens(text)
+
+
+def _parts(node: ast.stmt) -> Iterator[str]:
     if isinstance(node, ast.ClassDef):
         methods = [one for one in node.body if isinstance(one, _HOLDERS)]
         for method in methods:
             yield from _parts(method)
         node.body = [one for one in node.body if one not in methods] or [ast.Pass()]
-    text = ast.unparse(node)
-    yield text, (statements(node), tokens(text))
+    yield ast.unparse(node)
 
 
 def tokens(source: str) -> int:
@@ -123,9 +133,11 @@ def changes(before: Mapping[str, str], after: Mapping[str, str]) -> Found:
     for text in old.keys() | new.keys():
         were, are = old.get(text, Counter()), new.get(text, Counter())
         gone, come = were - are, are - were
+        if were == are:
+            continue
         kind = "moved" if text in new else "removed"
         copies = max(0, come.total() - gone.total())
-        amount = _amounts[text]
+        amount = _amount(text)
         for path in gone.elements():
             _count(found[folder_of(path)], kind, amount)
         for path in list(come.elements())[come.total() - copies :]:
@@ -133,16 +145,12 @@ def changes(before: Mapping[str, str], after: Mapping[str, str]) -> Found:
     return found
 
 
-_amounts: Final[dict[str, Amount]] = {}
-
-
 def _places(sources: Mapping[str, str]) -> Mapping[str, Counter[str]]:
     """By the text of a definition, the files it lies in."""
     found: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for path, source in sources.items():
-        for text, amount in definitions(source):
+        for text in _texts(source):
             found[text][path] += 1
-            _amounts[text] = amount
     return found
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 
 from xdist.scheduler import LoadFileScheduling
 from xdist.workermanage import WorkerController
@@ -15,12 +16,22 @@ from xdist.workermanage import WorkerController
 class ByFolder(LoadFileScheduling):
     """Files in the order in which they were collected, but folder by folder for each worker."""
 
+    def _reschedule(self, node: WorkerController) -> None:
+        """Gives nothing yet to the replacement of a crashed worker: it still collects.
+
+        xdist takes a file off the queue for it, does not know how to name the tests to it, and
+        loses the file. It is given its part when it has collected.
+        """
+        if node in self.registered_collections:
+            super()._reschedule(node)
+
     def _assign_work_unit(self, node: WorkerController) -> None:
         others = [self.assigned_work[other] for other in self.nodes if other is not node]
         taken = {_folder(file) for work in others for file in work}
         file = next_file(self.workqueue, self.assigned_work[node], taken)
         self.workqueue.move_to_end(file, last=False)
-        super()._assign_work_unit(node)
+        with suppress(OSError):  # it has crashed as well: what it was given comes back with that
+            super()._assign_work_unit(node)
 
     def remove_node(self, node: WorkerController) -> str | None:
         """Gives the files that a crashed worker had not finished to the others.

@@ -3,8 +3,9 @@
     python -m tests.quick [--layer judge] [--list]
 
 Chosen are test files that import what has changed since the last commit (or, where nothing has, what
-the last commit changed), the nearest first, as many as fit into two minutes by the times in
-``durations.json``. With a layer: the tests of that folder.
+the last commit changed), those of changed packs and of code that names changed data: the nearest
+first, as many as fit into two minutes by the times in ``durations.json``. With a layer: the tests of
+that folder.
 """
 
 from __future__ import annotations
@@ -57,16 +58,35 @@ def nearest(files: Iterable[Path]) -> dict[Path, int]:
     """Test files that something imports its way to, by the number of imports between.
 
     A test file that was changed itself is nearest; one in the folder of the same name as that of a
-    changed module stands before others as far away.
+    changed module stands before others as far away. The tests of a pack are as near as what imports
+    a module of it: the program finds it by its manifest. What is no code is as near as the code
+    that names it.
     """
     importers = _importers()
     distance = dict.fromkeys(files, 0)
+    beside = {one for path in distance for one in (*_of_pack(path), *_naming(path))}
     edge = list(distance)
     while edge:
-        found = {one for path in edge for one in importers[path]} - distance.keys()
+        found = {one for path in edge for one in importers[path]} | beside
+        found, beside = found - distance.keys(), set()
         distance |= dict.fromkeys(found, max(distance.values()) + 1)
         edge = sorted(found)
     return {path: far for path, far in distance.items() if path.name.startswith("test_")}
+
+
+def _of_pack(path: Path) -> list[Path]:
+    """The tests of the pack that a module is of."""
+    below = path.relative_to(ROOT).parts
+    is_of_pack = below[:2] == ("xpert_studio", "packs") and len(below) > 3
+    return files_of_tests(f"tests/packs/{below[2]}") if is_of_pack else []
+
+
+def _naming(path: Path) -> list[Path]:
+    """The code that names a file of data."""
+    if path.suffix == ".py":
+        return []
+    code = (one for folder in _CODE for one in (ROOT / folder).rglob("*.py"))
+    return [one for one in code if path.name in one.read_text(encoding="utf-8")]
 
 
 @cache

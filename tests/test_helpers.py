@@ -108,6 +108,15 @@ def test_a_quick_run_begins_with_what_imports_the_change(monkeypatch):
     assert {path.parent.name for path in of_layer} == {"lint"}
 
 
+def test_a_quick_run_has_the_tests_of_a_pack_and_of_what_is_no_code():
+    graded = quick.ROOT / "xpert_studio" / "packs" / "graded" / "instrument.py"
+    found = quick.nearest([graded])
+    assert set(quick.files_of_tests("tests/packs/graded")) <= found.keys()
+    sheet = quick.nearest([quick.ROOT / "resources" / "themes" / "style.qss"])
+    assert quick.ROOT / "tests" / "desktop" / "test_accessibility_contrast.py" in sheet
+    assert sheet[quick.ROOT / "tests" / "desktop" / "test_dressed.py"] > 1
+
+
 def test_what_is_not_there_yet_is_waited_for(monkeypatch):
     found: list[str] = []
     asked = iter([None, found.append, found.append, found.append])
@@ -123,6 +132,7 @@ def test_a_worker_stays_in_its_folder_then_takes_one_of_its_own_then_the_longest
     waiting = ["tests/a/long.py", "tests/b/one.py", "tests/c/one.py", "tests/b/two.py"]
     assert next_file(waiting, [], set()) == "tests/a/long.py"
     assert next_file(waiting, ["tests/b/test.py"], {"tests/a"}) == "tests/b/one.py"
+    assert next_file(waiting, ["tests/c/test.py"], {"tests/a"}) == "tests/c/one.py"
     assert next_file(waiting, [], {"tests/a", "tests/b"}) == "tests/c/one.py"
     assert next_file(waiting, ["tests/d/x.py"], {"tests/a", "tests/b", "tests/c"}) == waiting[0]
 
@@ -130,40 +140,53 @@ def test_a_worker_stays_in_its_folder_then_takes_one_of_its_own_then_the_longest
 CRASH = """
 import os
 from pathlib import Path
-
-def test_before(): pass
+from tests.waiting import wait_until
 
 def test_crash():
-    once = Path(__file__).with_suffix(".crashed")
-    if not once.exists():
-        once.touch()
+    own, before = Path(__file__).with_suffix(".crashed"), Path(__file__).with_name("BEFORE")
+    wait_until(before.exists)
+    if not own.exists():
+        own.touch()
         os.abort()
 
 def test_after(): pass
 """
+SCHEDULE = """
+from pathlib import Path
+from tests.order import ByFolder
+from tests.waiting import wait_until
+
+HERE = Path(__file__).parent
+
+def pytest_xdist_make_scheduler(config, log):
+    return ByFolder(config, log)
+
+def pytest_collection(session):
+    if hasattr(session.config, "workerinput") and (HERE / "test_0.crashed").exists():
+        (HERE / "collecting").touch()
+        if CRASHES > 1:
+            wait_until((HERE / "test_1.crashed").exists)
+"""
 
 
-def test_a_run_in_which_a_worker_crashes_ends_and_runs_all_that_is_left(tmp_path):
+@pytest.mark.parametrize(
+    "before",
+    [[""], ["", "test_0.crashed"], ["", "collecting"]],
+    ids=["one worker", "all at once", "all, one while another is replaced"],
+)
+def test_a_run_in_which_workers_crash_ends_and_runs_all_that_is_left(tmp_path, before):
     for at in range(12):
-        (tmp_path / f"test_{at}.py").write_text("def test_one(): pass\ndef test_two(): pass\n")
-    (tmp_path / "test_5.py").write_text(CRASH)
-    (tmp_path / "conftest.py").write_text(
-        "from tests.order import ByFolder\n"
-        "def pytest_xdist_make_scheduler(config, log): return ByFolder(config, log)\n"
-    )
+        (tmp_path / f"test_{at}.py").write_text("def test_one(): pass\n")
+    begins = 5 if len(before) == 1 else 0  # later: a worker has finished files then
+    for at, name in enumerate(before, begins):
+        (tmp_path / f"test_{at}.py").write_text(CRASH.replace("BEFORE", name or "conftest.py"))
+    (tmp_path / "conftest.py").write_text(SCHEDULE.replace("CRASHES", str(len(before))))
     command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-n",
-        "2",
-        "--dist",
-        "loadfile",
-        "-p",
-        "no:cacheprovider",
-    ]
+        sys.executable, "-m", "pytest", "-n", "2", "--dist", "loadfile", "-p", "no:cacheprovider",
+        "--no-loadscope-reorder", "-q", str(tmp_path),
+    ]  # fmt: skip
     ran = subprocess.run(
-        [*command, "--no-loadscope-reorder", "-q", str(tmp_path)],
+        command,
         env={**os.environ, "PYTHONPATH": str(mutants.ROOT)},
         cwd=tmp_path,
         capture_output=True,
@@ -171,7 +194,8 @@ def test_a_run_in_which_a_worker_crashes_ends_and_runs_all_that_is_left(tmp_path
         timeout=240,
         check=False,
     )
-    assert "1 failed, 25 passed" in ran.stdout, ran.stdout + ran.stderr
+    told = f"{len(before)} failed, {12 + len(before)} passed"
+    assert told in ran.stdout, ran.stdout + ran.stderr
 
 
 def test_what_a_file_changes_of_the_process_is_found(tmp_path, monkeypatch):

@@ -46,13 +46,19 @@ class Hands:
     def __init__(self, qapp: QApplication, qtbot, folder: Path) -> None:
         self.qapp, self.qtbot, self.folder = qapp, qtbot, folder
         self.prefs = Prefs.load()
-        self.prefs.language, self.prefs.theme = "en", "light"
+        self.prefs.language, self.prefs.theme, self.prefs.text_size = "en", "light", 100
         self.prefs.name = "Tester"
         self.app = App(qapp, self.prefs)
         self.app.log_folder = folder / "logs"
         self.is_down = False
         self.crashes: list[BaseException] = []
         self.app.bridge.crashed.connect(self.crashes.append)
+
+    def dress(self, *, language: str = "en", text_size: int = 100, theme: str = "light") -> None:
+        """Puts a language, a size of text and a theme in force, until the program ends."""
+        prefs = self.prefs
+        prefs.language, prefs.text_size, prefs.theme = language, text_size, theme
+        self.app.dress()
 
     def open(self, path: Path, person_id: str) -> MainWindow:
         """Opens a project as somebody."""
@@ -96,8 +102,14 @@ class Hands:
         self.settle()
 
     def settle(self) -> None:
-        """Waits until nothing is under way and every view has caught up."""
+        """Waits until nothing is under way and every view has caught up; all windows are dressed."""
         come_to_rest(self.app.bridge)
+        bare = [
+            one
+            for one in QApplication.topLevelWidgets()
+            if one.isVisible() and one.style().metaObject().className() != "QStyleSheetStyle"
+        ]
+        assert not bare, bare
         assert not self.crashes, self.crashes
 
     def until(self, condition, what: str = "") -> None:
@@ -218,6 +230,7 @@ class Hands:
         if window is not None:
             window.deleteLater()
         pause(20)
+        self.dress()
 
 
 def pick(box: QComboBox, value: object) -> None:

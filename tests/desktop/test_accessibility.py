@@ -179,8 +179,7 @@ def _kind(widget: QWidget) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_focus_is_seen(hands: Hands, sample: Path, theme: str) -> None:
-    hands.prefs.theme = theme
-    hands.app.dress()
+    hands.dress(theme=theme)
     seen, weak = set(), []
     for place in _visits(hands, sample, PEOPLE[0], part=theme == "dark", of=3):
         elsewhere = hands.window.sidebar.person

@@ -261,21 +261,11 @@ def test_the_numbers_are_those_of_the_analysis(
         assert values[title] == found.criterion[name].value
 
 
-@pytest.fixture
-def put_back(hands: Hands):
-    yield
-    hands.put_down()
-    hands.prefs.language, hands.prefs.text_size = "en", 100
-    hands.app.dress()
-
-
-@pytest.mark.usefixtures("put_back")
 @pytest.mark.parametrize(("language", "size"), [("en", 100), ("zh", 125), ("en", 200)])
 def test_nothing_is_cut_whatever_is_shown(
     hands: Hands, studio: Studio, responses: list[str], language: str, size: int
 ) -> None:
-    hands.prefs.language, hands.prefs.text_size = language, size
-    hands.app.dress()
+    hands.dress(language=language, text_size=size)
     hands.open(studio.project.path, "lena")
     hands.window.resize(1300 * size // 100, 860 * size // 100)
     places = [{"tab": tab} for tab in ("summary", "overview", "figures", "time")]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QWidget
@@ -20,12 +18,9 @@ LONG = (
 
 
 @pytest.fixture(params=[(1280, 720), (1380, 860)], ids=str)
-def large(request, hands: Hands) -> Iterator[tuple[int, int]]:
-    hands.prefs.text_size = 150
-    hands.app.dress()
-    yield request.param
-    hands.prefs.text_size = 100
-    hands.app.dress()
+def large(request, hands: Hands) -> tuple[int, int]:
+    hands.dress(text_size=150)
+    return request.param
 
 
 def seen_of(widget: QWidget, rect: QRect) -> QRect:

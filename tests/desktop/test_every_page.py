@@ -6,7 +6,6 @@ import re
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -77,18 +76,6 @@ def _walk(hands: Hands, sample: Path, person: str, *checks: Callable[[Hands, Pla
             check(hands, place)
 
 
-@contextmanager
-def _dressed(hands: Hands, language: str, size: int) -> Iterator[None]:
-    hands.prefs.language, hands.prefs.text_size = language, size
-    hands.app.dress()
-    try:
-        yield
-    finally:
-        hands.put_down()  # first: every widget that is left is dressed again
-        hands.prefs.language, hands.prefs.text_size = "en", 100
-        hands.app.dress()
-
-
 @walk
 @pytest.mark.parametrize("person", PEOPLE)
 def test_every_page_is_whole(hands: Hands, sample: Path, person: str) -> None:
@@ -104,15 +91,15 @@ def test_every_page_is_whole(hands: Hands, sample: Path, person: str) -> None:
 def test_in_chinese_every_page_is_whole_and_no_english_of_the_program_is_left(
     hands: Hands, sample: Path, person: str, size: int
 ) -> None:
-    with _dressed(hands, "zh", size):
-        _walk(hands, sample, person, _nothing_is_cut, _no_english_is_left)
+    hands.dress(language="zh", text_size=size)
+    _walk(hands, sample, person, _nothing_is_cut, _no_english_is_left)
 
 
 @walk
 @pytest.mark.parametrize("person", PEOPLE)
 def test_in_larger_letters_every_page_is_whole(hands: Hands, sample: Path, person: str) -> None:
-    with _dressed(hands, "en", 150):
-        _walk(hands, sample, person, _nothing_is_cut)
+    hands.dress(language="en", text_size=150)
+    _walk(hands, sample, person, _nothing_is_cut)
 
 
 @walk
@@ -121,13 +108,13 @@ def test_in_larger_letters_every_page_is_whole(hands: Hands, sample: Path, perso
 def test_on_a_small_screen_everything_has_the_room_it_needs(
     hands: Hands, sample: Path, person: str, size: int
 ) -> None:
-    with _dressed(hands, "en", size):
-        hands.open(sample, person)
-        hands.window.resize(1280, 720)
-        found = []
-        for place in _places("en", size, person, 1):
-            _shown(hands, place)
-            found += [(place, *one) for one in _lacking_room(hands)]
+    hands.dress(language="en", text_size=size)
+    hands.open(sample, person)
+    hands.window.resize(1280, 720)
+    found = []
+    for place in _places("en", size, person, 1):
+        _shown(hands, place)
+        found += [(place, *one) for one in _lacking_room(hands)]
     assert not found
 
 

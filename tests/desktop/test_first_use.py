@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
@@ -135,18 +134,8 @@ def test_an_image_is_pasted_from_the_clipboard(hands: Hands, studio: Studio) -> 
     assert item.media_type == "image/png"
 
 
-@pytest.fixture
-def large(hands: Hands) -> Iterator[None]:
-    hands.prefs.text_size = 150
-    hands.app.dress()
-    yield
-    hands.put_down()
-    hands.prefs.text_size = 100
-    hands.app.dress()
-
-
-@pytest.mark.usefixtures("large")
 def test_large_text_cuts_nothing_off(hands: Hands, studio: Studio) -> None:
+    hands.dress(text_size=150)
     studio.brief()
     window = hands.open(studio.project.path, "wei")
     window.resize(1240, 820)

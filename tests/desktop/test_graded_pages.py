@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 import pytest
 
 from tests.desktop.hands import Hands
@@ -38,28 +40,22 @@ def test_they_stand_well(hands: Hands, studio: Studio, look: Look) -> None:
     add_person(studio.lena, "third", name="Third", roles=(Role.EXPERT,), domains=("Law",))
     qualify(studio.lena, "third", "passed", exemption="bar exam")
     open_form(studio.ctx("third"), response)
-    prefs = hands.prefs
-    prefs.text_size, prefs.theme, prefs.language = look.text_size, look.theme, look.language
-    hands.app.dress()
-    try:
-        told = []
-        for person, place in (
-            ("wei", Place("task", task_id="t2", tab="rubric", item=second.id)),
-            ("third", Place("judging", task_id="t1", item=response)),
-            ("omar", Place("judging", task_id="t1", item=response, expert_id="ada")),
-            ("omar", Place("judging", task_id="t1", item=response, tab="side_by_side")),
-            ("lena", verdict_place("t1", response)),
-        ):
-            hands.open(studio.project.path, person)
-            hands.window.resize(*look.window_size)
-            hands.window.go(place)
+    hands.dress(**asdict(look))
+    told = []
+    for person, place in (
+        ("wei", Place("task", task_id="t2", tab="rubric", item=second.id)),
+        ("third", Place("judging", task_id="t1", item=response)),
+        ("omar", Place("judging", task_id="t1", item=response, expert_id="ada")),
+        ("omar", Place("judging", task_id="t1", item=response, tab="side_by_side")),
+        ("lena", verdict_place("t1", response)),
+    ):
+        hands.open(studio.project.path, person)
+        hands.window.resize(*look.window_size)
+        hands.window.go(place)
+        hands.settle()
+        if place.tab == "rubric":
+            hands.panel.answering.unfold_form()
             hands.settle()
-            if place.tab == "rubric":
-                hands.panel.answering.unfold_form()
-                hands.settle()
-                assert hands.panel.answering.form_area.isVisible()
-            told += [f"{place_name(place)}: {fault}" for fault in faults_at_rest(hands)]
-        assert not told, "\n".join(told)
-    finally:
-        prefs.text_size, prefs.theme, prefs.language = 100, "light", "en"
-        hands.app.dress()
+            assert hands.panel.answering.form_area.isVisible()
+        told += [f"{place_name(place)}: {fault}" for fault in faults_at_rest(hands)]
+    assert not told, "\n".join(told)

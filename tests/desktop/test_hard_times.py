@@ -15,7 +15,7 @@ import pytest
 from PySide6.QtWidgets import QFileDialog
 
 from tests.desktop.hands import Hands
-from tests.store.test_kept_files import unpack
+from tests.kept_files import unpack
 from tests.workflow.studio import Studio
 from xpert_studio.core.doctor.problem_report import write_crash_report
 from xpert_studio.core.errors import DiskError

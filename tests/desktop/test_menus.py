@@ -63,32 +63,27 @@ PLACES = (
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_no_letter_means_two_things(hands: Hands, studio: Studio, language: str) -> None:
     studio.rubric()
-    hands.prefs.language = language
-    hands.app.dress()
-    try:
-        hands.open(studio.project.path, "wei")
-        for place in in_turn(PLACES, language == "zh", 6):
-            hands.window.go(place)
-            hands.settle()
-            titles = [action.text() for action in hands.window.menuBar().actions()]
-            letters = [MARKED.findall(title)[0].upper() for title in titles]
-            assert len(set(letters)) == len(letters), titles
-            with_alt = {
-                keys.toString().removeprefix("Alt+")
-                for _, made in hands.window.book.usable()
-                for keys in made.shortcuts()
-                if keys.count() == 1
-                and keys[0].keyboardModifiers() == QKeySequence("Alt+A")[0].keyboardModifiers()
-            }
-            assert not with_alt & set(letters), place
-            for menu in hands.window.menuBar().findChildren(QMenu):
-                menu.aboutToShow.emit()
-                texts = [action.text() for action in menu.actions() if action.isEnabled()]
-                inside = [letter.upper() for text in texts for letter in MARKED.findall(text)]
-                assert len(set(inside)) == len(inside), texts
-    finally:
-        hands.prefs.language = "en"
-        hands.app.dress()
+    hands.dress(language=language)
+    hands.open(studio.project.path, "wei")
+    for place in in_turn(PLACES, language == "zh", 6):
+        hands.window.go(place)
+        hands.settle()
+        titles = [action.text() for action in hands.window.menuBar().actions()]
+        letters = [MARKED.findall(title)[0].upper() for title in titles]
+        assert len(set(letters)) == len(letters), titles
+        with_alt = {
+            keys.toString().removeprefix("Alt+")
+            for _, made in hands.window.book.usable()
+            for keys in made.shortcuts()
+            if keys.count() == 1
+            and keys[0].keyboardModifiers() == QKeySequence("Alt+A")[0].keyboardModifiers()
+        }
+        assert not with_alt & set(letters), place
+        for menu in hands.window.menuBar().findChildren(QMenu):
+            menu.aboutToShow.emit()
+            texts = [action.text() for action in menu.actions() if action.isEnabled()]
+            inside = [letter.upper() for text in texts for letter in MARKED.findall(text)]
+            assert len(set(inside)) == len(inside), texts
 
 
 def test_a_menu_opens_and_acts_by_letters_alone(hands: Hands, studio: Studio) -> None:

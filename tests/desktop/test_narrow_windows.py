@@ -37,14 +37,11 @@ LOOKS = [("en", 100), ("zh", 100), ("en", 150), ("zh", 150)]
 @pytest.fixture(params=[(size, look) for size in SIZES for look in LOOKS], ids=str)
 def window(request, hands: Hands, studio: Studio):
     size, (language, text_size) = request.param
-    hands.prefs.language, hands.prefs.text_size = language, text_size
-    hands.app.dress()
+    hands.dress(language=language, text_size=text_size)
     made = hands.open(studio.project.path, "lena")
     made.resize(*size)
     hands.settle()
-    yield made
-    hands.prefs.language, hands.prefs.text_size = "en", 100
-    hands.app.dress()
+    return made
 
 
 def _place(widget: QWidget, on: QWidget) -> QRect:
@@ -129,48 +126,38 @@ def test_the_title_of_a_form_to_confirm_has_two_lines_at_most(
         named = entities.find(tx, Task, "t1").model_copy(update={"title": "May it carry? " * 8})
         entities.put(tx, named)
     made = hands.open(studio.project.path, "lena")
-    hands.prefs.text_size = size
-    hands.app.dress()
-    try:
-        hands.go("judging", task_id="t1", item=response_id, expert_id="maria")
-        for width in (1360, 1000):
-            made.resize(width, 760)
-            hands.settle()
-            title = hands.page.confirming.title
-            assert title.height() < 3 * title.fontMetrics().lineSpacing()
-            assert title.text().endswith("judged by Maria")
-            assert "Response A, judged by Maria" in title.accessibleName()
-            assert (title.toolTip() != "") == (title.text() != title.accessibleName())
-    finally:
-        hands.prefs.text_size = 100
-        hands.app.dress()
+    hands.dress(text_size=size)
+    hands.go("judging", task_id="t1", item=response_id, expert_id="maria")
+    for width in (1360, 1000):
+        made.resize(width, 760)
+        hands.settle()
+        title = hands.page.confirming.title
+        assert title.height() < 3 * title.fontMetrics().lineSpacing()
+        assert title.text().endswith("judged by Maria")
+        assert "Response A, judged by Maria" in title.accessibleName()
+        assert (title.toolTip() != "") == (title.text() != title.accessibleName())
 
 
 def test_a_page_scrolls_where_it_is_too_high_and_follows_the_focus(
     hands: Hands, sample: Path
 ) -> None:
-    hands.prefs.text_size = 150
-    hands.app.dress()
-    try:
-        window = hands.open(sample, "senior-okafor")
-        window.resize(1280, 720)
-        hands.go("task", task_id="med-warfarin-zh", tab="review")
-        scroll = window.centralWidget().findChild(PageScroll)
-        bar, note = scroll.verticalScrollBar(), hands.panel.spot_foot.form.findChild(QLineEdit)
-        hands.panel.table.setFocus()
-        bar.setValue(0)
-        assert bar.maximum() > 0
-        assert not scroll.viewport().rect().intersects(_place(note, scroll.viewport()))
-        note.setFocus()
-        assert scroll.viewport().rect().contains(_place(note, scroll.viewport()))
-        hands.go("home")
-        assert bar.value() == bar.maximum() == 0
-        window.resize(1280, 1100)
-        hands.go("task", task_id="med-warfarin-zh", tab="review")
-        assert bar.maximum() == 0
-    finally:
-        hands.prefs.text_size = 100
-        hands.app.dress()
+    hands.dress(text_size=150)
+    window = hands.open(sample, "senior-okafor")
+    window.resize(1280, 720)
+    hands.go("task", task_id="med-warfarin-zh", tab="review")
+    scroll = window.centralWidget().findChild(PageScroll)
+    bar, note = scroll.verticalScrollBar(), hands.panel.spot_foot.form.findChild(QLineEdit)
+    hands.panel.table.setFocus()
+    bar.setValue(0)
+    assert bar.maximum() > 0
+    assert not scroll.viewport().rect().intersects(_place(note, scroll.viewport()))
+    note.setFocus()
+    assert scroll.viewport().rect().contains(_place(note, scroll.viewport()))
+    hands.go("home")
+    assert bar.value() == bar.maximum() == 0
+    window.resize(1280, 1100)
+    hands.go("task", task_id="med-warfarin-zh", tab="review")
+    assert bar.maximum() == 0
 
 
 def test_a_new_run_scrolls_as_one_where_form_and_estimate_stand_below_each_other(
@@ -190,32 +177,27 @@ def test_a_new_run_scrolls_as_one_where_form_and_estimate_stand_below_each_other
 def test_nothing_is_cut_and_work_has_room_below_its_list_in_large_letters(
     hands: Hands, sample: Path
 ) -> None:
-    hands.prefs.text_size = 150
-    hands.app.dress()
-    try:
-        window = hands.open(sample, "lead-moreau")
-        window.resize(1280, 720)
-        scroll = window.centralWidget().findChild(PageScroll)
-        for page, least in (
-            ("probes", (100, 200)),
-            ("publish", (100, 200)),
-            ("search", (130, 130)),
-        ):
-            hands.go(page, item="notice" if page == "search" else "")
-            (both,) = hands.seen(SideSplitter)
-            assert both.orientation() is Qt.Orientation.Vertical
-            found = zip(both.sizes(), map(px, least), strict=True)
-            assert all(high >= wanted for high, wanted in found), (page, both.sizes())
-        hands.go("runs", tab="new")
-        assert hands.page.width() <= scroll.viewport().width()
-        hands.go("alignment", tab="overview")
-        part = hands.page.tabs.overview
-        window.go(part.place_of(part.model.key_at(0)).place())
-        hands.settle()
-        assert hands.page.width() <= scroll.viewport().width()
-    finally:
-        hands.prefs.text_size = 100
-        hands.app.dress()
+    hands.dress(text_size=150)
+    window = hands.open(sample, "lead-moreau")
+    window.resize(1280, 720)
+    scroll = window.centralWidget().findChild(PageScroll)
+    for page, least in (
+        ("probes", (100, 200)),
+        ("publish", (100, 200)),
+        ("search", (130, 130)),
+    ):
+        hands.go(page, item="notice" if page == "search" else "")
+        (both,) = hands.seen(SideSplitter)
+        assert both.orientation() is Qt.Orientation.Vertical
+        found = zip(both.sizes(), map(px, least), strict=True)
+        assert all(high >= wanted for high, wanted in found), (page, both.sizes())
+    hands.go("runs", tab="new")
+    assert hands.page.width() <= scroll.viewport().width()
+    hands.go("alignment", tab="overview")
+    part = hands.page.tabs.overview
+    window.go(part.place_of(part.model.key_at(0)).place())
+    hands.settle()
+    assert hands.page.width() <= scroll.viewport().width()
 
 
 def test_a_page_has_no_scroll_bar_where_all_of_it_fits(hands: Hands, sample: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -199,13 +198,10 @@ def test_systems_that_are_not_told_apart_are_said_with_the_reason(lead: Hands) -
 
 
 @pytest.fixture(params=[100, 150])
-def text_size(hands: Hands, request) -> Iterator[int]:
+def text_size(hands: Hands, request) -> int:
     """The size of text, in per cent."""
-    hands.prefs.text_size = request.param
-    hands.app.dress()
-    yield request.param
-    hands.prefs.text_size = 100
-    hands.app.dress()
+    hands.dress(text_size=request.param)
+    return request.param
 
 
 def test_a_verdict_is_in_reach_in_a_small_window(hands: Hands, text_size: int) -> None:

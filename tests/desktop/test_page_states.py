@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from dataclasses import asdict
 from itertools import product
 from pathlib import Path
 
@@ -37,18 +36,6 @@ def projects(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return make_projects(tmp_path_factory.mktemp("projects"))
 
 
-@contextmanager
-def _dressed(hands: Hands, look: Look) -> Iterator[None]:
-    prefs = hands.prefs
-    prefs.text_size, prefs.theme, prefs.language = look.text_size, look.theme, look.language
-    hands.app.dress()
-    try:
-        yield
-    finally:
-        prefs.text_size, prefs.theme, prefs.language = 100, "light", "en"
-        hands.app.dress()
-
-
 def _enter(hands: Hands, path: Path, state: str, look: Look) -> None:
     hands.open(path, GUEST if state == "read_only" else LEAD)
     hands.window.resize(*look.window_size)
@@ -66,25 +53,23 @@ def _faults_at(hands: Hands, place: Place, state: str) -> list[str]:
 @pytest.mark.sampled(7)
 @pytest.mark.parametrize(("state", "look"), CASES, ids=lambda value: str(value))
 def test_pages_stand_well(hands: Hands, projects: dict[str, Path], state: str, look: Look) -> None:
-    with _dressed(hands, look):
-        _enter(hands, projects[state], state, look)
-        found = []
-        for place in visits(state, look):
-            found += _faults_at(hands, place, state)
-        assert not found, "\n".join(found)
+    hands.dress(**asdict(look))
+    _enter(hands, projects[state], state, look)
+    found = []
+    for place in visits(state, look):
+        found += _faults_at(hands, place, state)
+    assert not found, "\n".join(found)
 
 
 def test_pages_stand_well_with_many_tasks(hands: Hands, tmp_path: Path) -> None:
     look = LOOKS[2]
     path = tmp_path / "large.xpert"
     places = make_large(path)
-    with _dressed(hands, look):
-        _enter(hands, path, "sample", look)
-        assert [
-            fault
-            for place in in_turn(places, 0, 10)
-            for fault in _faults_at(hands, place, "sample")
-        ] == []
+    hands.dress(**asdict(look))
+    _enter(hands, path, "sample", look)
+    assert [
+        fault for place in in_turn(places, 0, 10) for fault in _faults_at(hands, place, "sample")
+    ] == []
 
 
 @pytest.mark.parametrize("look", some(LOOKS, 2, "forms"), ids=str)
@@ -98,11 +83,11 @@ def test_forms_stand_well(hands: Hands, projects: dict[str, Path], look: Look) -
             Place("judging", task_id=FORM, item=judged, expert_id=LOOK_AROUND["expert"])
         ],
     }
-    with _dressed(hands, look):
-        found = []
-        for person_id, places in forms.items():
-            hands.open(projects["sample"], person_id)
-            hands.window.resize(*look.window_size)
-            for place in places:
-                found += _faults_at(hands, place, "sample")
-        assert not found, "\n".join(found)
+    hands.dress(**asdict(look))
+    found = []
+    for person_id, places in forms.items():
+        hands.open(projects["sample"], person_id)
+        hands.window.resize(*look.window_size)
+        for place in places:
+            found += _faults_at(hands, place, "sample")
+    assert not found, "\n".join(found)

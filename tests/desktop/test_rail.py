@@ -130,25 +130,20 @@ def test_the_rail_leads_back_to_the_page_where_one_was(hands: Hands, studio: Stu
 def test_the_rail_is_whole_at_once_and_never_widens_or_scrolls(
     hands: Hands, role: Role, size: int
 ) -> None:
-    hands.prefs.text_size = size
-    hands.app.dress()
-    try:
-        hands.app.open_sample(role)
-        sidebar = hands.window.sidebar
-        hands.window.resize(1280, 720)
-        before = rail(hands), sidebar.width()  # nothing has come back yet
+    hands.dress(text_size=size)
+    hands.app.open_sample(role)
+    sidebar = hands.window.sidebar
+    hands.window.resize(1280, 720)
+    before = rail(hands), sidebar.width()  # nothing has come back yet
+    hands.settle()
+    assert (rail(hands), sidebar.width()) == before
+    assert not sidebar.findChildren(QAbstractScrollArea)
+    for page in before[0]:
+        hands.go(page)
+        hands.window.resize(1280, 720 if page == "home" else 640)
         hands.settle()
         assert (rail(hands), sidebar.width()) == before
-        assert not sidebar.findChildren(QAbstractScrollArea)
-        for page in before[0]:
-            hands.go(page)
-            hands.window.resize(1280, 720 if page == "home" else 640)
-            hands.settle()
-            assert (rail(hands), sidebar.width()) == before
-            assert sidebar.rect().contains(sidebar.person.geometry())
-    finally:
-        hands.prefs.text_size = 100
-        hands.app.dress()
+        assert sidebar.rect().contains(sidebar.person.geometry())
 
 
 def test_alone_one_sees_all_but_what_is_for_teams(hands: Hands, tmp_path: Path) -> None:

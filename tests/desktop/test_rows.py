@@ -11,7 +11,7 @@ from xpert_studio.core.records import Person, Role, Task
 from xpert_studio.core.wording import speak
 from xpert_studio.core.workflow.waiting import WaitingForm
 from xpert_studio.desktop.look import colour, px, set_scale, set_theme
-from xpert_studio.desktop.look.style_sheet import dress
+from xpert_studio.desktop.look.style_sheet import dress, dress_window
 from xpert_studio.desktop.pages.judging.queue import Queue
 from xpert_studio.desktop.pages.people.words import person_entry
 from xpert_studio.desktop.welcome.who import Who
@@ -52,6 +52,7 @@ def lines_seen(view: QListView, place: int, left: int = 12) -> int:
 
 
 def shown(qtbot, widget: QWidget, view: QListView) -> None:
+    dress_window(widget)
     widget.resize(px(700), px(600))
     widget.show()
     qtbot.waitExposed(widget)

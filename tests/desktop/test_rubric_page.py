@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -34,14 +32,10 @@ SEVENTEEN = (
 
 
 @pytest.fixture(params=[(100, 12), (150, 7)], ids=str)
-def seen(request, hands: Hands) -> Iterator[int]:
+def seen(request, hands: Hands) -> int:
     size, wanted = request.param
-    hands.prefs.text_size = size
-    hands.app.dress()
-    yield wanted
-    hands.put_down()
-    hands.prefs.text_size = 100
-    hands.app.dress()
+    hands.dress(text_size=size)
+    return wanted
 
 
 def whole(table: RubricView) -> int:

@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import xpert  # noqa: F401 - a fixture
+from tests.kept_files import unpacked
 from tests.report.scored import scored_project
 from xpert_studio.cli.acting import now
 from xpert_studio.core.judge.request import ScoreRequest
@@ -47,7 +48,7 @@ PERSON = {
 def project_of(name: str, folder: Path, xpert) -> Path:  # noqa: F811 - the fixture
     path = folder / f"{name}.xpert"
     if name == "v11":
-        path.write_bytes(lzma.decompress((HERE / "v11.xpert.xz").read_bytes()))
+        unpacked(HERE / "v11.xpert.xz", path)
     elif name == "scored":
         scored_project(path).close()
     elif name == "sample":
@@ -96,7 +97,7 @@ def test_published_figures_are_the_same_to_the_bit(xpert, tmp_path, name):  # no
 
 def test_certificates_of_the_earlier_form_are_read_and_written_again_to_the_byte(tmp_path):
     path = tmp_path / "old.xpert"
-    path.write_bytes(lzma.decompress((HERE / "v11.xpert.xz").read_bytes()))
+    unpacked(HERE / "v11.xpert.xz", path)
     with ProjectFile.open(path) as project, project.reading() as tx:
         stored = tx.connection.exec_driver_sql("SELECT content FROM certificate").scalars().all()
     assert stored

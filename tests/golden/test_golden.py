@@ -7,13 +7,13 @@ the embedded judge, whose algorithm has another version since, is another judge.
 from __future__ import annotations
 
 import json
-import lzma
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import xpert  # noqa: F401 - a fixture
 from tests.golden.collected import collected, prompts_of
+from tests.kept_files import unpacked
 from xpert_studio.core.judge.planning import read_material
 from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.store import ProjectFile, judges
@@ -41,15 +41,13 @@ RUNS = {
 
 @pytest.fixture
 def old(tmp_path):
-    path = tmp_path / "old.xpert"
-    path.write_bytes(lzma.decompress((HERE / "v11.xpert.xz").read_bytes()))
-    return path
+    return unpacked(HERE / "v11.xpert.xz", tmp_path / "old.xpert")
 
 
 @pytest.fixture(scope="module")
 def found(tmp_path_factory):
     path = tmp_path_factory.mktemp("golden") / "old.xpert"
-    path.write_bytes(lzma.decompress((HERE / "v11.xpert.xz").read_bytes()))
+    unpacked(HERE / "v11.xpert.xz", path)
     with ProjectFile.open(path) as project:
         return collected(project)
 

@@ -9,13 +9,13 @@ that came with it. A new version gets a file of its own here.
 
 from __future__ import annotations
 
-import lzma
 import shutil
 import sqlite3
 from pathlib import Path
 
 import pytest
 
+from tests.kept_files import unpack
 from tests.sampling import NIGHTLY
 from tests.store.crashes import killed_everywhere, leave_crashed, say
 from tests.store.test_hard_disks import contents, linux_only, read_only, small_disk
@@ -28,16 +28,8 @@ from xpert_studio.core.store.schema import SCHEMA_VERSION
 
 VERSIONS = range(1, SCHEMA_VERSION + 1)
 OLDER = VERSIONS[:-1]
-KEPT = Path(__file__).with_name("kept")
 NAME = "Four professions (sample)"
 UNSEEN = '"attachments_not_seen"'
-
-
-def unpack(version: int, folder: Path) -> Path:
-    folder.mkdir(exist_ok=True)
-    path = folder / f"v{version:02}.xpert"
-    path.write_bytes(lzma.decompress((KEPT / f"{path.name}.xz").read_bytes()))
-    return path
 
 
 def rows(path: Path) -> dict[str, list[dict[str, object]]]:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QScrollArea, QWidget
 
 from xpert_studio.desktop.controller import Controller
 from xpert_studio.desktop.look import px
+from xpert_studio.desktop.look.style_sheet import dress_window
 from xpert_studio.desktop.prefs import Prefs
 
 
@@ -94,6 +95,7 @@ class FileWindow(QMainWindow):
 
     def __init__(self, prefs: Prefs, controller: Controller) -> None:
         super().__init__()
+        dress_window(self)
         self.prefs = prefs
         self.controller = controller
         self._is_tab = False

@@ -23,8 +23,8 @@ _SHOWN_AFTER_MS = 400
 class Footer(QStatusBar):
     """Saved or not, and jobs."""
 
-    def __init__(self, session: Session, notice: Notice) -> None:
-        super().__init__()
+    def __init__(self, session: Session, notice: Notice, window: QWidget) -> None:
+        super().__init__(window)
         self._session = session
         self._saved = label("", wrap=False)
         self._again = button(t("Try again"), session.try_again, kind="link")

@@ -160,7 +160,7 @@ class MainWindow(FileWindow):
         self.setCentralWidget(
             box(row(self.sidebar, box(column(self.bar, PageScroll(self.pages), gap=0)), gap=0))
         )
-        self.footer = Footer(self.session, self.notice)
+        self.footer = Footer(self.session, self.notice, self)
         self.setStatusBar(self.footer)
 
     @property

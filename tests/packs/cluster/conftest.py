@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,8 @@ from xpert_studio.core.store import ProjectFile, check_file, runs, verdicts
 from xpert_studio.core.store import calls as call_rows
 from xpert_studio.packs.cluster.workers import Workers
 
-pytest.importorskip("distributed", reason="the extra cluster is not installed")
+if find_spec("distributed") is None:  # to import it here would take a second of each worker
+    pytest.skip("the extra cluster is not installed", allow_module_level=True)
 
 TASKS, CHECKPOINTS, SYSTEMS = 8, 3, 12
 CALLS = TASKS * SYSTEMS

@@ -8,9 +8,9 @@ from contextlib import suppress
 from dataclasses import replace
 from threading import Thread
 
-import dask
 import pytest
 
+from tests.lazily import lazily
 from tests.packs.cluster.conftest import meanwhile, scene_of
 from tests.packs.cluster.machines import ROOT, Authority, Machines
 from tests.packs.cluster.test_lost import Once
@@ -24,6 +24,8 @@ from xpert_studio.core.store import ProjectFile, runs
 from xpert_studio.packs.cluster import carrier, connection, provider, workers
 from xpert_studio.packs.cluster.sending import Facts, versions
 from xpert_studio.report.whole_runs import prepare_all
+
+dask = lazily("dask")
 
 
 def refusal(scene, server, **changes) -> str:

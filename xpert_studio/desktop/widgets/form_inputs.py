@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 
 from xpert_studio.core.wording import labelled, t
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
+from xpert_studio.desktop.look.style_sheet import dress_window
 from xpert_studio.desktop.widgets.chosen_tasks import ChosenTasks, TaskChoice
 from xpert_studio.desktop.widgets.fields import (
     Options,
@@ -375,6 +376,9 @@ def _search_in(made: QComboBox) -> None:
         filterMode=Qt.MatchFlag.MatchContains,
         caseSensitivity=Qt.CaseSensitivity.CaseInsensitive,
     )
+    popup = completer.popup()
+    assert popup is not None
+    dress_window(popup)
     made.setCompleter(completer)
     line = made.lineEdit()
     assert line is not None

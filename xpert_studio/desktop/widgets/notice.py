@@ -95,8 +95,8 @@ class Notice(Card):
     def stand_in(self, foot: QStatusBar) -> None:
         """Takes the right end of a status bar, whose height it never changes."""
         foot.setSizeGripEnabled(False)
+        foot.addPermanentWidget(self)  # its height is that of the style sheet of the window
         foot.setMinimumHeight(self.sizeHint().height() + 2 * px(TIGHT))
-        foot.addPermanentWidget(self)
 
     def say(
         self,
