@@ -339,11 +339,9 @@ class _Import:
                     continue
                 self._look_at_texts(file, record, row, texts)
                 self._look_at_times(file, record, row, times)
-                if holds_files:
-                    for path, sha256 in _files_of(record):
-                        self._attachments.setdefault(path, set()).add(sha256)
-                if rests and record.rated_hash is not None:
-                    self._rests = True
+                for path, sha256 in _files_of(record) if holds_files else ():
+                    self._attachments.setdefault(path, set()).add(sha256)
+                self._rests |= rests and record.rated_hash is not None
                 outcome = add(record)
                 outcomes[outcome] += 1
                 self._look_at_outcome(outcome, file, record, row, naming)
