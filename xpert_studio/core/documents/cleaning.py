@@ -88,12 +88,10 @@ def _pdf(data: bytes) -> bytes:
     written = io.BytesIO()
     made.save(written)
     # Both are new each time.
-    fixed = _PDF_ID.sub(lambda found: b"/ID" + _zeros(found[0][3:]), written.getvalue())
+    fixed = _PDF_ID.sub(
+        lambda found: b"/ID" + re.sub(rb"[0-9A-Fa-f]", b"0", found[0][3:]), written.getvalue()
+    )
     return _PDF_DATE.sub(lambda found: found[1] + b"(" + b" " * len(found[2]) + b")", fixed)
-
-
-def _zeros(text: bytes) -> bytes:
-    return re.sub(rb"[0-9A-Fa-f]", b"0", text)
 
 
 def _office(data: bytes) -> bytes:
@@ -126,13 +124,9 @@ def _page(data: bytes) -> bytes:
     text = data.decode("latin-1")  # every byte stays as it is, whatever the encoding
     parts = _CODE.split(text)
     return "".join(
-        "" if _is_name(place) else part if _is_code(place, part) else _OF_MAKING.sub("", part)
+        "" if place % 3 == 2 else part if _is_code(place, part) else _OF_MAKING.sub("", part)
         for place, part in enumerate(parts)
     ).encode("latin-1")
-
-
-def _is_name(place: int) -> bool:
-    return place % 3 == 2
 
 
 def _is_code(place: int, part: str) -> bool:

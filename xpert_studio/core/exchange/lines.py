@@ -230,10 +230,6 @@ def _look_closely(
     return None
 
 
-def _is_cost(kind: type[Record], key: str) -> bool:
-    return kind is Response and key == COST
-
-
 def _is_known_beside(kind: type[Record], key: str, row: Mapping[str, Any]) -> bool:
     """Whether a key that is no field belongs to the format, and its value can be read."""
     if kind is Person:
@@ -267,7 +263,7 @@ def hidden_words(name: str, field: str) -> Message:
 
 def unknown_words(name: str, kind: type[Record], key: str) -> Message:
     """What is said of a key that a record does not know, or a cost that is none."""
-    if _is_cost(kind, key):
+    if kind is Response and key == COST:
         return Message(
             "{file}: the cost is no number from 0 on, so it counts as unknown", file=name
         )
@@ -354,14 +350,14 @@ def parse_object(data: bytes, name: str, place: str, problems: Problems) -> dict
     return _parsed(data, dict, (name, place), problems, *said)
 
 
-def parse_list(data: bytes, name: str, place: str, problems: Problems) -> list[Any] | None:
+def parse_list(data: bytes, name: str, problems: Problems) -> list[Any] | None:
     """One JSON list, as strictly.
 
     Returns:
         The list, or None after noting what is wrong.
     """
     said = Message("Write one JSON list."), Message("is {value}, not a list.")
-    return _parsed(data, list, (name, place), problems, *said)
+    return _parsed(data, list, (name, ""), problems, *said)
 
 
 def strict_json(data: bytes) -> Any:  # noqa: ANN401 - any JSON

@@ -259,10 +259,6 @@ def _named(name: str) -> Column[Any]:
     return Column(name, Text, primary_key=True)
 
 
-def _id() -> Column[Any]:
-    return Column("id", Text, nullable=False, unique=True)
-
-
 setting = _table("setting", _named("key"), *_needed("value"))
 blob = _table("blob", _named("sha256"), _count("size"), _bytes("data"))
 extra_file = _table("extra_file", _named("path"), _bytes("data"))
@@ -277,7 +273,7 @@ prompt_prefix = _table(
 certificate = _table(
     "certificate",
     pk_column(),
-    _id(),
+    Column("id", Text, nullable=False, unique=True),
     *_needed("family", "judge_id", "made_at", "content"),
     _bytes("evidence"),
     Index("certificate_by_family", "family"),

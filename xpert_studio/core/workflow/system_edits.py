@@ -128,7 +128,9 @@ def _described(known: System, said: dict[str, Any], unknown: Sequence[str]) -> S
     """
     blank = System(name=known.name)
     said = {
-        name: " ".join(value.split()) or None if _is_short(name, value) else value
+        name: " ".join(value.split()) or None
+        if isinstance(value, str) and name not in {"system_prompt", "note"}
+        else value
         for name, value in said.items()
     }
     if said.get("tools") is not None:
@@ -147,10 +149,6 @@ def _described(known: System, said: dict[str, Any], unknown: Sequence[str]) -> S
             ),
             remedy="Correct the value.",
         ) from error
-
-
-def _is_short(name: str, value: object) -> bool:
-    return isinstance(value, str) and name not in {"system_prompt", "note"}
 
 
 @command(

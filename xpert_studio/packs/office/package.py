@@ -106,12 +106,10 @@ class Relation:
     Attributes:
         kind: The last word of its type, as ``image``.
         target: The name of a part, or an address elsewhere.
-        is_external: Whether it is not in the file.
     """
 
     kind: str
     target: str
-    is_external: bool
 
 
 class OfficePackage:
@@ -180,9 +178,8 @@ class OfficePackage:
 def _relations(root: Element, folder: str) -> Iterator[tuple[str, Relation]]:
     for item in root:
         target = unquote(item.get("Target", ""))
-        is_external = item.get("TargetMode") == "External"
-        if not is_external:
+        if item.get("TargetMode") != "External":
             path = target if target.startswith("/") else posixpath.join(folder, target)
             target = posixpath.normpath(path).lstrip("/")
         kind = item.get("Type", "").rpartition("/")[2]
-        yield item.get("Id", ""), Relation(kind, target, is_external)
+        yield item.get("Id", ""), Relation(kind, target)

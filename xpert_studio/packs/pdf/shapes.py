@@ -143,7 +143,6 @@ class _Shapes:
     areas: list[_Area] = field(default_factory=list)
     heads: list[tuple[float, float, float, float]] = field(default_factory=list)
     dots: Counter[int] = field(default_factory=Counter)
-    squares: int = 0
 
     def take(self, objects: Iterator[Any], matrix: _Matrix, depth: int) -> None:
         """Takes objects, and those in them."""
@@ -267,16 +266,12 @@ class _Shapes:
             area
             for area in bare
             if area.shade
-            and _is_strong(area.shade)
+            and (max(area.shade) - min(area.shade) > _COLOURFUL or max(area.shade) < _DARK)
             and area.right - area.left < _BAND * width
             and area.high - area.low < _BAND * height
             and not lettered.continues(area, self.areas)
         ]
         return len({(round(area.left), round(area.low)) for area in figures}) >= _LEAST_BARS
-
-
-def _is_strong(shade: tuple[int, int, int]) -> bool:
-    return max(shade) - min(shade) > _COLOURFUL or max(shade) < _DARK
 
 
 def _has_bars(bare: Sequence[_Area]) -> bool:

@@ -192,7 +192,6 @@ def part_chart(
     *,
     small: SmallGroups,
     named: Callable[[str], str] = _as_it_is,
-    description: str = "",
 ) -> Chart:
     """Systems against domains, dimensions or tiers. Opens ``("part", system, by, name)``.
 
@@ -201,7 +200,6 @@ def part_chart(
         by: ``domain``, ``dimension``, ``category`` or ``tier``.
         small: Which figures are marked or withheld, and in which words.
         named: A part's name as it is shown.
-        description: For those who cannot see it.
     """
     names = part_names(board, by)
     standings = [item for item in board.standings if item.score is not None][:MOST_ROWS]
@@ -222,7 +220,7 @@ def part_chart(
         marked=marked,
         note=small.legend if small.some(counts) else "",
         target=lambda row, column: ("part", standings[row].system, by, names[column]),
-        description=description or t("Scores of the systems by {by}", by=by),
+        description=t("Scores of the systems by {by}", by=by),
     )
 
 

@@ -121,11 +121,8 @@ class RowReader:
             self.notes.append(
                 Message("There is no header; the columns were told by what they hold.")
             )
-        unread = [
-            c.name
-            for c in layout.columns.values()
-            if c.role == IGNORE and c.place in _headed(layout)
-        ]
+        headed = {n for row in layout.header for n in row.filled}
+        unread = [c.name for c in layout.columns.values() if c.role == IGNORE and c.place in headed]
         if unread:
             self.notes.append(
                 Message("Columns that were not read: {columns}.", columns=joined(unread, most=12))
@@ -342,10 +339,6 @@ class RowReader:
                 Message("Read as sections of one rubric: {names}.", names=joined(parts))
             )
         return kind
-
-
-def _headed(layout: Layout) -> set[int]:
-    return {n for row in layout.header for n in row.filled}
 
 
 _WITHOUT_POINTS: Final = Message("Checkpoints without points got {weight}: {n:,}.")
