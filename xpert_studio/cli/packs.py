@@ -103,17 +103,23 @@ def list_packs(as_json: JsonOption = False) -> None:
         output.say(
             t(
                 "{name} of {origin} cannot be used. {problem}",
-                name=one.name, origin=one.origin, problem=translated(one.problem),
+                name=one.name,
+                origin=one.origin,
+                problem=translated(one.problem),
             )
-        )  # fmt: skip
+        )
 
 
 def _plain(pack: Pack) -> dict[str, Any]:
     return {
-        "id": pack.id, "title": pack.title, "version": pack.version, "origin": pack.origin,
-        "needs": list(pack.needs), "extras": list(pack.extras),
+        "id": pack.id,
+        "title": pack.title,
+        "version": pack.version,
+        "origin": pack.origin,
+        "needs": list(pack.needs),
+        "extras": list(pack.extras),
         "brings": {kind: list(found) for kind in KINDS if (found := getattr(pack, kind))},
-    }  # fmt: skip
+    }
 
 
 @app.command("add")
@@ -132,10 +138,11 @@ def add(
         typer.confirm(
             t(
                 "A pack is a program and can do all that you can. Add {name} {version}?",
-                name=found.name, version=found.version,
+                name=found.name,
+                version=found.version,
             ),
             abort=True,
-        )  # fmt: skip
+        )
     add_pack(wheel)
     output.data({"name": found.name, "version": found.version, "packs": list(found.packs)})
     output.say(t("Added {name} {version}.", name=found.name, version=found.version))

@@ -222,8 +222,11 @@ def _need_new(pack: Pack, kind: str, found: tuple[Any, ...]) -> None:
         known = {one.id for one in entries(kind, of=lambda other: other is not pack)}
         for one in found:
             if one.id in known:
-                _note(f"{pack.id}: {one.id}", pack.origin, Message("There is {id!r} already.",
-                                                                  id=one.id))  # fmt: skip
+                _note(
+                    f"{pack.id}: {one.id}",
+                    pack.origin,
+                    Message("There is {id!r} already.", id=one.id),
+                )
 
 
 @cache

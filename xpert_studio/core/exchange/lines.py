@@ -132,10 +132,12 @@ def hash_matches(
     if "content_hash" not in beside or beside["content_hash"] == record.content_hash:
         return True
     problems.add(
-        name, Message("row {row}", row=row), "content_hash",
+        name,
+        Message("row {row}", row=row),
+        "content_hash",
         "is not the hash of this row's content: the row was changed after it was hashed.",
         "Get the original row, or remove its content_hash if the change is meant.",
-    )  # fmt: skip
+    )
     return False
 
 
@@ -206,9 +208,12 @@ def _look_closely(
         mend(value)
     except ContradictionError as error:
         problems.add(
-            name, place, error.key, Message("contradicts {other}.", other=error.other),
+            name,
+            place,
+            error.key,
+            Message("contradicts {other}.", other=error.other),
             "Correct one of the two, or leave it out.",
-        )  # fmt: skip
+        )
         return None
     _normalise_ids(value)
     if issubclass(kind, Rating) and "met" in value:

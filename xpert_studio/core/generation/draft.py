@@ -39,11 +39,13 @@ _THRESHOLD: Final = 85
 _BAND_SCHEMA: Final = {
     "type": "object",
     "properties": {
-        "low": {"type": "integer"}, "high": {"type": "integer"}, "text": {"type": "string"},
+        "low": {"type": "integer"},
+        "high": {"type": "integer"},
+        "text": {"type": "string"},
     },
     "required": ["low", "high", "text"],
     "additionalProperties": False,
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -184,8 +184,11 @@ def reading_of(record: PackRecord) -> Reading:
     if record.version > kind.version:
         newer = Message(
             "It is of version {version}; the pack {pack} here knows {kind} up to {known}.",
-            version=record.version, pack=record.pack, kind=kind.id, known=kind.version,
-        )  # fmt: skip
+            version=record.version,
+            pack=record.pack,
+            kind=kind.id,
+            known=kind.version,
+        )
         return Reading(record, kind, problem=newer)
     hangs = (
         Hangs.TASK if record.task_id else Hangs.RESPONSE if record.response_id else Hangs.PROJECT

@@ -195,11 +195,16 @@ COMPARISON: Final = stored_in(
     indexes=[
         _unique(
             "comparison_key",
-            "first_id", "second_id", "rater", "rater_id", "checkpoint_id", "shown_first",
+            "first_id",
+            "second_id",
+            "rater",
+            "rater_id",
+            "checkpoint_id",
+            "shown_first",
         ),
         Index("comparison_by_task", "task_id"),
     ],
-)  # fmt: skip
+)
 
 PACK_RECORD: Final = stored_in(
     r.PackRecord,
@@ -233,9 +238,11 @@ judgment, judge, verdict, log = (s.table for s in (JUDGMENT, JUDGE, VERDICT, LOG
 run, call, comment, open_form = (s.table for s in (RUN, CALL, COMMENT, OPEN_FORM))
 
 RUBRIC_ORDER: Final = (
-    checkpoint.c.position.is_(None), checkpoint.c.position,
-    case((checkpoint.c.position.is_not(None), checkpoint.c.id)), checkpoint.c.pk,
-)  # fmt: skip
+    checkpoint.c.position.is_(None),
+    checkpoint.c.position,
+    case((checkpoint.c.position.is_not(None), checkpoint.c.id)),
+    checkpoint.c.pk,
+)
 """By position, then by id; those without one behind, as they came in."""
 
 

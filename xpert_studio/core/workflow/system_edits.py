@@ -53,14 +53,22 @@ class SystemFields(TypedDict, total=False):
     ]
     input_price: Annotated[
         float,
-        Asks("US dollars for a million tokens of input.", "0.25", within=(0, None),
-             title=mark("Price of input")),
-    ]  # fmt: skip
+        Asks(
+            "US dollars for a million tokens of input.",
+            "0.25",
+            within=(0, None),
+            title=mark("Price of input"),
+        ),
+    ]
     output_price: Annotated[
         float,
-        Asks("US dollars for a million tokens of output.", "2", within=(0, None),
-             title=mark("Price of output")),
-    ]  # fmt: skip
+        Asks(
+            "US dollars for a million tokens of output.",
+            "2",
+            within=(0, None),
+            title=mark("Price of output"),
+        ),
+    ]
     note: Annotated[str, Asks("What else is to be known.", title=mark("Note"), is_text=True)]
     unknown: Annotated[
         Sequence[str],

@@ -15,9 +15,12 @@ from xpert_studio.desktop.look.motion import is_reduced, set_motion
 from xpert_studio.desktop.look.theme import Theme, palette
 
 _CHINESE: Final = (
-    "Microsoft YaHei UI", "PingFang SC", "Noto Sans CJK SC", "Source Han Sans SC",
+    "Microsoft YaHei UI",
+    "PingFang SC",
+    "Noto Sans CJK SC",
+    "Source Han Sans SC",
     "WenQuanYi Micro Hei",
-)  # fmt: skip
+)
 """Fonts for simplified Chinese of Windows, macOS and Linux; the first that is there is taken."""
 _STILL: Final = "* { widget-animation-duration: 0; }"
 _PX: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 24, 28, 32, 36)

@@ -198,9 +198,10 @@ class Questions(FileReading):
         }
         task = self.made(place, Task.model_validate, fields)
         points = task and self.made(
-            place, lambda told: choice_checkpoints(*told),
+            place,
+            lambda told: choice_checkpoints(*told),
             (task.id, question.text, question.options, question.keys),
-        )  # fmt: skip
+        )
         if task and points:
             self.found.add(task, place)
             for point in points:

@@ -38,9 +38,14 @@ _TEXTS: Final = (
     "question", "content", "check", "rule", "point_text", "title", "name", "标准", "描述",
 )  # fmt: skip
 _MORE_TEXTS: Final = (
-    "criteria_description", "criterion_description", "explanation", "description", "details",
-    "definition", "guidance",
-)  # fmt: skip
+    "criteria_description",
+    "criterion_description",
+    "explanation",
+    "description",
+    "details",
+    "definition",
+    "guidance",
+)
 _TITLES: Final = ("title", "name")
 _POINTS: Final = (
     "weight", "weights", "point", "max_points", "max_score", "marks", "score", "importance_score",

@@ -39,10 +39,18 @@ _OTHERS: Final = {
     "http://www.w3.org/1998/Math/MathML": "math",
 }
 _OASIS: Final = re.compile(r"urn:oasis:names:tc:opendocument:xmlns:([a-z-]+):")
-_OASIS_SHORT: Final = {"drawing": "draw", "xsl-fo-compatible": "fo", "svg-compatible": "svg",
-                       "datastyle": "number"}  # fmt: skip
-_MAX_PROPERTIES: Final = ("docProps/core.xml", "docProps/app.xml", "docProps/custom.xml",
-                          "meta.xml")  # fmt: skip
+_OASIS_SHORT: Final = {
+    "drawing": "draw",
+    "xsl-fo-compatible": "fo",
+    "svg-compatible": "svg",
+    "datastyle": "number",
+}
+_MAX_PROPERTIES: Final = (
+    "docProps/core.xml",
+    "docProps/app.xml",
+    "docProps/custom.xml",
+    "meta.xml",
+)
 
 
 def _prefix(uri: str) -> str:

@@ -70,8 +70,10 @@ def _applied(matrix: _Matrix, x: float, y: float) -> Point:
 def _combined(inner: _Matrix, outer: _Matrix) -> _Matrix:
     a, b, c, d, e, f = inner
     (x, y), (u, v), (left, low) = (
-        _applied(outer, a, b), _applied(outer, c, d), _applied(outer, e, f)
-    )  # fmt: skip
+        _applied(outer, a, b),
+        _applied(outer, c, d),
+        _applied(outer, e, f),
+    )
     return x - outer[4], y - outer[5], u - outer[4], v - outer[5], left, low
 
 

@@ -73,8 +73,11 @@ def _blocks(found: tuple[Answered, ...]) -> Iterator[Block]:
     if cut_off:
         said = t("{n} responses end at the limit of output tokens.", n=cut_off)
         yield Text(said, short=said)
-    fields = [name for name in _IN_TABLE if any(getattr(one.system, name) not in (None, ())
-                                                for one in found)]  # fmt: skip
+    fields = [
+        name
+        for name in _IN_TABLE
+        if any(getattr(one.system, name) not in (None, ()) for one in found)
+    ]
     columns = (
         Column(t("System")),
         Column(t("Model")),

@@ -98,8 +98,11 @@ def board_chart(
     heads: tuple[str, ...] = (mark("System"), title, mark("Low"), mark("High"))
     if any(row.second for row in rows):
         heads += (second[0], mark("Low"), mark("High"))
-    base = [(t("baseline"), row.value) for row, item in zip(rows, scored, strict=True)
-            if item.is_baseline]  # fmt: skip
+    base = [
+        (t("baseline"), row.value)
+        for row, item in zip(rows, scored, strict=True)
+        if item.is_baseline
+    ]
     return Dots(
         rows,
         axis=axis,
@@ -111,9 +114,10 @@ def board_chart(
         names=(title, second[0]),
         part=mark("A domain"),
         apart=sum(item.rank is not None for item in scored),
-        description=mark("Scores of the systems with 95 % intervals") if by is SCORE
+        description=mark("Scores of the systems with 95 % intervals")
+        if by is SCORE
         else t("{figure} of the systems with 95 % intervals", figure=t(by.title)),
-    )  # fmt: skip
+    )
 
 
 def ranked_row(
@@ -243,11 +247,16 @@ def spread_chart(spreads: Sequence[ScoreSpread]) -> Chart:
         axis=SCORE_AXIS,
         limits=(0, 100),
         heads=(
-            mark("System"), mark("Responses"), mark("Lowest"), mark("Lower quartile"),
-            mark("Median"), mark("Upper quartile"), mark("Highest"),
+            mark("System"),
+            mark("Responses"),
+            mark("Lowest"),
+            mark("Lower quartile"),
+            mark("Median"),
+            mark("Upper quartile"),
+            mark("Highest"),
         ),
         description=mark("How the scores of each system’s responses spread"),
-    )  # fmt: skip
+    )
 
 
 def histogram_chart(spread: ScoreSpread) -> Chart:

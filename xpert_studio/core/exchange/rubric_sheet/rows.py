@@ -146,10 +146,12 @@ class RowReader:
         ]
         if longer:
             self.problems.add(
-                self.source, Message("row {number}", number=longer[0]), "",
+                self.source,
+                Message("row {number}", number=longer[0]),
+                "",
                 Message("has more cells than the header (so have {n} rows).", n=len(longer)),
                 Message("Put a text that holds the separator into quotation marks."),
-            )  # fmt: skip
+            )
 
     def _line(self, draft: Draft, layout: Layout, has_points: bool, group: str | None) -> None:
         number = draft.row.number

@@ -50,13 +50,17 @@ ALLOWED: Final[Mapping[Purpose, frozenset[str]]] = {
     Purpose.WRITE: frozenset(
         {"task", "checkpoint", "suggestion", "dismissal", "comment", "revision", PACK_RECORD}
     ),
-}  # fmt: skip
+}
 """The kinds of records that a submission of each purpose may bring; of records of packs those
 alone whose kind says so (``RecordKind.brought_by``)."""
 
 _ADJUDICATED: Final = (
-    "status", "adjudicated_value", "adjudicated_state", "note", "self_adjudicated",
-)  # fmt: skip
+    "status",
+    "adjudicated_value",
+    "adjudicated_state",
+    "note",
+    "self_adjudicated",
+)
 JUDGED: Final = ("value", "state", "rationale", "evidence", "judged_at", "unblinded")
 
 SUBMITTED: Final = "submission.send"
@@ -329,21 +333,30 @@ def _judgment(past: _Past, by: str, subject: Subject, net: _Net) -> Iterator[Par
 
     if is_new(JUDGED):
         yield Part(
-            kind="judgment", key=key, by=record.expert_id, at=record.judged_at or net.at,
-            after=_only(whole, JUDGED), seen=record.rated_hash,
-        )  # fmt: skip
+            kind="judgment",
+            key=key,
+            by=record.expert_id,
+            at=record.judged_at or net.at,
+            after=_only(whole, JUDGED),
+            seen=record.rated_hash,
+        )
     if record.is_gold and is_new((*_ADJUDICATED, "confirmed_by", "adjudicated_at")):
         yield Part(
-            kind=ADJUDICATION, key=key, by=record.confirmed_by or by,
+            kind=ADJUDICATION,
+            key=key,
+            by=record.confirmed_by or by,
             at=record.adjudicated_at or net.at,
-            after=_only(whole, _ADJUDICATED), seen=judged_hash(record),
-        )  # fmt: skip
+            after=_only(whole, _ADJUDICATED),
+            seen=judged_hash(record),
+        )
 
 
 _OWNER: Final = {
-    "review": "reviewer_id", "revision": "frozen_by", "open_form": "expert_id",
+    "review": "reviewer_id",
+    "revision": "frozen_by",
+    "open_form": "expert_id",
     "spot_check": "adjudicator_id",
-}  # fmt: skip
+}
 
 
 def _contribution(past: _Past, by: str, subject: Subject, net: _Net) -> Iterator[Part]:
