@@ -156,11 +156,13 @@ class Tokenizer:
                 token.mark == "T"
                 and made
                 and made[-1].mark == "W"
-                and self._text[token.at].isupper()
-                and self._text[made[-1].end : token.at] == " "
+                and self._is_next(made[-1], token)
             )
             made.append(token._replace(mark="w") if is_part else token)
         return made
+
+    def _is_next(self, one: Token, other: Token) -> bool:
+        return self._text[other.at].isupper() and self._text[one.end : other.at] == " "
 
     def _mention(self, tokens: Sequence[Token], place: int) -> tuple[Token, int]:
         """The mention at a place, and how many tokens it takes."""
