@@ -176,6 +176,11 @@ def kind_of(pack_id: str, kind_id: str) -> tuple[RecordKind | None, Message | No
     return found, None
 
 
+def those_who_are(*roles: Role) -> SeenBy:
+    """People with one of the roles, for ``RecordKind.seen_by``."""
+    return lambda person, *_: not set(roles).isdisjoint(person.roles)
+
+
 def reading_of(record: PackRecord) -> Reading:
     """What can be made of a record here."""
     kind, problem = kind_of(*record.of)
