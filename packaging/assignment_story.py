@@ -25,8 +25,11 @@ from xpert_studio.desktop.session import now
 from PySide6.QtTest import QTest  # isort: skip
 
 LEAD, AUTHOR, EXPERT, TASK = (
-    "lead-moreau", "author-kowalska", "expert-amara", "eng-anchor-bolts",
-)  # fmt: skip
+    "lead-moreau",
+    "author-kowalska",
+    "expert-amara",
+    "eng-anchor-bolts",
+)
 _EDITS = (
     (0, "States the embedment depth of each anchor.", "Gives the effective embedment depth."),
     (1, "Checks tension, shear and their interaction.", "Checks steel failure in tension."),

@@ -16,7 +16,7 @@ import enum
 import json
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, get_args
 
@@ -155,20 +155,16 @@ def _literals(node: ast.expr) -> list[str]:
 def registered() -> dict[str, Sequence[Text]]:
     """The texts of the registries, by the file of each."""
     return {
-        "xpert_studio/core/judge/providers/registry.py": [
-            item.title for item in PROVIDERS.values()
-        ],
+        "xpert_studio/core/judge/providers/registry.py": _of(PROVIDERS, "title"),
         "xpert_studio/core/workflow/commands.py": [
-            *(text for item in WORDS.values() for text in (item.title, item.done)),
-            *(text for item in every_command().values() for text in (item.hint, item.told)),
+            *_of(WORDS, "title", "done"),
+            *_of(every_command(), "hint", "told"),
         ],
         "xpert_studio/cli/main.py": [text for command in _commands() for text in _help_of(command)],
         "click": list(CLICK),
         "xpert_studio/core/exchange/bundle_rows.py": [file.label for file in ROW_FILES],
         "resources/report/method.txt": list(HOW),
-        "xpert_studio/core/instruments/__init__.py": [
-            text for item in INSTRUMENTS.values() for text in (item.title, item.no_value)
-        ],
+        "xpert_studio/core/instruments/__init__.py": _of(INSTRUMENTS, "title", "no_value"),
         "xpert_studio/packs/checks/kinds/__init__.py": [
             text for kind in KINDS.values() for text in _said_of_check(kind) if text
         ],
@@ -179,12 +175,17 @@ def registered() -> dict[str, Sequence[Text]]:
         "xpert_studio/core/packs.py": [
             word.capitalize() for pack in packs() for word in pack.boards if word.isalpha()
         ],
-        "resources/recipes.json": [recipe.title for recipe in recipes().values()],
+        "resources/recipes.json": _of(recipes(), "title"),
         "xpert_studio/core/records/__init__.py": [
             str(member.value) for kind in ENUMS for member in _members(kind)
         ],
         "xpert_studio/core/store/schema.py": [item.kind.replace("_", " ") for item in STORED],
     }
+
+
+def _of(items: Mapping[str, object], *names: str) -> list[Text]:
+    """What items of a registry say under names."""
+    return [getattr(item, name) for item in items.values() for name in names]
 
 
 def _said_of_check(kind: CheckKind) -> Iterator[str]:

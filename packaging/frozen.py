@@ -65,9 +65,12 @@ def main() -> None:
     with log.open("w", encoding="utf-8") as said:
         done = subprocess.run(
             [*command, *places, *options, str(BUILD / "entry.py")],
-            cwd=ROOT, stdout=said, stderr=said, check=False,
+            cwd=ROOT,
+            stdout=said,
+            stderr=said,
+            check=False,
             env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), _site()])},
-        )  # fmt: skip
+        )
     if done.returncode:
         sys.exit(f"The program could not be frozen; see {log}.")
     size = sum(path.stat().st_size for path in MADE.rglob("*") if path.is_file())

@@ -79,9 +79,14 @@ def tokens(source: str) -> int:
     import tokenize
 
     layout = {
-        tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT,
-        tokenize.ENCODING, tokenize.ENDMARKER,
-    }  # fmt: skip
+        tokenize.COMMENT,
+        tokenize.NL,
+        tokenize.NEWLINE,
+        tokenize.INDENT,
+        tokenize.DEDENT,
+        tokenize.ENCODING,
+        tokenize.ENDMARKER,
+    }
     found = tokenize.generate_tokens(io.StringIO(source).readline)
     return sum(token.type not in layout for token in found)
 

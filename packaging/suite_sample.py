@@ -172,9 +172,11 @@ def _add_conversation(intake: Intake) -> None:
 def _add_folder(intake: Intake, sha256: str) -> None:
     """A task that begins with a folder: the reply is a file beside the letter."""
     start = Attachment(
-        path="attachments/workspace.zip", media_type=FOLDER, sha256=sha256,
+        path="attachments/workspace.zip",
+        media_type=FOLDER,
+        sha256=sha256,
         caption="Starting folder",
-    )  # fmt: skip
+    )
     intake.task(_FOLDER_TASK.model_copy(update={"attachments": (start,)}))
     words = json.dumps(_CHECKS["tone"]["parameters"])
     tone = _check("folder_content", path="reply.txt", check=f"contains_none {words}")
@@ -185,9 +187,13 @@ def _add_folder(intake: Intake, sha256: str) -> None:
 
 def _task(task_id: str, title: str, prompt: str, kind: str) -> Task:
     return Task(
-        id=task_id, title=title, prompt=prompt, domain="Customer support", language="en",
+        id=task_id,
+        title=title,
+        prompt=prompt,
+        domain="Customer support",
+        language="en",
         tags=(kind,),
-    )  # fmt: skip
+    )
 
 
 _FOLDER_TASK: Final = _task(

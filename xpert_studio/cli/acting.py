@@ -68,9 +68,13 @@ VARIABLE: Final = "XPERT_STUDIO_AS"
 """Your ID in projects, in place of ``--as``."""
 
 _RESPONSE_IN_KEY: Final[dict[str, set[int]]] = {
-    "open_form": {0}, "decision": {0}, "judgment": {0}, "anchor_choice": {1}, "attribution": {1},
+    "open_form": {0},
+    "decision": {0},
+    "judgment": {0},
+    "anchor_choice": {1},
+    "attribution": {1},
     "comparison": {0, 1, 5},
-}  # fmt: skip
+}
 _LONGEST_RANGE: Final = 40
 _NAMED: Final = frozenset({"checkpoint", "person", "comment", "subset"})
 """The kinds of records of which the user sees the ID of a new one."""

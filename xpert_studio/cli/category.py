@@ -40,14 +40,15 @@ def list_categories(tx: Transaction, output: Output) -> None:
             "category": one.name,
             "chinese": one.chinese,
             "tasks": sum(
-                count for (domain, name), count in used.items()
+                count
+                for (domain, name), count in used.items()
                 if name == one.name and one.holds(domain)
             ),
             "wanted": goal.tasks if (goal := wanted.get((one.domain, one.name))) else None,
             "listed": True,
         }
         for one in taxonomy.categories
-    ]  # fmt: skip
+    ]
     rows += [
         {"domain": domain, "category": name, "chinese": "", "tasks": count, "wanted": None,
          "listed": False}

@@ -147,9 +147,13 @@ def disagreements(
         if "expert_id" in asked and not expert:
             expert = _only_expert(ctx, keys[0])
         values = {
-            "keys": keys, "key": keys[0], "cause": cause,
-            "reason": reason, "author_id": author or None, "expert_id": expert,
-        }  # fmt: skip
+            "keys": keys,
+            "key": keys[0],
+            "cause": cause,
+            "reason": reason,
+            "author_id": author or None,
+            "expert_id": expert,
+        }
         change = command(ctx, **{name: values[name] for name in asked})
         remedy = _REMEDIES.get((cause or "") if option == "resolve" else "", "")
         following = {"next": remedy.format(case=names[0], project=project.name)} if remedy else {}
@@ -232,9 +236,7 @@ def _list(
     ids = [item.judge.id for item in analysis.aligned()]
     judge_id = judge_named(judge, analysis.judges) if judge else _one_of(ids)
     catalog = analysis.catalog
-    known = {
-        "tier": catalog.tiers, "dimension": catalog.dimensions, "domain": catalog.domains
-    }  # fmt: skip
+    known = {"tier": catalog.tiers, "dimension": catalog.dimensions, "domain": catalog.domains}
     wanted |= {by: part_called(by, wanted[by], own) for by, own in known.items()}
     view = replace(View.of(ctx.project, analysis).by(judge_id), person_id=ctx.person_id)
     output.show(CASES, view.asking(filter=CaseFilter(**wanted), **asked), full=asked["reasons"])

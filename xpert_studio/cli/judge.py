@@ -76,10 +76,14 @@ def say_forms(output: Output, ctx: CommandContext, response_id: str) -> None:
         found = [form.lines[place - 1].judgment for form in forms]
         rows.append(
             {
-                "number": place, "id": point.id, "text": point.text, "disputed": len(said) > 1,
-                "spread": spread_words([item for item in found if item], point), "experts": marks,
+                "number": place,
+                "id": point.id,
+                "text": point.text,
+                "disputed": len(said) > 1,
+                "spread": spread_words([item for item in found if item], point),
+                "experts": marks,
             }
-        )  # fmt: skip
+        )
     response = forms[0]
     output.data({"task": response.task.id, "text": response.response_text, "lines": rows})
     output.say(f"{response.response_text}\n")

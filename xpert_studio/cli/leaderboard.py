@@ -186,7 +186,7 @@ def _leaderboard(
     """
     output = Output(as_json=as_json)
     board: Section[Any] | None = find("boards", by) if by in _BY else None
-    boards = {name: find("boards", key) for name, key in _OWN.items()}
+    boards: dict[str, Section[Any]] = {name: find("boards", key) for name, key in _OWN.items()}
     asked = _without_nothing(
         by="" if board else by,
         profile=profile,
@@ -194,20 +194,14 @@ def _leaderboard(
         compare=compare,
         with_excluded=with_excluded,
     )
-    asked |= _sorting(board, sort)
-    asked |= {name: boards[name].option.read(word) for name, word in own.items() if word}
-    wanted: list[tuple[Section[Any] | None, object]] = [
-        (board, board),
-        (SPECIALISATION, profile),
-        *((one, True) for one in boards.values()),
-        (HEAT_MAP, heatmap),
-        (CHECKPOINTS, items),
-        (HARD_TASKS, tasks),
-        (TWO_SYSTEMS, compare),
+    asked |= _sorting(board, sort) | _asked_of_packs(boards, own)
+    beside = [
+        *_wanted((board, board), (SPECIALISATION, profile)),
+        *boards.values(),
+        *_wanted((HEAT_MAP, heatmap), (CHECKPOINTS, items)),
+        *_wanted((HARD_TASKS, tasks), (TWO_SYSTEMS, compare)),
     ]
-    beside = [section for section, is_wanted in wanted if section and is_wanted]
-    judge = [EXPERTS if EXPERTS_NAMES.find(name) else name for name in judge]
-    named = [name for name in judge if name != EXPERTS]
+    named = [name for name in judge if not EXPERTS_NAMES.find(name)]
     panel = together.of(named)
     with open_project(project, output, read_only=True) as opened:
         with opened.reading() as tx:
@@ -215,7 +209,7 @@ def _leaderboard(
         _need_targets(chart, votes, replace=replace)
         analysis = analyse(
             opened,
-            judge_ids=[] if judge and not named else (named or None),
+            judge_ids=named if judge else None,
             panel=panel,
             with_comparisons=False,
             every_judge=any(own.values()),
@@ -224,9 +218,13 @@ def _leaderboard(
         view = View.of(opened, analysis)
         views = [
             view.by(rater_id, scope_of(view.results, only)).asking(**asked)
-            for rater_id in _raters(view.results, judge, of_panel=panel is not None)
+            for rater_id in _raters(
+                view.results,
+                of_experts=not judge or len(named) < len(judge),
+                of_panel=panel is not None,
+            )
         ]
-        first = [one for one in views if one.rater_id == view.key[0]] or views[:1]
+        first = _first_of(views, view.key[0])
         found = {one.rater_id: _board_data(one, beside) for one in views} if as_json else {}
         for one in () if as_json else views if full or judge or panel else first:
             _show(output, one, project, beside, full=full or by in _GROUPINGS)
@@ -251,6 +249,27 @@ def _write_chart(
 
 def _without_nothing(**asked: object) -> dict[str, Any]:
     return {name: value for name, value in asked.items() if value}
+
+
+def _first_of(views: list[View], rater_id: str) -> list[View]:
+    """The view by a rater; where it is not among them the first there is."""
+    return [one for one in views if one.rater_id == rater_id] or views[:1]
+
+
+def _wanted(*sections: tuple[Section[Any] | None, object]) -> list[Section[Any]]:
+    """Of sections, each with what is asked of it, those of which something is."""
+    return [section for section, is_wanted in sections if section and is_wanted]
+
+
+def _asked_of_packs(
+    boards: Mapping[str, Section[Any]], words: Mapping[str, str | None]
+) -> dict[str, Any]:
+    """What boards of packs are asked for by their options, read from the words that were typed."""
+    return {
+        name: option.read(word)
+        for name, word in words.items()
+        if word and (option := boards[name].option)
+    }
 
 
 def _sorting(board: Section[Any] | None, word: str | None) -> dict[str, Any]:
@@ -290,12 +309,12 @@ def _options() -> list[Parameter]:
 leaderboard = asking(_leaderboard, _options(), _leaderboard.__doc__)
 
 
-def _raters(results: Results, named: list[str], *, of_panel: bool) -> list[str]:
+def _raters(results: Results, *, of_experts: bool, of_panel: bool) -> list[str]:
     """Ids of the raters that are wanted; judges of a panel were named to be taken together."""
     return [
         rater.id
         for rater in results.raters
-        if (rater.id != EXPERTS or not named or EXPERTS in named)
+        if (of_experts or rater.id != EXPERTS)
         and not (of_panel and rater.is_judge and not rater.panel)
     ]
 

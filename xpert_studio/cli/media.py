@@ -63,10 +63,12 @@ def render(
         with opened.reading() as tx:
             left = [one for one in rendered_files(tx, person.strip(), **ids) if one.missing]
     failed = [one for one in made if one.failure]
-    output.data({
-        "rendered": [_plain(one) for one in made],
-        "missing": sorted({str(one.missing) for one in left}),
-    })  # fmt: skip
+    output.data(
+        {
+            "rendered": [_plain(one) for one in made],
+            "missing": sorted({str(one.missing) for one in left}),
+        }
+    )
     output.say(
         tn("Made pictures of {n} file.", "Made pictures of {n} files.", len(made) - len(failed))
     )

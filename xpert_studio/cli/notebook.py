@@ -117,16 +117,26 @@ class Notebook:
         """One row a task."""
         with self._project.reading() as tx:
             found = tasks.all_tasks(tx)
-        return _table("tasks", ({**item.model_dump(mode="json"), "task": item.id,
-                                 "author": item.author_id} for item in found))  # fmt: skip
+        return _table(
+            "tasks",
+            (
+                {**item.model_dump(mode="json"), "task": item.id, "author": item.author_id}
+                for item in found
+            ),
+        )
 
     @property
     def checkpoints(self) -> pd.DataFrame:
         """One row a checkpoint."""
         with self._project.reading() as tx:
             found = list(tasks.all_checkpoints(tx))
-        return _table("checkpoints", ({**item.model_dump(mode="json"), "task": item.task_id,
-                                       "checkpoint": item.id} for item in found))  # fmt: skip
+        return _table(
+            "checkpoints",
+            (
+                {**item.model_dump(mode="json"), "task": item.task_id, "checkpoint": item.id}
+                for item in found
+            ),
+        )
 
     @property
     def responses(self) -> pd.DataFrame:

@@ -12,7 +12,7 @@ from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.core.extras import EXTRAS
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.pack_files import add_pack, read_wheel, remove_pack
-from xpert_studio.core.packs import KINDS, Pack, Unusable, packs, unusable
+from xpert_studio.core.packs import KINDS, Pack, packs, unusable
 from xpert_studio.core.wording import mark, t, tn, translated
 
 _WORDS: Final = {
@@ -91,7 +91,9 @@ def list_packs(as_json: JsonOption = False) -> None:
         {
             "packs": [_plain(one) for one in found],
             "missing_extras": {extra.id: str(extra.how_to_install) for extra in missing},
-            "unusable": [_plain_failure(o) for o in failed],
+            "unusable": [
+                {"name": o.name, "origin": o.origin, "problem": str(o.problem)} for o in failed
+            ],
         }
     )
     output.table(
@@ -116,21 +118,23 @@ def list_packs(as_json: JsonOption = False) -> None:
         output.say(
             t(
                 "{name} of {origin} cannot be used. {problem}",
-                name=one.name, origin=one.origin, problem=translated(one.problem),
+                name=one.name,
+                origin=one.origin,
+                problem=translated(one.problem),
             )
-        )  # fmt: skip
+        )
 
 
 def _plain(pack: Pack) -> dict[str, Any]:
     return {
-        "id": pack.id, "title": pack.title, "version": pack.version, "origin": pack.origin,
-        "needs": list(pack.needs), "extras": list(pack.extras),
+        "id": pack.id,
+        "title": pack.title,
+        "version": pack.version,
+        "origin": pack.origin,
+        "needs": list(pack.needs),
+        "extras": list(pack.extras),
         "brings": {kind: list(found) for kind in KINDS if (found := getattr(pack, kind))},
-    }  # fmt: skip
-
-
-def _plain_failure(one: Unusable) -> dict[str, str]:
-    return {"name": one.name, "origin": one.origin, "problem": str(one.problem)}
+    }
 
 
 @app.command("add")
@@ -149,10 +153,11 @@ def add(
         typer.confirm(
             t(
                 "A pack is a program and can do all that you can. Add {name} {version}?",
-                name=found.name, version=found.version,
+                name=found.name,
+                version=found.version,
             ),
             abort=True,
-        )  # fmt: skip
+        )
     add_pack(wheel)
     output.data({"name": found.name, "version": found.version, "packs": list(found.packs)})
     output.say(t("Added {name} {version}.", name=found.name, version=found.version))

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from xpert_studio.cli.output import Output, duration, money, percent, spent
 from xpert_studio.core.errors import NotAllowedError, XpertError
+from xpert_studio.core.judge.pricing import total_of
 from xpert_studio.core.judge.providers.registry import LOCAL
 from xpert_studio.core.records import Run
 from xpert_studio.core.wording import t, tn
@@ -127,8 +128,7 @@ def plans_data(members: Sequence[Prepared]) -> dict[str, Any]:
     paid = [prepared for prepared in members if prepared.request.provider not in LOCAL]
     whole["calls"] = sum(prepared.estimate.calls for prepared in paid)
     for name in ("cost", "seconds"):
-        values = [item[name] for item in each]
-        whole[name] = None if None in values else sum(values)
+        whole[name] = total_of(item[name] for item in each)
     return {"dry_run": True, "judges": each, **whole}
 
 

@@ -95,10 +95,14 @@ def _asked(section: Section[Any], ask: Iterable[str]) -> dict[str, str]:
     if wrong := [name for name in asked if name not in section.asks]:
         known = joined(f"{name}=…" for name in section.asks) if section.asks else Message("nothing")
         raise typer.BadParameter(
-            Message("{section} is asked for {known}, not for {wrong}",
-                    section=section.id, known=known, wrong=joined(wrong)),
+            Message(
+                "{section} is asked for {known}, not for {wrong}",
+                section=section.id,
+                known=known,
+                wrong=joined(wrong),
+            ),
             param_hint="--ask",
-        )  # fmt: skip
+        )
     return asked
 
 

@@ -205,9 +205,11 @@ class TerminalForm(TerminalKeys):
         held = line.decision.evidence if line.decision else ()
         kept = tuple(item for item in held if item.quote != quote)
         judge_line(
-            self._desk, self._response_id, line.checkpoint.id,
+            self._desk,
+            self._response_id,
+            line.checkpoint.id,
             evidence=(*kept, Quote(quote=quote)),
-        )  # fmt: skip
+        )
 
     def _undo(self) -> None:
         change = undo(self._desk, task_id=self._view.task.id)

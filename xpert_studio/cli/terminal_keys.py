@@ -33,8 +33,11 @@ class TerminalKeys:
     """
 
     ARROWS: ClassVar[Mapping[str, str]] = {
-        "\x1b[A": "k", "\x1b[B": "j", "\xe0H": "k", "\xe0P": "j",
-    }  # fmt: skip
+        "\x1b[A": "k",
+        "\x1b[B": "j",
+        "\xe0H": "k",
+        "\xe0P": "j",
+    }
     """Keys that arrows stand for, as terminals of Linux and Windows send them."""
 
     def __init__(self, ctx: CommandContext, output: Output) -> None:

@@ -11,7 +11,7 @@ import codecs
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice, pairwise
@@ -278,25 +278,26 @@ def _latin(text: str, words: list[str], letters: Counter[str]) -> float:
 
 
 def _double(encoding: str, letters: Counter[str]) -> float:
-    total = letters.total()
-    if not total:
+    """How much letters look like those of the language of an encoding with two bytes for each."""
+
+    def share(is_meant: Callable[[str], bool]) -> float:
+        return sum(n for char, n in letters.items() if is_meant(char)) / letters.total()
+
+    if not letters or share(lambda char: "\uff61" <= char <= "\uff9f") > 0.1:  # narrow kana
         return 0
-    kana = sum(n for c, n in letters.items() if "\u3041" <= c <= "\u30ff") / total
-    narrow = sum(n for c, n in letters.items() if "\uff61" <= c <= "\uff9f") / total
-    hangul = sum(n for c, n in letters.items() if "\uac00" <= c <= "\ud7a3") / total
-    if narrow > 0.1:
-        return 0
+    kana = share(lambda char: "\u3041" <= char <= "\u30ff")
     if encoding in {"cp932", "euc-jp"}:
         return 0 if kana < 0.1 else min(1.0, 0.5 + kana)
+    hangul = share(lambda char: "\uac00" <= char <= "\ud7a3")
     if encoding == "cp949":
-        often = sum(letters[char] for char in _data()["ko"]) / total
+        often = share(lambda char: char in _data()["ko"])
         return 0 if hangul < 0.85 or often < 0.25 else min(1.0, 0.5 + often)
     if kana + hangul > 0.1:
         return 0
     name, often_of = ("gb2312", "zh") if encoding == "gb18030" else ("big5", "zh-hant")
-    common = sum(n for c, n in letters.items() if _is_common(c, name)) / total
-    often = sum(n for c, n in letters.items() if c in _data()[often_of]) / total
-    return 0 if common < 0.9 or often < 0.12 else min(1.0, 0.5 + often)
+    often = share(lambda char: char in _data()[often_of])
+    is_rare = share(lambda char: _is_common(char, name)) < 0.9 or often < 0.12
+    return 0 if is_rare else min(1.0, 0.5 + often)
 
 
 def _is_common(char: str, standard: str) -> bool:

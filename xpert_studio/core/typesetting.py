@@ -113,9 +113,12 @@ def main() -> int:
                 made = set_pages(template, format="png", sys_inputs=inputs, ppi=given["ppi"])
             else:
                 made = set_pages(
-                    template, format="pdf", sys_inputs=inputs, pdf_standards=standards,
+                    template,
+                    format="pdf",
+                    sys_inputs=inputs,
+                    pdf_standards=standards,
                     timestamp=given["timestamp"],
-                )  # fmt: skip
+                )
         except TypstError as error:
             message = error.message
             continue

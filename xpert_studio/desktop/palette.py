@@ -35,8 +35,11 @@ _LEAST: Final = 3
 """Texts are searched for from so many letters on."""
 _TYPING_MS: Final = 150
 _STEPS: Final = {
-    Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8,
-}  # fmt: skip
+    Qt.Key.Key_Down: 1,
+    Qt.Key.Key_Up: -1,
+    Qt.Key.Key_PageDown: 8,
+    Qt.Key.Key_PageUp: -8,
+}
 
 
 class Palette(QDialog):

@@ -144,11 +144,15 @@ def tasks(shell: Shell, query: str) -> list[Offer]:
     keys = list_tasks(project, TaskFilter(words=query)).keys[:_TASKS]
     return [
         Offer(
-            row.title, t("Task"), "file-text",
-            partial(shell.go, Place("task", task_id=row.id)), Group.TASK, found=True,
+            row.title,
+            t("Task"),
+            "file-text",
+            partial(shell.go, Place("task", task_id=row.id)),
+            Group.TASK,
+            found=True,
         )
         for row in rows_of(project, keys).values()
-    ]  # fmt: skip
+    ]
 
 
 def texts(shell: Shell, query: str) -> list[Offer]:

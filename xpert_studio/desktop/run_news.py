@@ -134,10 +134,14 @@ def said_of_end(item: WatchedRun) -> tuple[str, str]:
             return t("Run finished: {counts} · {judge}", judge=name, counts=counts), "good"
         case RunState.PARTLY:
             return (
-                t("Run finished: {counts}, {n} invalid or failed · {judge}", judge=name, n=number(run.invalid + run.error),
-                  counts=counts),
+                t(
+                    "Run finished: {counts}, {n} invalid or failed · {judge}",
+                    judge=name,
+                    n=number(run.invalid + run.error),
+                    counts=counts,
+                ),
                 "warn",
-            )  # fmt: skip
+            )
         case RunState.OUT_OF_BUDGET:
             return t("{judge}: budget reached. Saved: {counts}.", judge=name, counts=counts), "warn"
         case RunState.CANCELLED:

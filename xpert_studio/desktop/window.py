@@ -242,8 +242,10 @@ class MainWindow(FileWindow):
 
         session.fetch(
             lambda: (session.waiting.get(), session.assignments.get().to_do),
-            lambda found: self._show_waiting(*found), owner=self, slot="waiting",
-        )  # fmt: skip
+            lambda found: self._show_waiting(*found),
+            owner=self,
+            slot="waiting",
+        )
 
     def _show_waiting(self, waiting: Waiting, assignments: int) -> None:
         counts = {

@@ -63,8 +63,11 @@ def validity_sentence(found: Validity) -> str:
     if found.is_current:
         said = t("{head}; nothing it is bound to has changed since.", head=head)
         return in_a_row(filter(None, (said, *more)))
-    said = t("{head}; stale, since these have changed: {changed}.", head=head,
-             changed=changed_words(found))  # fmt: skip
+    said = t(
+        "{head}; stale, since these have changed: {changed}.",
+        head=head,
+        changed=changed_words(found),
+    )
     return in_a_row(filter(None, (said, more[-1])))
 
 

@@ -333,17 +333,20 @@ def comparison_tables(
             *p_values,
         ),
         tuple(
-            Row((
-                *(*both(item), compared_name(metrics[name], item.scale)),
-                *(test.value, test.interval),
-                *(test.tasks, test.p, test.corrected_p),
-            ), opens=opens(item))
+            Row(
+                (
+                    *(*both(item), compared_name(metrics[name], item.scale)),
+                    *(test.value, test.interval),
+                    *(test.tasks, test.p, test.corrected_p),
+                ),
+                opens=opens(item),
+            )
             for item in comparisons
             for name, test in item.tests.items()
         ),
         t("Judges compared on the same checkpoints, with tests by task, corrected together"),
         name="Judges compared",
-    )  # fmt: skip
+    )
     alone = (
         Column("n", "0"),
         Column(t("First alone right"), "0"),
@@ -352,14 +355,17 @@ def comparison_tables(
     exact = Table(
         (*pair, *alone, *p_values),
         tuple(
-            Row((
-                *(*both(item), item.n, item.mcnemar.only_first),
-                *(item.mcnemar.only_second, item.mcnemar.p, item.mcnemar.corrected_p),
-            ), opens=opens(item))
+            Row(
+                (
+                    *(*both(item), item.n, item.mcnemar.only_first),
+                    *(item.mcnemar.only_second, item.mcnemar.p, item.mcnemar.corrected_p),
+                ),
+                opens=opens(item),
+            )
             for item in comparisons
             if item.n
         ),
         t("Exact McNemar test on correctness, on these tasks only"),
         name="Correctness",
-    )  # fmt: skip
+    )
     return [tests, exact][: 1 + bool(exact.rows)]

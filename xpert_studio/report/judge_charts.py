@@ -169,9 +169,14 @@ def _kappa(
     low, high = kappa.interval or (None, None)
     said = t("n = {n}, weaker", n=n) if is_weaker else t("n = {n}", n=n)
     return Estimate(
-        name, kappa.value or 0.0, low, high, hollow=hollow, note=marked(said, kappa.caution),
+        name,
+        kappa.value or 0.0,
+        low,
+        high,
+        hollow=hollow,
+        note=marked(said, kappa.caution),
         target=target,
-    )  # fmt: skip
+    )
 
 
 def leniency_chart(look: Look, groups: Sequence[Group], called: Called) -> Chart | None:
@@ -283,15 +288,16 @@ def glance_chart(look: Look) -> Chart | None:
         return None
     return Dots(
         rows,
-        axis=axis_name(t("0: chance, or neither lenient nor harsh"), (
-            one.caution for one in found.figures.values()
-        )),
+        axis=axis_name(
+            t("0: chance, or neither lenient nor harsh"),
+            (one.caution for one in found.figures.values()),
+        ),
         limits=(-1, 1),
         marks=((t("chance"), 0.0),),
         form=".2f",
         heads=(t("Figure"), t("Value"), t("Low"), t("High")),
         description=t("The judge against the experts"),
-    )  # fmt: skip
+    )
 
 
 def _behind(found: Alignment, judge_id: str) -> list[tuple[str, tuple[str, ...]]]:
@@ -378,9 +384,12 @@ def paired_chart(look: Look, beside: Look, names: tuple[str, str]) -> Chart | No
                 )
             )
     return _beside(
-        rows, names, axis_name(t("With the experts"), cautions), t("Figure"),
+        rows,
+        names,
+        axis_name(t("With the experts"), cautions),
+        t("Figure"),
         t("Figures of two judges beside each other"),
-    )  # fmt: skip
+    )
 
 
 def _beside(
@@ -437,15 +446,23 @@ def two_judges_chart(
         if group.figures["kappa"].value is not None and other.get(group.name) is not None
     ]
     return _beside(
-        rows, names, _kappa_axis(small, first), grouping_name(by),
+        rows,
+        names,
+        _kappa_axis(small, first),
+        grouping_name(by),
         t("Agreement of two judges by group"),
-    )  # fmt: skip
+    )
 
 
 def moved_chart(
-    parts: Sequence[PartShift], by: str, whole: tuple[float | None, float | None],
-    names: tuple[str, str], judge_id: str, called: Called, small: SmallGroups,
-) -> Chart | None:  # fmt: skip
+    parts: Sequence[PartShift],
+    by: str,
+    whole: tuple[float | None, float | None],
+    names: tuple[str, str],
+    judge_id: str,
+    called: Called,
+    small: SmallGroups,
+) -> Chart | None:
     """κ before and after: over all, and group by group."""
     base = CaseFilter(judge=judge_id, said="differ")
     own = sorted(
@@ -471,9 +488,12 @@ def moved_chart(
         if before is not None and after is not None
     ]
     return _beside(
-        rows, names, _kappa_axis(small, own), grouping_name(by),
+        rows,
+        names,
+        _kappa_axis(small, own),
+        grouping_name(by),
         t("Agreement before and after, by group"),
-    )  # fmt: skip
+    )
 
 
 def time_chart(certificates: Sequence[Certificate], said: Sequence[str]) -> Chart | None:

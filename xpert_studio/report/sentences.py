@@ -382,17 +382,24 @@ def favour_sentence(found: Alignment) -> str:
     one = found.favours[0]
     value, (low, high) = one.by.value or 0.0, one.by.interval or (0.0, 0.0)
     said = (
-        mark("the judge favours {system} by {points} points beyond the other systems "
-             "({span}; corrected {p}).")
+        mark(
+            "the judge favours {system} by {points} points beyond the other systems "
+            "({span}; corrected {p})."
+        )
         if value > 0
-        else mark("the judge puts {system} at a disadvantage, by {points} points beyond the other "
-                  "systems ({span}; corrected {p}).")
-    )  # fmt: skip
+        else mark(
+            "the judge puts {system} at a disadvantage, by {points} points beyond the other "
+            "systems ({span}; corrected {p})."
+        )
+    )
     ends = sorted(100 * abs(end) for end in (low, high))
     return t(
-        said, system=one.system, points=number(round(100 * abs(value))),
-        span=between(f"{ends[0]:.0f}", f"{ends[1]:.0f}"), p=p_words(one.by.reported_p),
-    )  # fmt: skip
+        said,
+        system=one.system,
+        points=number(round(100 * abs(value))),
+        span=between(f"{ends[0]:.0f}", f"{ends[1]:.0f}"),
+        p=p_words(one.by.reported_p),
+    )
 
 
 def evidence_sentence(found: Alignment) -> str:

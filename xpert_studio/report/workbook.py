@@ -359,8 +359,11 @@ def _write_row(sheet: Sheet, table: Table, row: Row) -> None:
     colour = _SOFT if row.apart else ""
     cells = list(_cells(table, row))
     best = [table.is_best(row, place) for place in range(len(row.cells))]
-    bold = [one for one, column in zip(best, table.columns, strict=True)
-            for _ in range(1 + column.interval)]  # fmt: skip
+    bold = [
+        one
+        for one, column in zip(best, table.columns, strict=True)
+        for _ in range(1 + column.interval)
+    ]
     for place, (value, column) in enumerate(cells, start=1):
         form = _FORMS.get(column.form, column.form)
         is_number = column.number
@@ -397,9 +400,13 @@ def _shade(sheet: Sheet, table: Table, first: int) -> None:
     if not shares:
         return
     rule = ColorScaleRule(  # type: ignore[no-untyped-call]
-        start_type="num", start_value=0, start_color=_PALE,
-        end_type="num", end_value=1, end_color=_DEEP,
-    )  # fmt: skip
+        start_type="num",
+        start_value=0,
+        start_color=_PALE,
+        end_type="num",
+        end_value=1,
+        end_color=_DEEP,
+    )
     ends = get_column_letter(shares[0]), get_column_letter(shares[-1])
     sheet.drawn.conditional_formatting.add(f"{ends[0]}{first}:{ends[1]}{sheet.row}", rule)
 

@@ -299,6 +299,19 @@ def test_each_track_has_a_judge_for_itself_and_a_page_without_pictures_counts_by
     assert all(row.left_out == {} and row.rank for row in board.rows)
 
 
+def test_judges_of_a_track_may_each_have_judged_other_tasks():
+    recipe = recipe_named("dual_track")
+    catalog = made(["Code", *recipe.parts[1].dimensions])
+    code = says(catalog, "code", lambda s, t, d: 80 if d == 0 else None)
+    judges = {
+        "first": says(catalog, "first", lambda s, t, d: 40 if d and t < 4 else None),
+        "second": says(catalog, "second", lambda s, t, d: 60 if d and t > 2 else None),
+    }
+    row, *_ = recipe_board(catalog, code, judges, recipe, catalog.systems).rows
+    seen = [0.4, 0.4, 0.4, 0.5, 0.6, 0.6]
+    assert row.figure.value == pytest.approx(sum((0.8 + one) / 2 for one in seen) / 6)
+
+
 def test_the_experts_judge_both_tracks_where_they_judged_both():
     recipe = recipe_named("dual_track")
     catalog = made(["Correctness", *recipe.parts[1].dimensions])

@@ -43,8 +43,9 @@ WHITE: Final = Colour(255, 255, 255)
 BLACK: Final = Colour(0, 0, 0)
 UNKNOWN: Final = Colour(-1, -1, -1)
 """The colour of a picture, pattern or gradient."""
-FILLS: Final = frozenset({"a:solidFill", "a:noFill", "a:gradFill", "a:blipFill", "a:pattFill",
-                           "a:grpFill"})  # fmt: skip
+FILLS: Final = frozenset(
+    {"a:solidFill", "a:noFill", "a:gradFill", "a:blipFill", "a:pattFill", "a:grpFill"}
+)
 """What says how a shape is filled."""
 
 

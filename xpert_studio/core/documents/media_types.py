@@ -65,8 +65,13 @@ _SIGNATURES: Final = (
     (b"II*\x00", "image/tiff"),
     (b"MM\x00*", "image/tiff"),
 )
-_BRANDS: Final = {b"avif": "image/avif", b"avis": "image/avif", b"heic": HEIC,
-                  b"heix": HEIC, b"mif1": HEIC}  # fmt: skip
+_BRANDS: Final = {
+    b"avif": "image/avif",
+    b"avis": "image/avif",
+    b"heic": HEIC,
+    b"heix": HEIC,
+    b"mif1": HEIC,
+}
 _SOUND: Final = {b"RIFF": (b"WAVE", "audio/wav"), b"FORM": (b"AIFF", "audio/aiff")}
 """What says that it is sound eight bytes into a file, by how that begins."""
 _FILM: Final = (b"AVI ", "video/x-msvideo")
@@ -83,8 +88,10 @@ _FRAME: Final = frozenset({0xFB, 0xFA, 0xF3, 0xF2})
 _AAC: Final = frozenset({0xF1, 0xF9})
 _OLE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _BOOK: Final = tuple(name.encode("utf-16-le") for name in ("Workbook\x00", "Book\x00"))
-_OLD: Final = {"WordDocument".encode("utf-16-le"): DOC,
-               "PowerPoint Document".encode("utf-16-le"): PPT}  # fmt: skip
+_OLD: Final = {
+    "WordDocument".encode("utf-16-le"): DOC,
+    "PowerPoint Document".encode("utf-16-le"): PPT,
+}
 _ENCRYPTED: Final = "EncryptedPackage".encode("utf-16-le")
 _MAIN: Final = {
     b"wordprocessingml.document.main+xml": DOCX,

@@ -50,8 +50,11 @@ def pdf_pages(data: bytes, *, seconds: float = MAX_SECONDS) -> Rendering:
     found = _said(head)
     count = found.get("pages")
     if not isinstance(count, int):
-        return _failed(GapReason.ENCRYPTED if found.get("failure") == GapReason.ENCRYPTED.value
-                       else GapReason.UNREADABLE)  # fmt: skip
+        return _failed(
+            GapReason.ENCRYPTED
+            if found.get("failure") == GapReason.ENCRYPTED.value
+            else GapReason.UNREADABLE
+        )
     drawn = list(_pictures(rest))
     pictures = tuple(
         Picture(one, Message("page {n}", n=number))

@@ -43,7 +43,9 @@ def sign_of(code: int, font: str) -> str | None:
 
 def in_signs(text: str, font: str, found: Findings, where: Message) -> str:
     """A text as its font shows it; signs that are not known are gaps."""
-    if not is_symbol_font(font) and not any(_is_private(letter) for letter in text):
+    if not is_symbol_font(font) and not any(
+        _PRIVATE[0] <= ord(letter) <= _PRIVATE[1] for letter in text
+    ):
         return text
     return "".join(_sign(letter, font, found, where) for letter in text)
 
@@ -55,7 +57,3 @@ def _sign(letter: str, font: str, found: Findings, where: Message) -> str:
     if sign is None:
         found.gap(GapReason.SYMBOL, where)
     return sign or LOST
-
-
-def _is_private(letter: str) -> bool:
-    return _PRIVATE[0] <= ord(letter) <= _PRIVATE[1]

@@ -106,9 +106,12 @@ def take_attachments(
             if not name.startswith(ATTACHMENTS):
                 continue  # another file of the bundle; the row's own must be there by its hash
             problems.add(
-                name, "", "sha256", "does not have the content its SHA-256 says.",
+                name,
+                "",
+                "sha256",
+                "does not have the content its SHA-256 says.",
                 "Get the original file, or state the hash of this one.",
-            )  # fmt: skip
+            )
             for reported in expected:
                 missing.pop(str(reported), None)
         is_new = not files.has_blob(tx, sha256)

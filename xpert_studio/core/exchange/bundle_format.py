@@ -100,10 +100,13 @@ ROW_FILES: Final = (
     RowFile("systems.jsonl", System, "systems", ("name",), since=2),
     RowFile("renderings.jsonl", KeptRendering, "renderings", ("sha256",), hashed=True, since=2),
     RowFile(
-        "comparisons.jsonl", Comparison, "comparisons",
-        ("first_id", "second_id", "rater", "rater_id", "checkpoint_id", "shown_first"), since=2,
+        "comparisons.jsonl",
+        Comparison,
+        "comparisons",
+        ("first_id", "second_id", "rater", "rater_id", "checkpoint_id", "shown_first"),
+        since=2,
     ),
-)  # fmt: skip
+)
 """In the order of reading: rows come after those they refer to."""
 
 HOUSE: Final = (RubricRevision, Review, Comment, SpotCheck)

@@ -139,9 +139,14 @@ def import_responses(
     if not is_readable(source, problems):
         problems.refuse_if_any(source.name)
     return _carried_out(
-        project, source, SingleFile(source), problems, _Import.run_responses,
-        now=now, actor_id=actor_id,
-    )  # fmt: skip
+        project,
+        source,
+        SingleFile(source),
+        problems,
+        _Import.run_responses,
+        now=now,
+        actor_id=actor_id,
+    )
 
 
 def _carried_out(
@@ -225,9 +230,12 @@ class _Import:
         manifest = read_manifest(self._source, self._problems) if MANIFEST in names else {}
         if "packet" in manifest:
             self._problems.add(
-                MANIFEST, "", "packet", "says that this is a packet of an earlier version.",
+                MANIFEST,
+                "",
+                "packet",
+                "says that this is a packet of an earlier version.",
                 "Ask its sender for a new assignment, or to submit again.",
-            )  # fmt: skip
+            )
         elif "tasks.jsonl" not in names:
             self._problems.add(
                 "tasks.jsonl", "", "", "is missing.", "A bundle has at least a tasks.jsonl."
@@ -284,9 +292,12 @@ class _Import:
                 )
             elif isinstance(stated, str) and self._hash(path) != stated:
                 self._problems.add(
-                    path, "", "", "is not the file the manifest describes (its SHA-256 differs).",
+                    path,
+                    "",
+                    "",
+                    "is not the file the manifest describes (its SHA-256 differs).",
                     "Get a fresh copy, or leave the manifest out if it was changed on purpose.",
-                )  # fmt: skip
+                )
 
     def _hash(self, path: str) -> str:
         try:
@@ -339,11 +350,9 @@ class _Import:
                     continue
                 self._look_at_texts(file, record, row, texts)
                 self._look_at_times(file, record, row, times)
-                if holds_files:
-                    for path, sha256 in _files_of(record):
-                        self._attachments.setdefault(path, set()).add(sha256)
-                if rests and record.rated_hash is not None:
-                    self._rests = True
+                for path, sha256 in _files_of(record) if holds_files else ():
+                    self._attachments.setdefault(path, set()).add(sha256)
+                self._rests |= rests and record.rated_hash is not None
                 outcome = add(record)
                 outcomes[outcome] += 1
                 self._look_at_outcome(outcome, file, record, row, naming)
@@ -458,10 +467,12 @@ class _Import:
     def _say_different(self, file: RowFile, record: Record, row: int) -> None:
         name = shown(_name_of(file, record))
         self._problems.add(
-            file.name, Message("row {row}", row=row), ", ".join(file.keys),
+            file.name,
+            Message("row {row}", row=row),
+            ", ".join(file.keys),
             Message("the project has another {name}; nothing is ever overwritten.", name=name),
             "Import into a new project, or give the new one another ID.",
-        )  # fmt: skip
+        )
 
 
 def _row_files(names: Collection[str], version: int) -> list[RowFile]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from xpert_studio.core.exchange.composition import Composition
 from xpert_studio.core.exchange.scope import Scope, Selection, named_subset
@@ -22,7 +24,6 @@ from xpert_studio.core.records import (
     Aspect,
     Comment,
     Judge,
-    Person,
     ProjectInfo,
     Review,
     ReviewOutcome,
@@ -213,8 +214,9 @@ def read_making(tx: Transaction, selection: Selection, composition: Composition)
         selection: The part that goes out.
         composition: That part, counted.
     """
-    briefs = [task for task in tasks.all_tasks(tx) if selection.holds(task)]
-    known = [person for person in people.all_people(tx) if selection.holds(person)]
+    briefs = list(filter(selection.holds, tasks.all_tasks(tx)))
+    points = filter(selection.holds, tasks.all_checkpoints(tx))
+    known = list(filter(selection.holds, people.all_people(tx)))
     revisions = _internal(tx, selection, RubricRevision)
     ended = [item for item in _internal(tx, selection, Review) if item.outcome is not None]
     comments = _internal(tx, selection, Comment)
@@ -225,32 +227,34 @@ def read_making(tx: Transaction, selection: Selection, composition: Composition)
         adjudicated=composition.self_adjudicated,
         unblinded=composition.unblinded,
     )
-    admitted = [passed for person in known if (passed := _passed(person)) is not None]
+    admitted = _counted(one.qualification.passed for one in known if one.qualification)
     return Making(
-        authors=len({task.author_id for task in briefs if task.author_id}),
-        stages=Counter(task.stage for task in briefs if task.stage is not None),
+        authors=len({task.author_id for task in briefs} - {None, ""}),
+        stages=_counted(task.stage for task in briefs),
         people=Counter(role for person in known for role in person.roles),
-        qualified=sum(admitted),
-        examined=len(admitted),
+        qualified=admitted[True],
+        examined=admitted.total(),
         revised=len({item.task_id for item in revisions}),
         revisions=len(revisions),
         reviewed=len({item.task_id for item in ended}),
         reviewers=len({item.reviewer_id for item in ended}),
-        reviews=Counter(item.outcome for item in ended if item.outcome is not None),
+        reviews=_counted(item.outcome for item in ended),
         comments=Counter(item.aspect for item in comments),
-        open_comments=sum(1 for item in comments if item.is_open),
-        checks=Counter(item.outcome for item in checks if item.outcome is not None),
-        open_checks=sum(1 for item in checks if item.outcome is None),
+        open_comments=sum(item.is_open for item in comments),
+        checks=_counted(item.outcome for item in checks),
+        open_checks=sum(item.outcome is None for item in checks),
         decided=decided or None,
         practice=expert_figures(known),
-        drafted=sum(
-            1 for point in tasks.all_checkpoints(tx) if point.drafted_by and selection.holds(point)
-        ),
+        drafted=sum(bool(point.drafted_by) for point in points),
     )
 
 
-def _passed(person: Person) -> bool | None:
-    return person.qualification.passed if person.qualification else None
+_Counted = TypeVar("_Counted")
+
+
+def _counted(values: Iterable[_Counted | None]) -> Counter[_Counted]:
+    """How often each value there is, without those that are not known."""
+    return Counter(value for value in values if value is not None)
 
 
 def _internal(tx: Transaction, selection: Selection, kind: type[AnyRecord]) -> list[AnyRecord]:

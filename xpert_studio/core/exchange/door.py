@@ -48,17 +48,24 @@ _NAMED_IN: Final[Mapping[type[Record], Callable[[Any], set[str | None]]]] = {
     RubricRevision: lambda record: {record.frozen_by},
     Review: lambda record: {record.reviewer_id},
     Comment: lambda record: {
-        record.author_id, record.resolved_by, *(reply.author_id for reply in record.replies)
+        record.author_id,
+        record.resolved_by,
+        *(reply.author_id for reply in record.replies),
     },
     SpotCheck: lambda record: {record.adjudicator_id},
     Comparison: lambda record: {record.rater_id} if record.rater is RaterKind.EXPERT else set(),
     PackRecord: lambda record: {reading_of(record).author},
-}  # fmt: skip
+}
 """Who does something by a record; judgments are looked at by themselves."""
 _UNDECIDED: Final = {
-    "status": JudgmentStatus.SUBMITTED, "adjudicated_value": None, "adjudicated_state": None,
-    "confirmed_by": None, "adjudicated_at": None, "note": None, "self_adjudicated": False,
-}  # fmt: skip
+    "status": JudgmentStatus.SUBMITTED,
+    "adjudicated_value": None,
+    "adjudicated_state": None,
+    "confirmed_by": None,
+    "adjudicated_at": None,
+    "note": None,
+    "self_adjudicated": False,
+}
 
 
 @contextmanager

@@ -132,10 +132,12 @@ def hash_matches(
     if "content_hash" not in beside or beside["content_hash"] == record.content_hash:
         return True
     problems.add(
-        name, Message("row {row}", row=row), "content_hash",
+        name,
+        Message("row {row}", row=row),
+        "content_hash",
         "is not the hash of this row's content: the row was changed after it was hashed.",
         "Get the original row, or remove its content_hash if the change is meant.",
-    )  # fmt: skip
+    )
     return False
 
 
@@ -206,9 +208,12 @@ def _look_closely(
         mend(value)
     except ContradictionError as error:
         problems.add(
-            name, place, error.key, Message("contradicts {other}.", other=error.other),
+            name,
+            place,
+            error.key,
+            Message("contradicts {other}.", other=error.other),
             "Correct one of the two, or leave it out.",
-        )  # fmt: skip
+        )
         return None
     _normalise_ids(value)
     if issubclass(kind, Rating) and "met" in value:
@@ -228,10 +233,6 @@ def _look_closely(
             "Write plain text.",
         )
     return None
-
-
-def _is_cost(kind: type[Record], key: str) -> bool:
-    return kind is Response and key == COST
 
 
 def _is_known_beside(kind: type[Record], key: str, row: Mapping[str, Any]) -> bool:
@@ -267,7 +268,7 @@ def hidden_words(name: str, field: str) -> Message:
 
 def unknown_words(name: str, kind: type[Record], key: str) -> Message:
     """What is said of a key that a record does not know, or a cost that is none."""
-    if _is_cost(kind, key):
+    if kind is Response and key == COST:
         return Message(
             "{file}: the cost is no number from 0 on, so it counts as unknown", file=name
         )
@@ -354,14 +355,14 @@ def parse_object(data: bytes, name: str, place: str, problems: Problems) -> dict
     return _parsed(data, dict, (name, place), problems, *said)
 
 
-def parse_list(data: bytes, name: str, place: str, problems: Problems) -> list[Any] | None:
+def parse_list(data: bytes, name: str, problems: Problems) -> list[Any] | None:
     """One JSON list, as strictly.
 
     Returns:
         The list, or None after noting what is wrong.
     """
     said = Message("Write one JSON list."), Message("is {value}, not a list.")
-    return _parsed(data, list, (name, place), problems, *said)
+    return _parsed(data, list, (name, ""), problems, *said)
 
 
 def strict_json(data: bytes) -> Any:  # noqa: ANN401 - any JSON

@@ -189,16 +189,21 @@ class _Rows:
         self._intake.flush()
         if not self._columns and self._is_rubric:
             self._problems.add(
-                self._name, "", "", "is a rubric, and no table of judgments.",
+                self._name,
+                "",
+                "",
+                "is a rubric, and no table of judgments.",
                 "Take it into the rubric of a task: xpert-studio rubric import PROJECT TASK FILE.",
-            )  # fmt: skip
+            )
         elif not self._columns:
             self._problems.add(
-                self._name, "", "", "has no header row with judge, kind, met or value, and "
-                "checkpoint_id.",
+                self._name,
+                "",
+                "",
+                "has no header row with judge, kind, met or value, and checkpoint_id.",
                 "Name the columns: task_id, response_id (or model), checkpoint_id, judge, kind, "
                 "met or value, rationale.",
-            )  # fmt: skip
+            )
         if self._by_program:
             told = Message(
                 "Rows left out, for a program decides their checkpoints: {n:,} (row {rows}). "
@@ -457,9 +462,11 @@ class _Rows:
                 )
             elif value is None:
                 self._problem(
-                    number, name, f"{shown(text.casefold())} {instrument.no_value}.",
+                    number,
+                    name,
+                    f"{shown(text.casefold())} {instrument.no_value}.",
                     instrument.how_to_write(point),
-                )  # fmt: skip
+                )
             elif found and found[0] != value:
                 self._problem(
                     number, name, Message("contradicts value."), Message("Keep one of the two.")

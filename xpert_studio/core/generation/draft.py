@@ -42,11 +42,13 @@ _SHORTEST: Final = 4
 _BAND_SCHEMA: Final = {
     "type": "object",
     "properties": {
-        "low": {"type": "integer"}, "high": {"type": "integer"}, "text": {"type": "string"},
+        "low": {"type": "integer"},
+        "high": {"type": "integer"},
+        "text": {"type": "string"},
     },
     "required": ["low", "high", "text"],
     "additionalProperties": False,
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True, slots=True)

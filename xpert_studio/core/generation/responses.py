@@ -16,7 +16,7 @@ from xpert_studio.core.generation.asking import ModelChoice, ask, brief_of, conn
 from xpert_studio.core.generation.playing import Played, Player, PlayPlan, problem_of_plan
 from xpert_studio.core.judge.attached import BytesOf, pictures
 from xpert_studio.core.judge.budget import Budget, Need, OutOfBudgetError
-from xpert_studio.core.judge.pricing import Bill, cost_of, price_of
+from xpert_studio.core.judge.pricing import Bill, cost_of, price_of, total_of
 from xpert_studio.core.judge.providers.base import (
     FATAL,
     IMAGES_NOT_SEEN,
@@ -280,8 +280,7 @@ def _player(
 
 
 def _spent(asked: Iterable[_Asking]) -> float | None:
-    costs = [one.bill.cost for one in asked]
-    return None if None in costs else sum(cost for cost in costs if cost is not None)
+    return total_of(one.bill.cost for one in asked)
 
 
 def _together(usages: Sequence[Usage]) -> Usage:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -192,6 +193,16 @@ def cost_of(usage: Usage, price: Price | None, *, calls: int | None = None) -> f
         spent_in *= long.input_factor
         spent_out *= long.output_factor
     return (spent_in + spent_out) / _MILLION
+
+
+def total_of(amounts: Iterable[float | None]) -> float | None:
+    """The sum of amounts of money or time; None where one is unknown."""
+    total: float = 0
+    for amount in amounts:
+        if amount is None:
+            return None
+        total += amount
+    return total
 
 
 def _by_kind(usage: Usage, price: Price) -> tuple[int, int, int, int] | None:

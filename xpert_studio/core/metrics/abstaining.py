@@ -53,9 +53,11 @@ class Unanswered:
     def plain(self) -> dict[str, Any]:
         """All of it for a program."""
         counts = {
-            "experts": self.experts, "judge": self.judge, "both": self.both,
+            "experts": self.experts,
+            "judge": self.judge,
+            "both": self.both,
             "missing": self.missing,
-        }  # fmt: skip
+        }
         return {
             **self.share.named("share"),
             "n": self.share.n,

@@ -202,13 +202,13 @@ def figures_of_tables(
     return [
         Figures(
             source,
-            sum(counts),
-            behind,
-            found,
-            dict(zip(source.columns, counts, strict=True)) | dict(settings or {}),
-            own,
+            n=sum(counts),
+            tasks=tasks_behind,
+            values_by_id=values,
+            facts=dict(zip(source.columns, counts, strict=True)) | dict(settings or {}),
+            families=families_behind,
         )
-        for counts, behind, own, found in zip(
+        for counts, tasks_behind, families_behind, values in zip(
             whole, tasks, families, measured(source, tables, cluster), strict=True
         )
     ]

@@ -176,6 +176,11 @@ def kind_of(pack_id: str, kind_id: str) -> tuple[RecordKind | None, Message | No
     return found, None
 
 
+def those_who_are(*roles: Role) -> SeenBy:
+    """People with one of the roles, for ``RecordKind.seen_by``."""
+    return lambda person, *_: not set(roles).isdisjoint(person.roles)
+
+
 def reading_of(record: PackRecord) -> Reading:
     """What can be made of a record here."""
     kind, problem = kind_of(*record.of)
@@ -184,8 +189,11 @@ def reading_of(record: PackRecord) -> Reading:
     if record.version > kind.version:
         newer = Message(
             "It is of version {version}; the pack {pack} here knows {kind} up to {known}.",
-            version=record.version, pack=record.pack, kind=kind.id, known=kind.version,
-        )  # fmt: skip
+            version=record.version,
+            pack=record.pack,
+            kind=kind.id,
+            known=kind.version,
+        )
         return Reading(record, kind, problem=newer)
     hangs = (
         Hangs.TASK if record.task_id else Hangs.RESPONSE if record.response_id else Hangs.PROJECT

@@ -162,9 +162,14 @@ class System(Record):
 
 
 SETTINGS: Final = (
-    "reasoning_effort", "thinking_tokens", "temperature", "max_output_tokens", "search",
-    "system_prompt", "tools",
-)  # fmt: skip
+    "reasoning_effort",
+    "thinking_tokens",
+    "temperature",
+    "max_output_tokens",
+    "search",
+    "system_prompt",
+    "tools",
+)
 """Fields of a system that a person sets for a model."""
 
 SYSTEM_FIELDS: Final = Names(

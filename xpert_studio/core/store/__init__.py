@@ -8,7 +8,7 @@ from xpert_studio.core.store.backups import back_up, back_up_if_due, list_backup
 from xpert_studio.core.store.checksums import verify, verify_short
 from xpert_studio.core.store.integrity import check_file
 from xpert_studio.core.store.opening import is_older
-from xpert_studio.core.store.project_file import SUFFIX, ProjectFile
+from xpert_studio.core.store.project_file import SUFFIX, ProjectFile, project_path
 from xpert_studio.core.store.transaction import Transaction
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "check_file",
     "is_older",
     "list_backups",
+    "project_path",
     "verify",
     "verify_short",
 ]

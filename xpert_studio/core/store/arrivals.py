@@ -31,9 +31,13 @@ _TABLES: Final[Mapping[str, Table]] = {
     )
 }
 _NAMED: Final[Mapping[str, Stored[Any]]] = {
-    "task_id": schema.TASK, "response_id": schema.RESPONSE, "first_id": schema.RESPONSE,
-    "second_id": schema.RESPONSE, "judge_id": schema.JUDGE, "rater_id": schema.JUDGE,
-}  # fmt: skip
+    "task_id": schema.TASK,
+    "response_id": schema.RESPONSE,
+    "first_id": schema.RESPONSE,
+    "second_id": schema.RESPONSE,
+    "judge_id": schema.JUDGE,
+    "rater_id": schema.JUDGE,
+}
 """Columns that name a row by its id."""
 
 
@@ -155,8 +159,10 @@ def _files_named(tx: Transaction) -> set[str]:
     """The hashes of the files that tasks, responses and renderings name."""
     found: set[str] = set()
     holding = (
-        schema.task.c.attachments, schema.response.c.attachments, schema.RENDERING.table.c.pictures,
-    )  # fmt: skip
+        schema.task.c.attachments,
+        schema.response.c.attachments,
+        schema.RENDERING.table.c.pictures,
+    )
     for column in holding:
         texts = tx.connection.scalars(select(column).where(column.is_not(None)))
         found |= {item["sha256"] for text in texts for item in json_value(text)}

@@ -63,9 +63,13 @@ class Outcome(IntEnum):
 
 
 _FLUSHED: Final = (
-    schema.TASK, schema.CHECKPOINT, schema.RESPONSE, schema.JUDGMENT, schema.VERDICT,
+    schema.TASK,
+    schema.CHECKPOINT,
+    schema.RESPONSE,
+    schema.JUDGMENT,
+    schema.VERDICT,
     schema.PACK_RECORD,
-)  # fmt: skip
+)
 """What is written in bulk; each comes after those it refers to."""
 
 

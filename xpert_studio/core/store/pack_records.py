@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from typing import Final, TypeVar
 
 from sqlalchemy import func, select
 
 from xpert_studio.core.records import PackRecord
+from xpert_studio.core.records.record_kinds import reading_of
 from xpert_studio.core.store.schema import PACK_RECORD, response, task
 from xpert_studio.core.store.transaction import Transaction
 from xpert_studio.core.store.values import in_portions
 
 _COLUMNS: Final = PACK_RECORD.table.c
+Value = TypeVar("Value")
 Kind = tuple[str, str]
 """A pack, and a kind of its records."""
 
@@ -30,6 +32,16 @@ def records_in(tx: Transaction, kind: Kind, prefix: str = "") -> Iterator[PackRe
     where.append(_COLUMNS.id.startswith(prefix, autoescape=True))
     query = PACK_RECORD.query().where(*where).order_by(_COLUMNS.pk)
     return PACK_RECORD.records(tx.connection, query)
+
+
+def values_in(
+    tx: Transaction, kind: Kind, model: type[Value]
+) -> Iterator[tuple[PackRecord, Value]]:
+    """The records of a kind that can be read here, each with what it says."""
+    for record in records_in(tx, kind):
+        value = reading_of(record).value
+        if isinstance(value, model):
+            yield record, value
 
 
 def by_id(tx: Transaction, kind: Kind, ids: Iterable[str]) -> dict[str, PackRecord]:

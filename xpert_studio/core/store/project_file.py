@@ -55,6 +55,11 @@ from xpert_studio.core.store.updating import place_for_reading, place_for_writin
 SUFFIX = ".xpert"
 
 
+def project_path(path: Path) -> Path:
+    """The path of a project of that name, whether or not the name ends as those of projects do."""
+    return path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)
+
+
 class ProjectFile:
     """An open project file. Use ``create`` or ``open``; close it, or use it in a ``with``.
 

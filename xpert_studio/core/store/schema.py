@@ -195,11 +195,16 @@ COMPARISON: Final = stored_in(
     indexes=[
         _unique(
             "comparison_key",
-            "first_id", "second_id", "rater", "rater_id", "checkpoint_id", "shown_first",
+            "first_id",
+            "second_id",
+            "rater",
+            "rater_id",
+            "checkpoint_id",
+            "shown_first",
         ),
         Index("comparison_by_task", "task_id"),
     ],
-)  # fmt: skip
+)
 
 PACK_RECORD: Final = stored_in(
     r.PackRecord,
@@ -233,9 +238,11 @@ judgment, judge, verdict, log = (s.table for s in (JUDGMENT, JUDGE, VERDICT, LOG
 run, call, comment, open_form = (s.table for s in (RUN, CALL, COMMENT, OPEN_FORM))
 
 RUBRIC_ORDER: Final = (
-    checkpoint.c.position.is_(None), checkpoint.c.position,
-    case((checkpoint.c.position.is_not(None), checkpoint.c.id)), checkpoint.c.pk,
-)  # fmt: skip
+    checkpoint.c.position.is_(None),
+    checkpoint.c.position,
+    case((checkpoint.c.position.is_not(None), checkpoint.c.id)),
+    checkpoint.c.pk,
+)
 """By position, then by id; those without one behind, as they came in."""
 
 
@@ -259,10 +266,6 @@ def _named(name: str) -> Column[Any]:
     return Column(name, Text, primary_key=True)
 
 
-def _id() -> Column[Any]:
-    return Column("id", Text, nullable=False, unique=True)
-
-
 setting = _table("setting", _named("key"), *_needed("value"))
 blob = _table("blob", _named("sha256"), _count("size"), _bytes("data"))
 extra_file = _table("extra_file", _named("path"), _bytes("data"))
@@ -277,7 +280,7 @@ prompt_prefix = _table(
 certificate = _table(
     "certificate",
     pk_column(),
-    _id(),
+    Column("id", Text, nullable=False, unique=True),
     *_needed("family", "judge_id", "made_at", "content"),
     _bytes("evidence"),
     Index("certificate_by_family", "family"),

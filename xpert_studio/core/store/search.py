@@ -275,22 +275,21 @@ class SearchIndex:
     def _candidates(
         self, wanted: Sequence[str], kinds: Sequence[HitKind]
     ) -> list[tuple[int, int, int]]:
+        """Source, row and field of texts that hold all terms, as far as the index tells."""
         found: set[int] | None = None
         for term in wanted:
             rows = self._rows_with(term)
             found = rows if found is None else found & rows
             if not found:
                 return []
-        places = {n for n, source in enumerate(SOURCES) if not kinds or source.kind in kinds}
+        sources = {n for n, source in enumerate(SOURCES) if not kinds or source.kind in kinds}
         chosen: list[tuple[int, int, int]] = []
-        numbers = sorted(found or ())[:_LOOKED_UP]
-        for some in in_portions(numbers):
+        for some in in_portions(sorted(found or ())[:_LOOKED_UP]):
             marks = ",".join("?" * len(some))
-            query = f"SELECT source, pk, field, dead FROM doc WHERE rowid IN ({marks})"  # noqa: S608 - question marks only
-            chosen.extend(row[:3] for row in self._connection.execute(query, some) if not row[3])
-        chosen = [row for row in chosen if row[0] in places]
-        chosen.sort(key=lambda row: row[0])
-        return chosen[:_CANDIDATES]
+            query = f"SELECT source, pk, field FROM doc WHERE NOT dead AND rowid IN ({marks})"  # noqa: S608 - question marks only
+            chosen += self._connection.execute(query, some)
+        chosen = [(source, pk, field) for source, pk, field in chosen if source in sources]
+        return sorted(chosen, key=lambda one: one[0])[:_CANDIDATES]
 
     def _rows_with(self, term: str) -> set[int]:
         run = self._connection.execute

@@ -112,7 +112,7 @@ def record_comparison(
         compared_at=unit.now,
         unblinded=_was_unblinded(unit, task, (first, second)),
     )
-    if any(_says_same(item, made) for item in earlier):
+    if any(item == made.model_copy(update={"compared_at": item.compared_at}) for item in earlier):
         return
     unit.remove(*(item for item in earlier if item.shown_first != shown_first))
     unit.put(made)
@@ -126,10 +126,6 @@ def _was_unblinded(unit: UnitOfWork, task: Task, pair: tuple[Response, Response]
         unit.tx, unit.person.id, task.id
     )
     return sees_systems or any(was_unblinded(unit.tx, unit.person, one) for one in pair)
-
-
-def _says_same(before: Comparison, now: Comparison) -> bool:
-    return before == now.model_copy(update={"compared_at": before.compared_at})
 
 
 @command(

@@ -165,8 +165,9 @@ def gaps_of(record: KeptRendering) -> tuple[Gap, ...]:
     )
 
 
-@command("media.render", "Keep pictures of files", done="made pictures of files",
-         is_of_program=True)  # fmt: skip
+@command(
+    "media.render", "Keep pictures of files", done="made pictures of files", is_of_program=True
+)
 def keep_renderings(unit: UnitOfWork, made: Sequence[Made]) -> None:
     """Keep pictures of attached files, in place of those before."""
     if unit.person.id:

@@ -306,7 +306,7 @@ class Sight:
     def sees(self, reading: Reading) -> bool:
         """Whether they may see a record."""
         response_id = reading.record.response_id
-        if self._is_own(reading):
+        if reading.author is not None and reading.author == self._person_id:
             return True
         if response_id is None or not self._has_right(reading):
             return self._has_right(reading)
@@ -320,9 +320,6 @@ class Sight:
         if self._person is None or reading.value is None:
             return False
         return seen_by(self._person, self._policies, reading.value)
-
-    def _is_own(self, reading: Reading) -> bool:
-        return reading.author is not None and reading.author == self._person_id
 
     def _sees_decisions(self, response_id: str, *, tells_system: bool) -> bool:
         hidden, task_id = self._blinding, self.task_of[response_id]

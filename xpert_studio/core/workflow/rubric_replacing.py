@@ -40,8 +40,10 @@ class NewLine:
     def fields(self) -> dict[str, Any]:
         """The fields a person writes."""
         unsaid = {
-            "checkpoint_id", "beside", *(() if self.instrument else ("instrument", "settings"))
-        }  # fmt: skip
+            "checkpoint_id",
+            "beside",
+            *(() if self.instrument else ("instrument", "settings")),
+        }
         said = {name: value for name, value in asdict(self).items() if name not in unsaid}
         return said | (self.beside or {})
 

@@ -53,14 +53,22 @@ class SystemFields(TypedDict, total=False):
     ]
     input_price: Annotated[
         float,
-        Asks("US dollars for a million tokens of input.", "0.25", within=(0, None),
-             title=mark("Price of input")),
-    ]  # fmt: skip
+        Asks(
+            "US dollars for a million tokens of input.",
+            "0.25",
+            within=(0, None),
+            title=mark("Price of input"),
+        ),
+    ]
     output_price: Annotated[
         float,
-        Asks("US dollars for a million tokens of output.", "2", within=(0, None),
-             title=mark("Price of output")),
-    ]  # fmt: skip
+        Asks(
+            "US dollars for a million tokens of output.",
+            "2",
+            within=(0, None),
+            title=mark("Price of output"),
+        ),
+    ]
     note: Annotated[str, Asks("What else is to be known.", title=mark("Note"), is_text=True)]
     unknown: Annotated[
         Sequence[str],
@@ -128,7 +136,9 @@ def _described(known: System, said: dict[str, Any], unknown: Sequence[str]) -> S
     """
     blank = System(name=known.name)
     said = {
-        name: " ".join(value.split()) or None if _is_short(name, value) else value
+        name: " ".join(value.split()) or None
+        if isinstance(value, str) and name not in {"system_prompt", "note"}
+        else value
         for name, value in said.items()
     }
     if said.get("tools") is not None:
@@ -147,10 +157,6 @@ def _described(known: System, said: dict[str, Any], unknown: Sequence[str]) -> S
             ),
             remedy="Correct the value.",
         ) from error
-
-
-def _is_short(name: str, value: object) -> bool:
-    return isinstance(value, str) and name not in {"system_prompt", "note"}
 
 
 @command(

@@ -30,9 +30,14 @@ _WORD: Final = 2
 """A character that is a word by itself: of a script that puts no spaces between words."""
 
 _UNSPACED: Final = (
-    (0x0E00, 0x0EFF), (0x1000, 0x109F), (0x1780, 0x17FF), (0x3040, 0x30FF), (0x3400, 0x9FFF),
-    (0xF900, 0xFAFF), (0x20000, 0x3FFFF),
-)  # fmt: skip
+    (0x0E00, 0x0EFF),
+    (0x1000, 0x109F),
+    (0x1780, 0x17FF),
+    (0x3040, 0x30FF),
+    (0x3400, 0x9FFF),
+    (0xF900, 0xFAFF),
+    (0x20000, 0x3FFFF),
+)
 _BEYOND: Final = 0x20000
 """From here on, the kind of a character is not looked up: rare Chinese characters, and tags."""
 _LAST: Final = 0xE1000

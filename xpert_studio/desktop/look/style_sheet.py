@@ -15,9 +15,12 @@ from xpert_studio.desktop.look.motion import is_reduced, set_motion
 from xpert_studio.desktop.look.theme import Theme, palette
 
 _CHINESE: Final = (
-    "Microsoft YaHei UI", "PingFang SC", "Noto Sans CJK SC", "Source Han Sans SC",
+    "Microsoft YaHei UI",
+    "PingFang SC",
+    "Noto Sans CJK SC",
+    "Source Han Sans SC",
     "WenQuanYi Micro Hei",
-)  # fmt: skip
+)
 """Fonts for simplified Chinese of Windows, macOS and Linux; the first that is there is taken."""
 _SHEET: Final = "style_sheet"
 """The property of the application that holds the style sheet in force."""

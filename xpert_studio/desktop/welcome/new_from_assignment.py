@@ -8,12 +8,13 @@ from pathlib import Path
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.records import Person
+from xpert_studio.core.store import project_path
 from xpert_studio.core.wording import in_a_row, moment, short, t
 from xpert_studio.core.workflow.assignments.content import AssignmentContent
 from xpert_studio.desktop.look import px
 from xpert_studio.desktop.opening import free_path
 from xpert_studio.desktop.pages.assignments.words import CONTENTS, asked_for
-from xpert_studio.desktop.welcome.save_as import SAVE_AS, with_suffix
+from xpert_studio.desktop.welcome.save_as import SAVE_AS
 from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.desktop.widgets.labels import label
 
@@ -62,4 +63,4 @@ class NewFromAssignment(ActionDialog):
         self.form.show_values({"path": free_path(folder, f"{name} – {asked}")})
         sent = t("sent {when}", when=moment(assignment.made_at))
         self.fields.addWidget(label(f"{sent} · {path.name}", "small"))
-        self.accepted.connect(lambda: make(with_suffix(self.form.values()["path"])))
+        self.accepted.connect(lambda: make(project_path(self.form.values()["path"])))

@@ -8,7 +8,7 @@ from pathlib import Path
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Mode, Taxonomy
-from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.store import ProjectFile, project_path
 from xpert_studio.core.wording import spoken, t
 from xpert_studio.desktop import opening
 from xpert_studio.desktop.controller import Controller
@@ -16,7 +16,7 @@ from xpert_studio.desktop.pages.importing.chosen import ChosenRubric, Failed, Op
 from xpert_studio.desktop.pages.importing.tables_opened import opened_file
 from xpert_studio.desktop.pages.importing.taking import Taking
 from xpert_studio.desktop.pages.importing.view import RubricImport
-from xpert_studio.desktop.welcome.save_as import SAVE_AS, documents, with_suffix
+from xpert_studio.desktop.welcome.save_as import SAVE_AS, documents
 from xpert_studio.desktop.widgets.form import Form
 
 
@@ -61,7 +61,7 @@ class NewFromRubric:
         if not self._saved.check():
             failed(UsageError(Message("Choose where the new project is saved.")))
             return
-        target, language = with_suffix(self._saved.values()["path"]), spoken()
+        target, language = project_path(self._saved.values()["path"]), spoken()
         prefs = self._app.prefs
         self._app.bridge.start(
             t("Creating {file}", file=target.name),

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtWidgets import QFileDialog
 
-from xpert_studio.core.store import SUFFIX
+from xpert_studio.core.store import project_path
 from xpert_studio.core.wording import mark, t
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.form import FormField
@@ -21,16 +21,11 @@ def documents() -> Path:
     return folder if folder.is_dir() else Path.home()
 
 
-def with_suffix(path: Path) -> Path:
-    """The path of a project of that name."""
-    return path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)
-
-
 def _fault(path: Path) -> str:
     """What is wrong with a path; empty where there is no path yet."""
     if not path.name or not path.parent.is_dir():
         return inputs.no_folder(path.parent)
-    target = with_suffix(path)
+    target = project_path(path)
     said = t("{file} exists already. Choose another name.", file=target.name)
     return said if target.exists() else ""
 

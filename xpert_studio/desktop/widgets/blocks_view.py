@@ -137,8 +137,12 @@ class CasesView(TableView):
     def plain(self) -> list[list[Value]]:
         """A row for each side, the heads first, to be written to a file."""
         heads: list[Value] = [
-            t("Response"), t("Checkpoint"), t("Expert"), t("Decision"), t("Rationale"),
-        ]  # fmt: skip
+            t("Response"),
+            t("Checkpoint"),
+            t("Expert"),
+            t("Decision"),
+            t("Rationale"),
+        ]
         rows: list[list[Value]] = [
             [case.header, case.checkpoint, side.who, side.word, side.rationale]
             for case in self.cases

@@ -100,9 +100,12 @@ def _paint(painter: QPainter, shape: Shape, letters: Letters) -> None:
 
 
 def _use(
-    painter: QPainter, fill: Role | None, opacity: float = 1.0, border: Role | None = None,
+    painter: QPainter,
+    fill: Role | None,
+    opacity: float = 1.0,
+    border: Role | None = None,
     width: float = _BORDER,
-) -> None:  # fmt: skip
+) -> None:
     pen = QPen(Qt.PenStyle.NoPen) if border is None else QPen(colour(USES[border]), width)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     painter.setPen(pen)

@@ -245,8 +245,11 @@ class ChartView(QLabel):
         """Arrows walk over the marks, Enter opens."""
         count = len(self.shown.marks)
         steps = {
-            Qt.Key.Key_Down: 1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Left: -1,
-        }  # fmt: skip
+            Qt.Key.Key_Down: 1,
+            Qt.Key.Key_Right: 1,
+            Qt.Key.Key_Up: -1,
+            Qt.Key.Key_Left: -1,
+        }
         key = Qt.Key(event.key())
         if count and key in steps:
             start = -1 if steps[key] > 0 else count

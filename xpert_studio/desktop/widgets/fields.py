@@ -170,10 +170,9 @@ def tab_bar(
     name: str = "",
     kind: str = "",
     scrolls: bool = True,
-    fills: bool = False,
 ) -> QTabBar:
-    """Tabs above what they turn to; ``fills`` widens them to the room there is."""
-    made = QTabBar(expanding=fills, usesScrollButtons=scrolls)
+    """Tabs above what they turn to."""
+    made = QTabBar(expanding=False, usesScrollButtons=scrolls)
     made.setProperty("kind", kind)
     made.setAccessibleName(name)
     for said, value in options:

@@ -204,23 +204,16 @@ class Grid(HeadedTable[int]):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__((), 0, parent)
         self.columns: tuple[GridColumn, ...] = ()
-        self._named: Callable[[int], str] | None = None
 
-    def show_grid(
-        self,
-        columns: Sequence[GridColumn],
-        rows: Sequence[int] | IntArray,
-        named: Callable[[int], str] | None = None,
-    ) -> None:
+    def show_grid(self, columns: Sequence[GridColumn], rows: Sequence[int] | IntArray) -> None:
         """Shows another table.
 
         Args:
             columns: Its columns.
             rows: Places in the list outside, in the order of the rows.
-            named: What stands before each row, by its place; nothing where None.
         """
         self.beginResetModel()
-        self.columns, self._named = tuple(columns), named
+        self.columns = tuple(columns)
         self._rows = rows  # type: ignore[assignment]
         self.endResetModel()
 
@@ -267,11 +260,7 @@ class Grid(HeadedTable[int]):
     def plain(self) -> list[list[Value]]:
         """The table as it is exported, its heads first."""
         heads: list[Value] = [column.head for column in self.columns]
-        rows = [[column.exported(int(n)) for column in self.columns] for n in self._rows]
-        if self._named is None:
-            return [heads, *rows]
-        names = ("", *(self._named(int(n)) for n in self._rows))
-        return [[name, *row] for name, row in zip(names, (heads, *rows), strict=True)]
+        return [heads, *([one.exported(int(n)) for one in self.columns] for n in self._rows)]
 
     def columnCount(self, parent: Index = NOTHING) -> int:  # noqa: N802 - Qt's name
         """How many columns there are."""
@@ -284,17 +273,10 @@ class Grid(HeadedTable[int]):
     def headerData(  # noqa: N802 - Qt's name
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        """The names of columns and rows, and what columns mean."""
-        is_hint = role == Qt.ItemDataRole.ToolTipRole
+        """The names of columns, and what they mean."""
         if orientation is Qt.Orientation.Vertical:
-            place = self.place(section)
-            if self._named is None or place is None:
-                return None
-            name = self._named(place)
-            if role == Qt.ItemDataRole.DisplayRole:
-                return short(name, 40)
-            return hint(name) if is_hint else None
-        if is_hint and 0 <= section < len(self.columns):
+            return None
+        if role == Qt.ItemDataRole.ToolTipRole and 0 <= section < len(self.columns):
             return hint(self.columns[section].hint or self.columns[section].head)
         return super().headerData(section, orientation, role)
 

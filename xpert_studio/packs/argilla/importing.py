@@ -266,9 +266,12 @@ class AnnotatedDataset(FileReading):
         else:
             response_id = id_like(row.id)
         fields = {
-            "id": response_id, "task_id": task_id, "text": text, "model": system or UNKNOWN_SYSTEM,
+            "id": response_id,
+            "task_id": task_id,
+            "text": text,
+            "model": system or UNKNOWN_SYSTEM,
             "extra": {self.provider: {MORE: metadata}} if metadata else None,
-        }  # fmt: skip
+        }
         response = self.record(row.place, Response, fields)
         is_first = response is not None and self.agrees(
             row.place, response, "id", row.id, alone=True

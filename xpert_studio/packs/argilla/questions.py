@@ -125,9 +125,12 @@ class QuestionPoint:
     def fields(self) -> dict[str, Any]:
         """As fields of a checkpoint."""
         return {
-            "id": self.id, "text": self.text, "weight": self.weight,
-            "instrument": self.instrument, "settings": dict(self.settings),
-        }  # fmt: skip
+            "id": self.id,
+            "text": self.text,
+            "weight": self.weight,
+            "instrument": self.instrument,
+            "settings": dict(self.settings),
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,7 +126,7 @@ def _objects(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, An
     data = read_whole(source, reading.problems)
     if data is None:
         return
-    found = parse_list(data.removeprefix(_BOM), reading.name, "", reading.problems)
+    found = parse_list(data.removeprefix(_BOM), reading.name, reading.problems)
     for number, value in enumerate(found or (), start=1):
         place = Message("record {number}", number=number)
         if isinstance(value, dict):

@@ -78,7 +78,12 @@ def plan_words(prepared: Prepared) -> str:
         return in_a_row([*said, f"{verdicts}, {t('free')}."])
     calls = tn("{n} call", "{n} calls", estimate.calls)
     cost = t("unknown") if estimate.cost is None else money(estimate.cost)
-    return in_a_row([*said, t("{verdicts}, about {calls}, {money}.", verdicts=verdicts, calls=calls, money=cost)])  # fmt: skip
+    return in_a_row(
+        [
+            *said,
+            t("{verdicts}, about {calls}, {money}.", verdicts=verdicts, calls=calls, money=cost),
+        ]
+    )
 
 
 def plan_attack(ctx: CommandContext, request: AttackRequest) -> str:
@@ -189,7 +194,11 @@ class AttackPage(Page):
         if not self.form.check():
             return
         ctx, request = self.session.ctx, self.entered()
-        self._say(t("{n} tasks are attacked.", n=number(len(request.tasks))) if request.tasks else t("All tasks are attacked."))  # fmt: skip
+        self._say(
+            t("{n} tasks are attacked.", n=number(len(request.tasks)))
+            if request.tasks
+            else t("All tasks are attacked.")
+        )
         self.job = self.session.bridge.start(
             t("Attack baselines"), partial(attack, ctx, request), self._done, self._refuse
         )

@@ -208,9 +208,14 @@ class BatchRun:
         )
         pace = Pace(AT_ONCE)
         engine = RunEngine(
-            self._project, self._run, [self._call(part, code) for code in left], backend, pace,
-            clock=self._clock, on_progress=self._on_progress,
-        )  # fmt: skip
+            self._project,
+            self._run,
+            [self._call(part, code) for code in left],
+            backend,
+            pace,
+            clock=self._clock,
+            on_progress=self._on_progress,
+        )
         self._on_start(engine)
         self._run = await engine.work()
         asked = self._take_request()
@@ -329,10 +334,14 @@ class BatchRun:
         if self._parts and self._parts[-1].state is State.ABSENT:
             self._parts.pop()  # what it asked is in the draft: one place for all attempts
         part = part_from(
-            draft, provider=provider, run_id=self._run.id, judge_id=self._run.judge_id,
-            place=self._over + len(self._parts) + 1, attempted_at=self._clock(),
+            draft,
+            provider=provider,
+            run_id=self._run.id,
+            judge_id=self._run.judge_id,
+            place=self._over + len(self._parts) + 1,
+            attempted_at=self._clock(),
             before=self._before,
-        )  # fmt: skip
+        )
         self._parts.append(part)
         self._keep(part)
         try:

@@ -14,7 +14,7 @@ from pydantic_core import to_json
 
 from xpert_studio.core.judge.providers.base import ProviderOptions
 from xpert_studio.core.judge.providers.openai_chat import open_client
-from xpert_studio.core.judge.providers.payload import count, text_at
+from xpert_studio.core.judge.providers.payload import count, text_at, total
 from xpert_studio.packs.batches.lines import BEGINNING, code_in, moment_in, read_lines
 from xpert_studio.packs.batches.service import MOST_READ, Answer, BatchService, Body, Line, Seen
 
@@ -90,7 +90,6 @@ class _Batches:
             raise self._line.garbled("no batch")
         counts = batch.get("request_counts")
         counts = counts if isinstance(counts, dict) else {}
-        done = [count(counts, "completed"), count(counts, "failed")]
         status = text_at(batch, "status")
         errors = batch.get("errors")
         data = errors.get("data") if isinstance(errors, dict) else None
@@ -101,7 +100,7 @@ class _Batches:
             text_at(batch.get("metadata"), _NAME),
             count(counts, "total"),
             status in _ENDED,
-            None if None in done else sum(filter(None, done)),
+            total(count(counts, "completed"), count(counts, "failed")),
             moment_in(batch.get("expires_at")),
             "; ".join(filter(None, said)) or status if status == "failed" else "",
             [

@@ -41,7 +41,7 @@ TERMS: Final[Mapping[str, Terms]] = {
     "openai": Terms(50_000, 200_000_000, 24, 0.5, "openai_wire"),
     "anthropic": Terms(100_000, 256_000_000, 24, 0.5, "anthropic_wire"),
     "gemini": Terms(50_000, 20_000_000, 48, 0.5, "gemini_wire"),
-}  # fmt: skip
+}
 """As of 2026-11: by the documents of the SDKs, Gemini's of calls within the request."""
 MOST_READ: Final = 1_000_000_000
 """Bytes of the answers to one part, at most."""

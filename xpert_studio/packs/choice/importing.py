@@ -198,9 +198,10 @@ class Questions(FileReading):
         }
         task = self.made(place, Task.model_validate, fields)
         points = task and self.made(
-            place, lambda told: choice_checkpoints(*told),
+            place,
+            lambda told: choice_checkpoints(*told),
             (task.id, question.text, question.options, question.keys),
-        )  # fmt: skip
+        )
         if task and points:
             self.found.add(task, place)
             for point in points:
@@ -226,20 +227,31 @@ def _letter_of(
 ) -> str | None:
     """The letter of the option that a value names; None where it names none."""
     letters = ascii_uppercase[: len(options)]
-    if isinstance(given, int) and not isinstance(given, bool) and str(given) in labels:
-        given = str(given)  # a label that is a number, not a place
+    place = None
     if isinstance(given, str):
-        text = given.strip()
-        if labels.count(text) == 1:
-            return letters[labels.index(text)] if labels.index(text) < len(letters) else None
-        if len(text) == 1 and text in letters and not labels:
-            return text
-        if not (name in _INDICES and text.isascii() and text.isdecimal() and len(text) <= 2):
-            same = [n for n, option in enumerate(options) if option == given]
-            return letters[same[0]] if len(same) == 1 and same[0] < len(letters) else None
-        given = int(text)
-    is_index = isinstance(given, int) and not isinstance(given, bool)
-    return letters[given] if is_index and 0 <= given < len(letters) else None  # type: ignore[index,operator]
+        place = _place_said(given, name, options, labels, letters)
+    elif isinstance(given, int) and not isinstance(given, bool):
+        place = _only_place(str(given), labels) if str(given) in labels else given
+    return letters[place] if place is not None and 0 <= place < len(letters) else None
+
+
+def _place_said(
+    given: str, name: str, options: Sequence[str], labels: Sequence[str], letters: str
+) -> int | None:
+    """The place that a text names: by its label, its letter, its number or the option itself."""
+    text = given.strip()
+    if (labelled := _only_place(text, labels)) is not None:
+        return labelled
+    if len(text) == 1 and text in letters and not labels:
+        return letters.index(text)
+    if name in _INDICES and text.isascii() and text.isdecimal() and len(text) <= 2:
+        return int(text)
+    return _only_place(given, options)
+
+
+def _only_place(text: str, texts: Sequence[str]) -> int | None:
+    """Where a text stands; None where it stands nowhere or twice."""
+    return texts.index(text) if texts.count(text) == 1 else None
 
 
 def _id_of(row: Mapping[str, Any], text: str, options: Sequence[str]) -> str:

@@ -87,18 +87,20 @@ class MultipleChoice(Binary):
                 passed,
                 Message(
                     "{named}, without {key}." if passed else "{named}; {key} is wrong.",
-                    named=named, key=key,
+                    named=named,
+                    key=key,
                 ),
-            )  # fmt: skip
+            )
         if several == CHOSEN:
             passed = key in read.answer
             return Outcome(
                 passed,
                 Message(
                     "{named}, with {key}." if passed else "{named}; {key} is right too.",
-                    named=named, key=key,
+                    named=named,
+                    key=key,
                 ),
-            )  # fmt: skip
+            )
         if read.answer == (key,):
             return Outcome(True, Message("{key}, the key.", key=key))
         return Outcome(False, Message("{named}; the key is {key}.", named=named, key=key))

@@ -102,5 +102,9 @@ def _correct_first(row: dict[str, Any]) -> Shaped | None:
 
 
 _SHAPES: Final[tuple[Callable[[dict[str, Any]], Shaped | None], ...]] = (
-    _nested, _truthful, _correct_first, _columns, _by_letter,
-)  # fmt: skip
+    _nested,
+    _truthful,
+    _correct_first,
+    _columns,
+    _by_letter,
+)

@@ -290,10 +290,8 @@ def _undecided(_subject: Subject, _parameters: Running) -> Outcome:
 
 
 KINDS: Final = (
-    CheckKind(
-        "code_runs", "Code runs", Runs, _undecided, 2, program=_to_run, reading=_ran
-    ),
+    CheckKind("code_runs", "Code runs", Runs, _undecided, 2, program=_to_run, reading=_ran),
     CheckKind(
         "code_passes", "Code passes tests", Passes, _undecided, 4, program=_to_test, reading=_passed
     ),
-)  # fmt: skip
+)

@@ -180,21 +180,27 @@ def list_pairs(ctx: CommandContext, output: Output) -> None:
                 "task": item.task.id,
                 "done": item.done,
                 "pairs": [
-                    {"responses": [f"{item.task.id}:{label}" for label in pair.labels],
-                     "done": pair.is_done}
+                    {
+                        "responses": [f"{item.task.id}:{label}" for label in pair.labels],
+                        "done": pair.is_done,
+                    }
                     for pair in item.pairs
                 ],
             }
             for item in found
         ]
-    )  # fmt: skip
+    )
     if not found:
         output.say("There is no pair of responses for you to compare.")
         return
     output.table(
         "",
-        [Column("task"), Column("title"), Column("pairs", number=True),
-         Column("compared", number=True)],
+        [
+            Column("task"),
+            Column("title"),
+            Column("pairs", number=True),
+            Column("compared", number=True),
+        ],
         [(item.task.id, item.task.name, len(item.pairs), item.done) for item in found],
-    )  # fmt: skip
+    )
     output.say(t("Compare them with: xpert-studio compare {path}", path=ctx.project.path.name))

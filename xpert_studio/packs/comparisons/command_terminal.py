@@ -31,8 +31,11 @@ _HELP: Final = mark(
     "v responses · b brief · u undo · q stop · ? help"
 )
 _DECIDES: Final = {
-    "1": Preference.FIRST, "2": Preference.SECOND, "0": Preference.TIE, "t": Preference.TIE,
-}  # fmt: skip
+    "1": Preference.FIRST,
+    "2": Preference.SECOND,
+    "0": Preference.TIE,
+    "t": Preference.TIE,
+}
 SAID: Final = {
     Preference.FIRST: mark("first better"),
     Preference.SECOND: mark("second better"),
@@ -50,8 +53,12 @@ class TerminalComparison(TerminalKeys):
     """
 
     ARROWS: ClassVar[Mapping[str, str]] = {
-        **TerminalKeys.ARROWS, "\x1b[D": "1", "\x1b[C": "2", "\xe0K": "1", "\xe0M": "2",
-    }  # fmt: skip
+        **TerminalKeys.ARROWS,
+        "\x1b[D": "1",
+        "\x1b[C": "2",
+        "\xe0K": "1",
+        "\xe0M": "2",
+    }
 
     def __init__(self, ctx: CommandContext, tasks: Sequence[ToCompare], output: Output) -> None:
         super().__init__(ctx, output)

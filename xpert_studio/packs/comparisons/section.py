@@ -199,11 +199,13 @@ def comparison_tables(found: ComparisonFigures, names: Names = NO_NAMES) -> list
         ]
         tables.append(
             figure_table(
-                _counted(t("Judge")), metrics_of(RANKS, shelves=[Shelf.HEADLINE]), lines,
+                _counted(t("Judge")),
+                metrics_of(RANKS, shelves=[Shelf.HEADLINE]),
+                lines,
                 t("Judges beside the experts on pairs that both compared"),
                 t("Judges and experts, pairs"),
             )
-        )  # fmt: skip
+        )
     if found.scores:
         tables.append(_scores_table(found.scores, names))
         tables.append(_tasks_table(found.scores, names))
@@ -222,15 +224,21 @@ def _counted(first: str) -> tuple[Column, ...]:
 def _systems_table(item: RaterComparisons, names: Names, short: int = 0) -> Table:
     metrics = metrics_of(COMPARISONS)
     columns = (
-        Column(t("System")), Column(t("Comparisons"), "0"), Column(t("Tasks"), "0"),
-        Column(t("Strength"), "+0.00"), Column(INTERVAL, "+0.00", interval=True),
+        Column(t("System")),
+        Column(t("Comparisons"), "0"),
+        Column(t("Tasks"), "0"),
+        Column(t("Strength"), "+0.00"),
+        Column(INTERVAL, "+0.00", interval=True),
         Column(t("Tie group"), "0", detail=True),
         *(replace(one, detail=place > 1) for place, one in enumerate(figure_columns(metrics))),
-    )  # fmt: skip
+    )
     rows = tuple(
         Row(
             (
-                one.system, one.strength.n, one.strength.tasks, one.strength.value,
+                one.system,
+                one.strength.n,
+                one.strength.tasks,
+                one.strength.value,
                 one.strength.interval,
                 item.ties[one.system].letter if one.system in item.ties else None,
                 *figure_cells(metrics, {"win_rate": one.win_rate, "tie_rate": one.tie_rate}),
@@ -238,7 +246,7 @@ def _systems_table(item: RaterComparisons, names: Names, short: int = 0) -> Tabl
             opens=("system", one.system),
         )
         for one in item.systems
-    )  # fmt: skip
+    )
     by = rater_words(item.rater, names)
     caption = t(
         "Systems by comparisons of {by}: {pairs} of {tasks}.",
@@ -248,9 +256,12 @@ def _systems_table(item: RaterComparisons, names: Names, short: int = 0) -> Tabl
     )
     said = tied_words(item.ties) if item.ties else ""
     return Table(
-        columns, rows, in_a_row(filter(None, (caption, said))),
-        name=t("Systems compared by {by}", by=by), short=short,
-    )  # fmt: skip
+        columns,
+        rows,
+        in_a_row(filter(None, (caption, said))),
+        name=t("Systems compared by {by}", by=by),
+        short=short,
+    )
 
 
 def _pairs_table(item: RaterComparisons, names: Names) -> Table:
@@ -263,18 +274,27 @@ def _pairs_table(item: RaterComparisons, names: Names) -> Table:
         for one in item.by_pair
     ]
     return figure_table(
-        (Column(t("System")), Column(t("Against")), Column(t("Comparisons"), "0"),
-         Column(t("Tasks"), "0")),
-        metrics_of(COMPARISONS), lines,
+        (
+            Column(t("System")),
+            Column(t("Against")),
+            Column(t("Comparisons"), "0"),
+            Column(t("Tasks"), "0"),
+        ),
+        metrics_of(COMPARISONS),
+        lines,
         t("How often the first of two systems is the better one, by {by}.", by=by),
         t("Win rates by pair, by {by}", by=by),
-    )  # fmt: skip
+    )
 
 
 def _orders_table(raters: tuple[RaterComparisons, ...], names: Names) -> Table:
     metrics = metrics_of(ORDERS)
-    heads = (Column(t("Rater")), Column(t("Comparisons"), "0"), Column(t("Pairs"), "0"),
-             Column(t("Asked in both orders"), "0"))  # fmt: skip
+    heads = (
+        Column(t("Rater")),
+        Column(t("Comparisons"), "0"),
+        Column(t("Pairs"), "0"),
+        Column(t("Asked in both orders"), "0"),
+    )
     lines: list[tuple[tuple[Cell, ...], Mapping[str, Estimate]]] = [
         (
             (
@@ -288,9 +308,12 @@ def _orders_table(raters: tuple[RaterComparisons, ...], names: Names) -> Table:
         for item in raters
     ]
     return figure_table(
-        heads, metrics, lines, t("Does the order in which responses are shown decide?"),
+        heads,
+        metrics,
+        lines,
+        t("Does the order in which responses are shown decide?"),
         t("Position bias"),
-    )  # fmt: skip
+    )
 
 
 def _scores_table(scores: tuple[ScoreOrder, ...], names: Names) -> Table:
@@ -299,10 +322,12 @@ def _scores_table(scores: tuple[ScoreOrder, ...], names: Names) -> Table:
         for item in scores
     ]
     return figure_table(
-        _counted(t("Scores by")), metrics_of(RANKS, shelves=[Shelf.HEADLINE]), lines,
+        _counted(t("Scores by")),
+        metrics_of(RANKS, shelves=[Shelf.HEADLINE]),
+        lines,
         t("Do scores by the rubrics order responses as the experts do who compared them?"),
         t("Scores beside comparisons"),
-    )  # fmt: skip
+    )
 
 
 def _tasks_table(scores: tuple[ScoreOrder, ...], names: Names) -> Table:

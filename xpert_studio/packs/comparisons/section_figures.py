@@ -255,9 +255,12 @@ def _by_rater(
         is_expert = item.rater is RaterKind.EXPERT
         rater = people.setdefault(item.rater_id, len(people)) if is_expert else 0
         row = (
-            rater, place[item.first_id], place[item.second_id], item.value or 0,
+            rater,
+            place[item.first_id],
+            place[item.second_id],
+            item.value or 0,
             item.shown_first == item.first_id,
-        )  # fmt: skip
+        )
         rows.setdefault(EXPERTS if is_expert else item.rater_id, []).append(row)
     ordered = sorted(rows, key=lambda name: (name != EXPERTS, name))
     return {

@@ -45,9 +45,12 @@ _RESULTS: Final = frozenset(
 )  # fmt: skip
 _THOUGHTS: Final = frozenset({"reasoning", "thinking", "redacted_thinking", "thought"})
 _HELD: Final = {
-    "functionCall": _CALLS, "toolUse": _CALLS, "functionResponse": _RESULTS,
-    "toolResult": _RESULTS, "reasoningContent": _THOUGHTS,
-}  # fmt: skip
+    "functionCall": _CALLS,
+    "toolUse": _CALLS,
+    "functionResponse": _RESULTS,
+    "toolResult": _RESULTS,
+    "reasoningContent": _THOUGHTS,
+}
 """Keys of parts that hold what other formats say by ``type`` (Gemini, Bedrock)."""
 
 REASONING: Final = "reasoning"

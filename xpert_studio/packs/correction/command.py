@@ -178,8 +178,9 @@ def list_labels(ctx: CommandContext, output: Output) -> None:
         for one in _named(ctx, tuple(known))
     ]
     output.data({"sampled": rows, "to_judge": len(waiting)})
-    said = tn("{n} response is still to be judged.", "{n} responses are still to be judged.",
-              len(waiting))  # fmt: skip
+    said = tn(
+        "{n} response is still to be judged.", "{n} responses are still to be judged.", len(waiting)
+    )
     if not rows:
         output.say("No labels have been planned.")
         return

@@ -279,11 +279,15 @@ def _actions(found: CorrectedBoard) -> Iterator[Action]:
         lacking = FEWEST_LABELLED - found.in_full[row.system]
         n = min(max(lacking, _FEWEST_SAMPLED), found.unlabelled[row.system])
         yield Action(
-            tn("Ask experts to judge {n} sampled response of {system}",
-               "Ask experts to judge {n} sampled responses of {system}", n, system=row.system),
+            tn(
+                "Ask experts to judge {n} sampled response of {system}",
+                "Ask experts to judge {n} sampled responses of {system}",
+                n,
+                system=row.system,
+            ),
             f'labels plan {{project}} --figure "score:{row.system}" --responses {n}',
             step=("plan_labels", f"score:{row.system}", str(n), found.judge_id),
-        )  # fmt: skip
+        )
 
 
 _MOST_ACTIONS: Final = 3
@@ -325,8 +329,12 @@ def _data(found: CorrectedBoard) -> dict[str, Any]:
         }
         for row in found.rows
     ]
-    return {"judge": found.judge_id, "tasks": found.tasks, "families": found.families,
-            "systems": rows}  # fmt: skip
+    return {
+        "judge": found.judge_id,
+        "tasks": found.tasks,
+        "families": found.families,
+        "systems": rows,
+    }
 
 
 CORRECTED_SCORES: Final = Section(

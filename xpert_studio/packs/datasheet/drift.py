@@ -11,6 +11,7 @@ from typing import Final
 
 import numpy as np
 
+from xpert_studio.core.judge.pricing import total_of
 from xpert_studio.core.metrics.task_estimates import SHARE, Estimate, estimate
 from xpert_studio.core.records import grouped
 from xpert_studio.core.records.columns import FloatArray
@@ -242,7 +243,6 @@ def _look(
         for item, (_, answer) in answers.items()
         if (value := agreement_of(answer)) is not None
     }
-    costs = [one.cost for one in asked.values()]
     first = next(iter(asked.values()))
     return DriftLook(
         ask,
@@ -254,7 +254,7 @@ def _look(
         sum(answer.score is None for _, answer in answers.values()),
         () if is_baseline else _changes(answers, known, usual),
         sum(one.calls for one in asked.values()),
-        None if None in costs else sum(cost or 0.0 for cost in costs),
+        total_of(one.cost for one in asked.values()),
         sum(one.seconds for one in asked.values()),
     )
 

@@ -260,9 +260,14 @@ def in_panels(analysis: Analysis, judge_id: str) -> Iterator[DatasheetLine]:
             "errors of {judges} judges on {n} checkpoints", judges=found.judges, n=found.checkpoints
         )
         yield figure_line(
-            "effective_votes", title, rests_on, Unit.POINTS, found.votes, of=name,
+            "effective_votes",
+            title,
+            rests_on,
+            Unit.POINTS,
+            found.votes,
+            of=name,
             n=found.checkpoints,
-        )  # fmt: skip
+        )
 
 
 def of_runs(made: Sequence[Run]) -> Iterator[DatasheetLine]:

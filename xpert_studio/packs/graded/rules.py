@@ -30,8 +30,11 @@ _DEGREE: Final = re.compile(
     re.IGNORECASE,
 )
 _CAP_RULES: Final = (
-    wording.subjective, wording.vague_quantity, wording.hedging, wording.unfalsifiable,
-)  # fmt: skip
+    wording.subjective,
+    wording.vague_quantity,
+    wording.hedging,
+    wording.unfalsifiable,
+)
 
 
 def _scale(line: LintedLine) -> GradedScale | None:

@@ -38,9 +38,14 @@ _TEXTS: Final = (
     "question", "content", "check", "rule", "point_text", "title", "name", "标准", "描述",
 )  # fmt: skip
 _MORE_TEXTS: Final = (
-    "criteria_description", "criterion_description", "explanation", "description", "details",
-    "definition", "guidance",
-)  # fmt: skip
+    "criteria_description",
+    "criterion_description",
+    "explanation",
+    "description",
+    "details",
+    "definition",
+    "guidance",
+)
 _TITLES: Final = ("title", "name")
 _POINTS: Final = (
     "weight", "weights", "point", "max_points", "max_score", "marks", "score", "importance_score",
@@ -187,7 +192,7 @@ class Renaming:
             made[PROMPT] = made.pop(prompts[0])
             self._note(prompts[0], PROMPT)
         if "prompt_id" not in value:
-            self._rename(made, _IDS, "prompt_id")
+            self._name_id(made)
         if "prompt_id" in made and isinstance(made["prompt_id"], int):
             made["prompt_id"] = str(made["prompt_id"])
         if "ideal_completions_data" not in value:
@@ -197,11 +202,11 @@ class Renaming:
                 self._note(answer, "ideal_completions_data")
         return made
 
-    def _rename(self, made: dict[str, Any], names: Sequence[str], name: str) -> None:
-        key = next((key for key in names if isinstance(made.get(key), int | str)), None)
+    def _name_id(self, made: dict[str, Any]) -> None:
+        key = next((key for key in _IDS if isinstance(made.get(key), int | str)), None)
         if key is not None and str(made[key]).strip():
-            made[name] = str(made.pop(key))
-            self._note(key, name)
+            made["prompt_id"] = str(made.pop(key))
+            self._note(key, "prompt_id")
 
     def _note(self, key: str, name: str) -> None:
         if key != name:

@@ -256,9 +256,14 @@ def _feature(column: Column) -> dict[str, Any]:
     """A column as the front matter of a card describes it."""
     if column.kind is not ColumnKind.PARTS:
         kind = _HUB_TYPES[column.kind]
-        return {"name": column.name, "list": kind} if column.many else {
-            "name": column.name, "dtype": kind,
-        }  # fmt: skip
+        return (
+            {"name": column.name, "list": kind}
+            if column.many
+            else {
+                "name": column.name,
+                "dtype": kind,
+            }
+        )
     parts = [_feature(part) for part in column.parts]
     return {"name": column.name, "list" if column.many else "struct": parts}
 

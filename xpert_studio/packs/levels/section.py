@@ -197,10 +197,12 @@ def category_table(board: LevelBoard, by: str, small: SmallGroups) -> Table:
         small: Which figures are marked, and which withheld.
     """
     means = (
-        (Column(t(LEVEL_NAMES[level]).capitalize(), "0.0"),
-         Column(t("95 % interval"), "0.0", interval=True, detail=True))
+        (
+            Column(t(LEVEL_NAMES[level]).capitalize(), "0.0"),
+            Column(t("95 % interval"), "0.0", interval=True, detail=True),
+        )
         for level in LEVELS
-    )  # fmt: skip
+    )
     columns = (
         Column(t("Category")),
         Column(t("System")),
@@ -274,9 +276,12 @@ def level_notes(board: LevelBoard) -> list[str]:
     notes = []
     if board.without:
         notes.append(
-            tn("{n} task without a level is left out.",
-               "{n} tasks without a level are left out.", board.without)
-        )  # fmt: skip
+            tn(
+                "{n} task without a level is left out.",
+                "{n} tasks without a level are left out.",
+                board.without,
+            )
+        )
     overall = {system: found.whole.overall for system, found in board.systems.items()}
     notes += [
         t("No overall figure for {systems}: {reason}.", systems=listed(systems), reason=reason)
@@ -287,19 +292,22 @@ def level_notes(board: LevelBoard) -> list[str]:
     notes += [
         t(
             "No interval of the overall figure for {systems}: {reason}.",
-            systems=listed(systems), reason=reason,
+            systems=listed(systems),
+            reason=reason,
         )
         for reason, systems in _by_reason(
             {system: figure.no_interval for system, figure in overall.items()}
         )
-    ]  # fmt: skip
+    ]
     notes += [
         t(
             "By {index} the order differs: {first} is above {second}.",
-            index=t(INDEX_NAMES[name]).lower(), first=first, second=second,
+            index=t(INDEX_NAMES[name]).lower(),
+            first=first,
+            second=second,
         )
         for name, first, second in changed_orders(board)
-    ]  # fmt: skip
+    ]
     return notes
 
 

@@ -69,13 +69,15 @@ def endpoint(choice: ModelChoice, bill: Bill) -> Encoder:
     """
     entry = entry_of(choice.provider)
     if entry.module != OPENAI_CHAT:
-        known = ", ".join(f"{one.id}:MODEL" for one in PROVIDERS.values()
-                          if one.module == OPENAI_CHAT)  # fmt: skip
+        known = ", ".join(
+            f"{one.id}:MODEL" for one in PROVIDERS.values() if one.module == OPENAI_CHAT
+        )
         raise UsageError(
-            Message("{provider} has no embeddings endpoint that is known here.",
-                    provider=entry.title),
+            Message(
+                "{provider} has no embeddings endpoint that is known here.", provider=entry.title
+            ),
             remedy=Message("Name one of: {known}.", known=known),
-        )  # fmt: skip
+        )
     return Encoder(
         id=choice.name,
         title=choice.name,
@@ -95,9 +97,11 @@ def _make(choice: ModelChoice, bill: Bill, among: Sequence[str]) -> Encode:
 
     def encode(texts: Sequence[str]) -> Vectors:
         request = ChatRequest(
-            system="", prefix="", suffix="",
+            system="",
+            prefix="",
+            suffix="",
             history=tuple(("user", text[:_LONGEST] or " ") for text in texts),
-        )  # fmt: skip
+        )
         reply = asyncio.run(_asked(connect, request, bill, choice.max_retries))
         return _rows(reply.text, len(texts), choice.name)
 

@@ -127,7 +127,9 @@ def _hashed(
 GRAMS: Final = Encoder(
     id="characters",
     title=mark("shared characters, offline"),
-    limit=mark("Found are words and parts of words in the language of your text, not other "
-               "words that mean the same."),
+    limit=mark(
+        "Found are words and parts of words in the language of your text, not other "
+        "words that mean the same."
+    ),
     make=Grams,
-)  # fmt: skip
+)

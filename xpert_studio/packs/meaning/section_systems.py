@@ -81,9 +81,12 @@ def _compute(view: View) -> Alike | None:
     scored = {catalog.tasks[at] for at in catalog.response_task[np.isfinite(scores.score)].tolist()}
     asked = view.asked
     wanted = Wanted(
-        asked.get("like", ""), (HitKind.TASK,), len(catalog.tasks), asked.get("by", ""),
+        asked.get("like", ""),
+        (HitKind.TASK,),
+        len(catalog.tasks),
+        asked.get("by", ""),
         asked.get("base_url"),
-    )  # fmt: skip
+    )
     with view.project.reading() as tx:
         hits = find_alike(tx, view.person_id, wanted).hits
         near = [one for one in hits if one.score >= _NEAR * hits[0].score and one.task_id in scored]
@@ -118,8 +121,9 @@ def _blocks(found: Alike) -> Iterator[Block]:
     said = tn(
         "The scored task that is most like your text, with its likeness: {tasks}.",
         "The {n} scored tasks that are most like your text, with their likeness: {tasks}.",
-        len(found.tasks), tasks=listed(names),
-    )  # fmt: skip
+        len(found.tasks),
+        tasks=listed(names),
+    )
     yield Text(said, short=said)
     if len(found.tasks) < _FEW:
         yield Note(t("So few tasks order no systems: look at the intervals, or score more."))

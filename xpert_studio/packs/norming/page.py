@@ -69,9 +69,13 @@ class Discussion(QWidget):
         self.text.textChanged.connect(self._look)
         self.say = button(t("Comment"), self._say, picture="message-square")
         inside = column(
-            label(t("Discuss"), "heading"), self.line, self.text, row(self.say, 1),
-            pad=SPACE, gap=GAP,
-        )  # fmt: skip
+            label(t("Discuss"), "heading"),
+            self.line,
+            self.text,
+            row(self.say, 1),
+            pad=SPACE,
+            gap=GAP,
+        )
         column(card(inside), on=self)
         self._look()
 

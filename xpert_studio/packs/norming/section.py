@@ -154,9 +154,13 @@ def side_by_side(one: SessionView) -> Iterator[Block]:
         n = sum(line.differs(number) for line in lines)
         yield Heading(title)
         yield Text(
-            t("They differ on {n} of {all} ({share}).", n=n, all=len(lines),
-              share=percent(n / len(lines)))
-        )  # fmt: skip
+            t(
+                "They differ on {n} of {all} ({share}).",
+                n=n,
+                all=len(lines),
+                share=percent(n / len(lines)),
+            )
+        )
         yield _round_table(one, lines, number, title)
 
 

@@ -45,9 +45,14 @@ _TENS: Final = (
     "ninety",
 )
 _ORDINALS: Final = {
-    "one": "first", "two": "second", "three": "third", "five": "fifth", "eight": "eighth",
-    "nine": "ninth", "twelve": "twelfth",
-}  # fmt: skip
+    "one": "first",
+    "two": "second",
+    "three": "third",
+    "five": "fifth",
+    "eight": "eighth",
+    "nine": "ninth",
+    "twelve": "twelfth",
+}
 _MOST: Final = 100_000
 
 
@@ -171,7 +176,7 @@ _COUNTS: Final[dict[str, Callable[[int], str]]] = {
     "chicago": lambda number: "*†‡§"[(number - 1) % 4] * ((number - 1) // 4 + 1),
     "none": lambda _: "",
     "bullet": lambda _: "",
-}  # fmt: skip
+}
 
 
 def counted_as(number: int, way: str) -> str | None:

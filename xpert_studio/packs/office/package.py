@@ -39,10 +39,18 @@ _OTHERS: Final = {
     "http://www.w3.org/1998/Math/MathML": "math",
 }
 _OASIS: Final = re.compile(r"urn:oasis:names:tc:opendocument:xmlns:([a-z-]+):")
-_OASIS_SHORT: Final = {"drawing": "draw", "xsl-fo-compatible": "fo", "svg-compatible": "svg",
-                       "datastyle": "number"}  # fmt: skip
-_MAX_PROPERTIES: Final = ("docProps/core.xml", "docProps/app.xml", "docProps/custom.xml",
-                          "meta.xml")  # fmt: skip
+_OASIS_SHORT: Final = {
+    "drawing": "draw",
+    "xsl-fo-compatible": "fo",
+    "svg-compatible": "svg",
+    "datastyle": "number",
+}
+_MAX_PROPERTIES: Final = (
+    "docProps/core.xml",
+    "docProps/app.xml",
+    "docProps/custom.xml",
+    "meta.xml",
+)
 
 
 def _prefix(uri: str) -> str:
@@ -106,12 +114,10 @@ class Relation:
     Attributes:
         kind: The last word of its type, as ``image``.
         target: The name of a part, or an address elsewhere.
-        is_external: Whether it is not in the file.
     """
 
     kind: str
     target: str
-    is_external: bool
 
 
 class OfficePackage:
@@ -180,9 +186,8 @@ class OfficePackage:
 def _relations(root: Element, folder: str) -> Iterator[tuple[str, Relation]]:
     for item in root:
         target = unquote(item.get("Target", ""))
-        is_external = item.get("TargetMode") == "External"
-        if not is_external:
+        if item.get("TargetMode") != "External":
             path = target if target.startswith("/") else posixpath.join(folder, target)
             target = posixpath.normpath(path).lstrip("/")
         kind = item.get("Type", "").rpartition("/")[2]
-        yield item.get("Id", ""), Relation(kind, target, is_external)
+        yield item.get("Id", ""), Relation(kind, target)

@@ -29,9 +29,13 @@ def _libreoffice() -> Found:
 
 PROBES: Final = (
     Probe(
-        "office_pages", "LibreOffice", mark("pages of Office files as pictures"),
+        "office_pages",
+        "LibreOffice",
+        mark("pages of Office files as pictures"),
         Need.OPTIONAL,
         mark("Of Office files the text alone is shown; charts and pictures in them are gaps."),
-        _libreoffice, ("LibreOffice", "bwrap"), "sandbox",
+        _libreoffice,
+        ("LibreOffice", "bwrap"),
+        "sandbox",
     ),
-)  # fmt: skip
+)

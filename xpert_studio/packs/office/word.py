@@ -72,8 +72,12 @@ _SILENT: Final = frozenset({
 })  # fmt: skip
 """What shows nothing by itself."""
 _SIGNS: Final = {
-    "w:tab": "\t", "w:ptab": "\t", "w:br": "\n", "w:cr": "\n", "w:noBreakHyphen": "\u2011",
-}  # fmt: skip
+    "w:tab": "\t",
+    "w:ptab": "\t",
+    "w:br": "\n",
+    "w:cr": "\n",
+    "w:noBreakHyphen": "\u2011",
+}
 _LEFT_OUT: Final = frozenset({"w:del", "w:moveFrom"})
 _RAISED_FROM: Final = 4
 """Half points from which letters that are moved up or down are a script."""

@@ -83,6 +83,7 @@ class WorkbookStyles:
         return None if is_grey else colour
 
     def _colour(self, item: Element | None) -> Colour | None:
+        """A colour as it stands, of the theme, or of the palette; None where it is not said."""
         if item is None or item.get("auto") in _ON:
             return None
         tint = float(item.get("tint", "0"))

@@ -79,10 +79,13 @@ def send(
     Example: xpert-studio assignment send law.xpert maria.xassignment --for maria --purpose review
     """
     scope = choose(
-        ctx, asked.recipient, asked.purpose, task_ids=sorted(asked.tasks),
+        ctx,
+        asked.recipient,
+        asked.purpose,
+        task_ids=sorted(asked.tasks),
         response_ids=[named_response(ctx, name) for name in sorted(asked.responses)],
         baseline_only=asked.baseline_only,
-    )  # fmt: skip
+    )
     path, content = assignment_to_file(
         ctx, file, asked.purpose, asked.recipient, scope, message=asked.message, replace=replace
     )
@@ -91,11 +94,14 @@ def send(
     assignment = content.assignment
     output.data(
         {
-            "file": str(path), "assignment": assignment.id, "purpose": asked.purpose.value,
-            "tasks": len(scope.task_ids), "responses": len(scope.response_ids),
+            "file": str(path),
+            "assignment": assignment.id,
+            "purpose": asked.purpose.value,
+            "tasks": len(scope.task_ids),
+            "responses": len(scope.response_ids),
             "warnings": list(content.warnings),
         }
-    )  # fmt: skip
+    )
     output.say(
         t(
             "Wrote {path} for {recipient} ({assignment}).",
@@ -340,10 +346,12 @@ def list_assignments(ctx: CommandContext, output: Output) -> None:
     rows = [_row(item) for item in view.sent]
     output.data(
         {
-            "sent": rows, "waiting": view.waiting, "outbox": dict(view.outbox),
+            "sent": rows,
+            "waiting": view.waiting,
+            "outbox": dict(view.outbox),
             "own": view.own and view.own.assignment.model_dump(mode="json", exclude={"key"}),
         }
-    )  # fmt: skip
+    )
     if rows:
         names = (
             mark("assignment"), mark("purpose"), mark("for"), mark("sent"), mark("done"),
@@ -354,9 +362,10 @@ def list_assignments(ctx: CommandContext, output: Output) -> None:
             for row in rows
         )
         output.table(
-            "", [Column(name, number=name in {"done", "of"}) for name in names],
+            "",
+            [Column(name, number=name in {"done", "of"}) for name in names],
             [[row[name] for name in names] for row in shown],
-        )  # fmt: skip
+        )
     if view.own is not None:
         own = view.own.assignment
         output.say(

@@ -11,7 +11,7 @@ from xpert_studio.api.records import CommandContext
 from xpert_studio.cli.acting import AsOption, desk_command, now
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.core.exchange.assignment_transfer import submission_to_file
-from xpert_studio.core.store import SUFFIX
+from xpert_studio.core.store import project_path
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow.copies import catch_up, create_copy, hand_over, send_outbox
 from xpert_studio.packs.offline.command import MessageOption, Replace, SubmissionFile, say_submitted
@@ -21,17 +21,13 @@ app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 NewFile = Annotated[Path, typer.Argument(help="The file to write (.xpert).", metavar="FILE")]
 
 
-def _named(path: Path) -> Path:
-    return path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)
-
-
 @desk_command(app, "create")
 def create(ctx: CommandContext, output: Output, file: NewFile) -> None:
     """Write a copy of the project, to work on in another place.
 
     Example: xpert-studio copy create law.xpert laptop.xpert --as lena
     """
-    path = _named(file)
+    path = project_path(file)
     create_copy(ctx, path)
     output.data({"file": str(path)})
     output.say(
@@ -62,7 +58,7 @@ def hand_over_(ctx: CommandContext, output: Output, file: NewFile) -> None:
 
     Example: xpert-studio copy transfer law.xpert ines.xpert --as lena
     """
-    path = _named(file)
+    path = project_path(file)
     hand_over(ctx, path)
     output.data({"file": str(path)})
     output.say(

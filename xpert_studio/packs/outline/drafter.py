@@ -240,9 +240,10 @@ def _weighed(item: _Found, task: Task) -> _Found:
 def _essentials(kept: Sequence[_Found]) -> set[int]:
     """Which are Essential: of the answer's findings those that decide most."""
     able = [
-        place for place, item in enumerate(kept)
+        place
+        for place, item in enumerate(kept)
         if item.made.kind in {Kind.ADVICE, Kind.RESULT, Kind.FACT} and item.worth >= _DECIDES
-    ]  # fmt: skip
+    ]
     if not able:
         able = [place for place, item in enumerate(kept) if item.made.kind is Kind.ITEM]
     able.sort(key=lambda place: -kept[place].worth)

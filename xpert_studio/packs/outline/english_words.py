@@ -54,9 +54,14 @@ PAST: Final = frozenset(
      "that", "also", "now", "then", "cannot", "who", "which", "will"}
 )  # fmt: skip
 READER: Final = {
-    "your": "the reader's", "you": "the reader", "our": "the author's", "we": "the author",
-    "us": "the author", "me": "the author", "my": "the author's",
-}  # fmt: skip
+    "your": "the reader's",
+    "you": "the reader",
+    "our": "the author's",
+    "we": "the author",
+    "us": "the author",
+    "me": "the author",
+    "my": "the author's",
+}
 
 
 NO_VERBS: Final = frozenset(

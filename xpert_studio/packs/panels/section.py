@@ -41,18 +41,26 @@ def seat_tables(found: PanelFindings) -> list[Table]:
     seats = [seat for seat in found.seats if seat.family or not seat.counts]
     names = names_of(found.judges)
     columns = (
-        Column(t("System")), Column(t("Judge")), Column(t("Counts")),
-        Column(t("Verdicts"), "0"), Column(t("Missing"), "0"), Column(t("Same family")),
-    )  # fmt: skip
+        Column(t("System")),
+        Column(t("Judge")),
+        Column(t("Counts")),
+        Column(t("Verdicts"), "0"),
+        Column(t("Missing"), "0"),
+        Column(t("Same family")),
+    )
     rows = tuple(
         Row(
             (
-                seat.system, names[seat.judge], t("yes") if seat.counts else t("not counted"),
-                seat.decided, seat.missing, seat.family,
+                seat.system,
+                names[seat.judge],
+                t("yes") if seat.counts else t("not counted"),
+                seat.decided,
+                seat.missing,
+                seat.family,
             )
         )
         for seat in seats
-    )  # fmt: skip
+    )
     title = t("Judges of the panel that are excluded or of the same family, by system")
     return [Table(columns, rows, title, t("Panel"))][: len(seats)]
 

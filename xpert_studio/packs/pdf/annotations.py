@@ -16,10 +16,15 @@ _DRAWINGS: Final = frozenset({
     pdfium.FPDF_ANNOT_INK, pdfium.FPDF_ANNOT_LINE, pdfium.FPDF_ANNOT_POLYGON,
     pdfium.FPDF_ANNOT_POLYLINE, pdfium.FPDF_ANNOT_CIRCLE, pdfium.FPDF_ANNOT_STAMP,
 })  # fmt: skip
-_OBJECTS: Final = frozenset({
-    pdfium.FPDF_ANNOT_MOVIE, pdfium.FPDF_ANNOT_SCREEN, pdfium.FPDF_ANNOT_SOUND,
-    pdfium.FPDF_ANNOT_THREED, pdfium.FPDF_ANNOT_RICHMEDIA,
-})  # fmt: skip
+_OBJECTS: Final = frozenset(
+    {
+        pdfium.FPDF_ANNOT_MOVIE,
+        pdfium.FPDF_ANNOT_SCREEN,
+        pdfium.FPDF_ANNOT_SOUND,
+        pdfium.FPDF_ANNOT_THREED,
+        pdfium.FPDF_ANNOT_RICHMEDIA,
+    }
+)
 _MUTE: Final = frozenset({pdfium.FPDF_ANNOT_LINK, pdfium.FPDF_ANNOT_POPUP})
 
 
@@ -79,8 +84,12 @@ class Annotations:
         points = pdfium.FS_QUADPOINTSF()
         for place in range(pdfium.FPDFAnnot_CountAttachmentPoints(item)):
             if pdfium.FPDFAnnot_GetAttachmentPoints(item, place, points):
-                corners = ((points.x1, points.y1), (points.x2, points.y2), (points.x3, points.y3),
-                           (points.x4, points.y4))  # fmt: skip
+                corners = (
+                    (points.x1, points.y1),
+                    (points.x2, points.y2),
+                    (points.x3, points.y3),
+                    (points.x4, points.y4),
+                )
                 xs, ys = zip(*(turned_by(corner, self._turned) for corner in corners), strict=True)
                 self._content.level.append(DrawnRule(sum(ys) / 4, min(xs), max(xs)))
 

@@ -70,8 +70,10 @@ def _applied(matrix: _Matrix, x: float, y: float) -> Point:
 def _combined(inner: _Matrix, outer: _Matrix) -> _Matrix:
     a, b, c, d, e, f = inner
     (x, y), (u, v), (left, low) = (
-        _applied(outer, a, b), _applied(outer, c, d), _applied(outer, e, f)
-    )  # fmt: skip
+        _applied(outer, a, b),
+        _applied(outer, c, d),
+        _applied(outer, e, f),
+    )
     return x - outer[4], y - outer[5], u - outer[4], v - outer[5], left, low
 
 
@@ -143,7 +145,6 @@ class _Shapes:
     areas: list[_Area] = field(default_factory=list)
     heads: list[tuple[float, float, float, float]] = field(default_factory=list)
     dots: Counter[int] = field(default_factory=Counter)
-    squares: int = 0
 
     def take(self, objects: Iterator[Any], matrix: _Matrix, depth: int) -> None:
         """Takes objects, and those in them."""
@@ -267,16 +268,12 @@ class _Shapes:
             area
             for area in bare
             if area.shade
-            and _is_strong(area.shade)
+            and (max(area.shade) - min(area.shade) > _COLOURFUL or max(area.shade) < _DARK)
             and area.right - area.left < _BAND * width
             and area.high - area.low < _BAND * height
             and not lettered.continues(area, self.areas)
         ]
         return len({(round(area.left), round(area.low)) for area in figures}) >= _LEAST_BARS
-
-
-def _is_strong(shade: tuple[int, int, int]) -> bool:
-    return max(shade) - min(shade) > _COLOURFUL or max(shade) < _DARK
 
 
 def _has_bars(bare: Sequence[_Area]) -> bool:

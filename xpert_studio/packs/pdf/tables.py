@@ -56,6 +56,24 @@ def _areas(level: Sequence[DrawnRule], upright: Sequence[DrawnRule]) -> Iterator
     walls = [rule for rule in _merged(upright) if rule.end - rule.start > 5]
     if len(rules) + len(walls) > _MOST_RULES:
         return
+    groups = _touching(rules, walls)
+    for lines, standing in groups:
+        if standing and len(lines) > 1:
+            yield _Area(
+                min(rule.start for rule in lines),
+                min(rule.at for rule in lines),
+                max(rule.end for rule in lines),
+                max(rule.at for rule in lines),
+                tuple(lines),
+                tuple(standing),
+            )
+    yield from _open_areas([lines[0] for lines, standing in groups if not standing])
+
+
+def _touching(
+    rules: Sequence[DrawnRule], walls: Sequence[DrawnRule]
+) -> list[tuple[list[DrawnRule], list[DrawnRule]]]:
+    """Level and upright lines in groups that touch each other."""
     parent = list(range(len(rules) + len(walls)))
 
     def root(place: int) -> int:
@@ -64,30 +82,17 @@ def _areas(level: Sequence[DrawnRule], upright: Sequence[DrawnRule]) -> Iterator
             place = parent[place]
         return place
 
-    for number, wall in enumerate(walls):
+    for number, wall in enumerate(walls, start=len(rules)):
         for place, rule in enumerate(rules):
             if (
                 rule.start - _NEAR <= wall.at <= rule.end + _NEAR
                 and wall.start - _NEAR <= rule.at <= wall.end + _NEAR
             ):
-                parent[root(len(rules) + number)] = root(place)
+                parent[root(number)] = root(place)
     groups: dict[int, tuple[list[DrawnRule], list[DrawnRule]]] = {}
     for place, rule in enumerate([*rules, *walls]):
         groups.setdefault(root(place), ([], []))[place >= len(rules)].append(rule)
-    alone = [lines[0] for lines, standing in groups.values() if lines and not standing]
-    joined = [
-        (lines, standing) for lines, standing in groups.values() if standing and len(lines) > 1
-    ]
-    for lines, standing in joined:
-        yield _Area(
-            min(rule.start for rule in lines),
-            min(rule.at for rule in lines),
-            max(rule.end for rule in lines),
-            max(rule.at for rule in lines),
-            tuple(lines),
-            tuple(standing),
-        )
-    yield from _open_areas(alone)
+    return list(groups.values())
 
 
 def _open_areas(rules: Sequence[DrawnRule]) -> Iterator[_Area]:

@@ -115,8 +115,12 @@ class _Places:
             x, u = u, x
         if y > v:
             y, v = v, y
-        return (int(x) if x > 0 else 0, int(y) if y > 0 else 0,
-                min(int(u) + 1, self._width), min(int(v) + 1, self._height))  # fmt: skip
+        return (
+            int(x) if x > 0 else 0,
+            int(y) if y > 0 else 0,
+            min(int(u) + 1, self._width),
+            min(int(v) + 1, self._height),
+        )
 
     def differs(self, box: tuple[float, float, float, float]) -> bool:
         """Whether something was changed at a place."""

@@ -26,6 +26,7 @@ from xpert_studio.api.commands import (
 from xpert_studio.api.sections import short
 from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.judge.asked_models import MODEL_NAME, SystemTerms
+from xpert_studio.core.judge.pricing import total_of
 from xpert_studio.core.store.settings import project_info
 from xpert_studio.core.store.tasks import get_task
 from xpert_studio.core.wording import money
@@ -73,8 +74,7 @@ def ask(
         if good:
             answers = [(one.system, one.text, one.cost) for one in good]
             changes.keep_answers(ctx, task, answers)
-    spent = [one.cost for one in done]
-    after = None if None in spent else sum(cost or 0.0 for cost in spent)
+    after = total_of(one.cost for one in done)
     output.data(
         {
             "expected_cost": before,

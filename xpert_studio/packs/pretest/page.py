@@ -43,10 +43,13 @@ from xpert_studio.packs.pretest.section import expected, point_blocks, sentence
 
 _OPEN = (Stage.SUBMITTED, Stage.RUBRIC, Stage.REVIEW, Stage.SPOT_CHECK)
 _FIELDS = (
-    FormField(key="models", title=mark("Models"),
-              kind=inputs.texts("openai:gpt-5-mini, anthropic:claude-sonnet-4-5")),
+    FormField(
+        key="models",
+        title=mark("Models"),
+        kind=inputs.texts("openai:gpt-5-mini, anthropic:claude-sonnet-4-5"),
+    ),
     *fields_for(SystemTerms, "base_url", base_url={"help": mark("Only for a compatible server.")}),
-)  # fmt: skip
+)
 Brief = tuple[Task, Sequence[Checkpoint], PassRate | None]
 
 
@@ -65,11 +68,15 @@ class AnswerCard(QWidget):
         show_if(task.standing is Stage.SUBMITTED and not one.is_outdated, whole)
         lines = [
             self._pair(
-                page, task.id, one.id, point.id,
-                own.points[point.id].met if own and point.id in own.points else None, point.text,
+                page,
+                task.id,
+                one.id,
+                point.id,
+                own.points[point.id].met if own and point.id in own.points else None,
+                point.text,
             )
             for point in (rubric if own and not one.is_outdated else ())
-        ]  # fmt: skip
+        ]
         column(
             card(column(row(label(title, "heading"), label(state, "small"), grow=0),
                         label(one.answer.text), whole, *lines, pad=SPACE, gap=GAP)),
@@ -77,9 +84,14 @@ class AnswerCard(QWidget):
         )  # fmt: skip
 
     def _pair(
-        self, page: ProbesPage, task_id: str, answer: str, point: str, said: bool | None,
+        self,
+        page: ProbesPage,
+        task_id: str,
+        answer: str,
+        point: str,
+        said: bool | None,
         text: str = "",
-    ) -> QWidget:  # fmt: skip
+    ) -> QWidget:
         def rated(*, met: bool) -> None:
             given: dict[str, Any] = {"met": met} if not point else {}
             if point:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from xpert_studio.api import mark
-from xpert_studio.core.records import Person, Policies, Role
+from xpert_studio.core.records import Role
 from xpert_studio.core.records.base import Id, NonBlank, Text, Timestamp
-from xpert_studio.core.records.record_kinds import Hangs, RecordKind
+from xpert_studio.core.records.record_kinds import Hangs, RecordKind, those_who_are
 from xpert_studio.core.wording import tn
 
 PACK_ID: Final = "pretest"
@@ -55,11 +55,6 @@ class ProbeRating(BaseModel):
     at: Timestamp
 
 
-def _triage(person: Person, policies: Policies, value: Any) -> bool:  # noqa: ANN401 - either
-    del policies, value
-    return bool({Role.LEAD, Role.SENIOR} & set(person.roles))
-
-
 _ROLES: Final = (Role.LEAD, Role.SENIOR)
 ANSWER: Final = RecordKind(
     counted=lambda n: tn("{n} answer of a probe", "{n} answers of probes", n),
@@ -68,7 +63,7 @@ ANSWER: Final = RecordKind(
     model=ProbeAnswer,
     hangs_on=Hangs.TASK,
     roles=_ROLES,
-    seen_by=_triage,
+    seen_by=those_who_are(*_ROLES),
 )
 RATING: Final = RecordKind(
     counted=lambda n: tn("{n} rating of a probe", "{n} ratings of probes", n),
@@ -80,5 +75,5 @@ RATING: Final = RecordKind(
     hangs_on=Hangs.TASK,
     roles=_ROLES,
     by="person",
-    seen_by=_triage,
+    seen_by=those_who_are(*_ROLES),
 )

@@ -58,9 +58,11 @@ def sentence(one: PassRate) -> str:
 def expected(n: int, cost: float | None) -> str:
     """What answers will cost, in a sentence."""
     return tn(
-        "Expected cost of {n} answer: {cost}.", "Expected cost of {n} answers: {cost}.", n,
+        "Expected cost of {n} answer: {cost}.",
+        "Expected cost of {n} answers: {cost}.",
+        n,
         cost=money(cost),
-    )  # fmt: skip
+    )
 
 
 def _blocks(found: Rates) -> Iterator[Block]:

@@ -58,9 +58,7 @@ def _similar(parameters: Parameters) -> Written:
     given = cast("Similarity", parameters)
     if not given.as_written or given.at_most_edits is None or given.at_least is not None:
         return None
-    return {
-        "type": "levenshtein", "value": literal(given.text), "threshold": given.at_most_edits
-    }  # fmt: skip
+    return {"type": "levenshtein", "value": literal(given.text), "threshold": given.at_most_edits}
 
 
 def _overlap(name: str, parameters: Parameters) -> Written:

@@ -88,9 +88,11 @@ class PromptfooResults(PromptfooTasks):
         raw = prompt.get("raw") if isinstance(prompt, dict) else prompt
         if not isinstance(row, dict) or not isinstance(raw, str):
             self.problem(
-                place, "prompt", Message("is no result: it has no prompt."),
+                place,
+                "prompt",
+                Message("is no result: it has no prompt."),
                 Message("Export the results from promptfoo again."),
-            )  # fmt: skip
+            )
             return
         if self.is_full:
             return
@@ -190,9 +192,14 @@ class PromptfooResults(PromptfooTasks):
                 self._verdict(place, result, points[0], response, who, met)
 
     def _verdict(
-        self, place: str, result: Mapping[str, Any], point: Checkpoint, response: Response,
-        grader: str, met: bool | None,
-    ) -> None:  # fmt: skip
+        self,
+        place: str,
+        result: Mapping[str, Any],
+        point: Checkpoint,
+        response: Response,
+        grader: str,
+        met: bool | None,
+    ) -> None:
         judge_id = id_like(f"{PROMPTFOO}:{grader}" if grader else PROMPTFOO)
         fields = {"id": judge_id, "provider": PROMPTFOO, "model": grader or _UNNAMED}
         if self.once(place, Judge, fields) is None:
@@ -221,9 +228,14 @@ class PromptfooResults(PromptfooTasks):
             self.found.add(verdict, place)
 
     def _compare(
-        self, assertion: Mapping[str, Any], point: Checkpoint, known: KnownTask, response: Response,
-        met: bool | None, cost: float | None,
-    ) -> None:  # fmt: skip
+        self,
+        assertion: Mapping[str, Any],
+        point: Checkpoint,
+        known: KnownTask,
+        response: Response,
+        met: bool | None,
+        cost: float | None,
+    ) -> None:
         """Whether our check decides as promptfoo did."""
         subject = Subject(
             text=response.text,

@@ -286,6 +286,7 @@ def _check(given: GivenAssertion) -> dict[str, Any]:
 
 
 def _quoted(value: object) -> str:
+    """What an assertion compares with, on one line, cut short where it is long."""
     if isinstance(value, dict) and value.keys() <= {"min", "max"}:
         said = ", ".join(f"{name} {plain_value(value[name])}" for name in value)
     elif isinstance(value, dict):

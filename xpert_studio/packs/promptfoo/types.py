@@ -255,21 +255,25 @@ _SQL: Final = Message("It parses SQL in the dialect of a database, which no chec
 NOT_MAPPED: Final[Mapping[str, Message]] = {
     **dict.fromkeys(("javascript", "python", "ruby"), _CODE),
     **dict.fromkeys(("webhook", "moderation", "guardrails"), _SERVICE),
-    **dict.fromkeys(
-        ("similar", "similar:cosine", "similar:dot", "similar:euclidean"), _EMBEDDINGS
-    ),
+    **dict.fromkeys(("similar", "similar:cosine", "similar:dot", "similar:euclidean"), _EMBEDDINGS),
     "classifier": Message("It asks a classifier."),
     **dict.fromkeys(("select-best", "max-score"), _OUTPUTS),
     **dict.fromkeys(
-        ("is-valid-openai-tools-call", "is-valid-openai-function-call", "is-valid-function-call",
-         "tool-call-f1", "skill-used"), _CALLS,
+        (
+            "is-valid-openai-tools-call",
+            "is-valid-openai-function-call",
+            "is-valid-function-call",
+            "tool-call-f1",
+            "skill-used",
+        ),
+        _CALLS,
     ),
     **dict.fromkeys(("context-recall", "context-relevance"), _RETRIEVAL),
     **dict.fromkeys(("perplexity", "perplexity-score"), _PROBABILITIES),
     **dict.fromkeys(("is-sql", "contains-sql"), _SQL),
     "meteor": Message("It goes by stems and synonyms of English words, which no check here does."),
     "human": Message("A person decides it in promptfoo."),
-}  # fmt: skip
+}
 """Types that are not taken in, and why."""
 _FAMILIES: Final = (
     ("trajectory:", _TRACES),

@@ -185,10 +185,11 @@ def option_lines(asked: Question) -> list[str]:
 def _need_keys(board: Board, person: Person, domain: str) -> None:
     if not knows_keys(person, domain, board.policies):
         raise NotFoundError(
-            Message("There is nothing of that examination to show to {person}.",
-                    person=person.called),
+            Message(
+                "There is nothing of that examination to show to {person}.", person=person.called
+            ),
             remedy="Qualified leads and senior experts see it.",
-        )  # fmt: skip
+        )
 
 
 def _show_other(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from xpert_studio.core.records import PackRecord
-from xpert_studio.core.records.record_kinds import RecordKind, reading_of
+from xpert_studio.core.records.record_kinds import RecordKind
 from xpert_studio.core.store import Transaction, pack_records, settings
 from xpert_studio.packs.qualification.records import (
     ANSWER,
@@ -33,10 +33,7 @@ def kept(
     tx: Transaction, kind: RecordKind, model: type[Value]
 ) -> Iterator[tuple[PackRecord, Value]]:
     """The records of a kind that can be read here, in the order they came in."""
-    for record in pack_records.records_in(tx, (PACK_ID, kind.id)):
-        value: Any = reading_of(record).value
-        if isinstance(value, model):
-            yield record, value
+    return pack_records.values_in(tx, (PACK_ID, kind.id), model)
 
 
 def questions_in(tx: Transaction, domain: str = "") -> dict[str, Question]:

@@ -164,9 +164,10 @@ def _quality(
     excluded: ExcludedExpert | None,
 ) -> Quality:
     adjudicated = [
-        one for one in said
+        one
+        for one in said
         if one.judgment.is_gold and one.judgment.confirmed_by not in {None, person.id}
-    ]  # fmt: skip
+    ]
     overridden = share_of(
         [(one.family, one.judgment.status is JudgmentStatus.OVERRIDDEN) for one in adjudicated]
     )

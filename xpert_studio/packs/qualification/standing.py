@@ -15,7 +15,6 @@ from xpert_studio.core.records import Person, Policies
 from xpert_studio.core.records.people import RETURNED
 from xpert_studio.core.store import Transaction, responses, settings, tasks
 from xpert_studio.core.wording import percent
-from xpert_studio.core.workflow.rights import is_candidate
 from xpert_studio.packs.qualification.against_gold import Compared, compared_with_gold
 from xpert_studio.packs.qualification.kept import (
     answers_in,
@@ -227,16 +226,6 @@ def trials_for(tx: Transaction, person: Person, domain: str) -> frozenset[str]:
 def answer_id(person_id: str, question_id: str, attempt: int) -> str:
     """The id of a person's answer: there is one an attempt."""
     return record_id("answer", person_id, question_id, attempt)
-
-
-def candidates_in(people: Iterable[Person], policies: Policies) -> list[tuple[Person, str]]:
-    """Who is examined in what."""
-    return [
-        (person, domain)
-        for person in people
-        for domain in person.domains
-        if is_candidate(person, domain, policies)
-    ]
 
 
 def _missing(found: Standing, asked: int, rules: Rules) -> Iterable[Message]:

@@ -174,8 +174,12 @@ class RatingsFile(FileReading):
             scale = self._scale(name, given)
             answered = {"instrument": "graded", "settings": scale} if scale else {}
             points[name] = {
-                "id": id_like(name), "text": name, "weight": 1, "position": position, **answered
-            }  # fmt: skip
+                "id": id_like(name),
+                "text": name,
+                "weight": 1,
+                "position": position,
+                **answered,
+            }
         return points
 
     def _scale(self, name: str, given: Iterable[_Rating]) -> dict[str, Any] | None:

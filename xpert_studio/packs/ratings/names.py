@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -74,6 +74,20 @@ class Columns:
         return not self.raters and {RATER, SCORE} <= self.places.keys()
 
 
+def _places_of(names: Sequence[str], taken: Collection[int]) -> dict[str, int]:
+    """Of headings that are not taken, the place of each role."""
+    # The likeliest heading first: a table may have a task's id and a response's.
+    found = {
+        role: names.index(name)
+        for role, known in _NAMES.items()
+        if (name := next((one for one in known if one in names), None))
+    }
+    places = {role: place for role, place in found.items() if place not in taken}
+    used = set(places.values())
+    ids = [n for n, name in enumerate(names) if name.endswith("_id") and n not in used]
+    return {ITEM: ids[0]} | places if ids else places
+
+
 def columns_of(header: Sequence[str]) -> Columns | None:
     """The columns by their headings; None where a table is none of ratings, or is one of ours."""
     names = [re.sub(r"[\s./-]+", "_", cell.strip().casefold()) for cell in header]
@@ -81,16 +95,7 @@ def columns_of(header: Sequence[str]) -> Columns | None:
         return None
     raters = {header[n].strip(): n for n, name in enumerate(names) if _BY_RATER.fullmatch(name)}
     raters = raters if len(raters) > 1 else {}
-    places: dict[str, int] = {}
-    for role, known in _NAMES.items():
-        # The likeliest heading first: a table may have a task's id and a response's.
-        found = next((names.index(name) for name in known if name in names), None)
-        if found is not None and found not in raters.values():
-            places[role] = found
-    if ITEM not in places:
-        ids = (n for n, name in enumerate(names) if name.endswith("_id"))
-        found = next((n for n in ids if n not in places.values()), None)
-        places |= {} if found is None else {ITEM: found}
+    places = _places_of(names, raters.values())
     used = {*places.values(), *raters.values()}
     unused = {header[n]: n for n, name in enumerate(names) if name and n not in used}
     has_item = not {ITEM, RESPONSE}.isdisjoint(places)

@@ -192,38 +192,49 @@ def _part_scores(
             [[] for _ in catalog.systems],
             Message("no checkpoint fits the part {part}", part=part.name),
         )
-    used = np.logical_or.reduce(groups)
-    is_board = part.judges == "board" or (
-        part.judges == "board_or_others" and used[rater.checkpoint[rater.is_answer]].any()
-    )
-    if is_board:
+    by_task = part.judges == "board_or_others"
+    if part.judges == "board" or (by_task and _has_decided(rater, groups)):
         return _group_mean(catalog, rater, groups), [[] for _ in catalog.systems], None
-    wanted = [  # who decided nothing of a part is no judge of it
-        name
+    wanted = {  # who decided nothing of a part is no judge of it
+        name: said
         for name, said in judges.items()
         if name != CHECKS
-        and (part.judges in {"all", "board_or_others"} or name in part.judges)
-        and used[said.checkpoint[said.is_answer]].any()
-    ]
-    of_judge = {name: _group_mean(catalog, judges[name], groups) for name in wanted}
-    by_task = part.judges == "board_or_others"
-    none = np.zeros(len(catalog.systems), np.int32)
-    lacking = {
-        name: none if by_task else _lacking(catalog, rater, judges[name], groups) for name in wanted
+        and (by_task or part.judges == "all" or name in part.judges)
+        and _has_decided(said, groups)
     }
-    scores: Scores = []
-    left_out: list[list[str]] = []
-    for code in range(len(catalog.systems)):
-        whole = [name for name in wanted if not lacking[name][code]]
-        left_out.append([name for name in wanted if lacking[name][code]])
-        tasks = set.union(*(set(of_judge[name][code]) for name in whole)) if whole else set()
-        scores.append(
-            {
-                task: sum((of_judge[name][code][task] for name in whole), Fraction(0)) / len(whole)
-                for task in tasks
-            }
-        )
-    return scores, left_out, None
+    lacking: dict[str, IntArray] = {}
+    if not by_task:
+        lacking = {name: _lacking(catalog, rater, said, groups) for name, said in wanted.items()}
+    left_out = [
+        [name for name, missing in lacking.items() if missing[code]]
+        for code in range(len(catalog.systems))
+    ]
+    return _means_of(catalog, wanted, groups, left_out), left_out, None
+
+
+def _has_decided(said: Ratings, groups: Sequence[BoolArray]) -> bool:
+    """Whether any answer is on a checkpoint of the groups."""
+    return bool(np.logical_or.reduce(groups)[said.checkpoint[said.is_answer]].any())
+
+
+def _means_of(
+    catalog: Catalog,
+    judges: Mapping[str, Ratings],
+    groups: Sequence[BoolArray],
+    left_out: Sequence[Sequence[str]],
+) -> Scores:
+    """The mean over the judges that have a score there, without those left out by system."""
+    given: list[dict[str, list[Fraction]]] = [{} for _ in catalog.systems]
+    for name, said in judges.items():
+        for of_system, scores, out in zip(
+            given, _group_mean(catalog, said, groups), left_out, strict=True
+        ):
+            for task, score in scores.items() if name not in out else ():
+                of_system.setdefault(task, []).append(score)
+    return [
+        {task: sum(values, Fraction(0)) / len(values) for task, values in of_system.items()}
+        for of_system in given
+    ]
 
 
 def _checkpoints(catalog: Catalog, part: Part) -> list[BoolArray]:

@@ -239,10 +239,15 @@ def front_chart_of(found: EfficiencyBoard, measure: Metric) -> Chart:
         y_axis=SCORE_AXIS,
         form=_FORMS[measure.unit],
         heads=(
-            mark("System"), title, mark("Score"), mark("Low"), mark("High"), mark("On the front"),
+            mark("System"),
+            title,
+            mark("Score"),
+            mark("Low"),
+            mark("High"),
+            mark("On the front"),
         ),
         description=t("Score against {measure}", measure=title.lower()),
-    )  # fmt: skip
+    )
 
 
 def _value(board: EfficiencyBoard) -> list[str]:

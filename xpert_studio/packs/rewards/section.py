@@ -95,9 +95,13 @@ def _scores(catalog: Catalog, scored: Ratings, is_presence: BoolArray) -> Iterat
     for kind, own in _kinds(is_presence[marks.checkpoint]):
         sums[kind] = _by_cluster(catalog, task, weight * marks.score * own, weight * own)
         yield figure_line(
-            f"score_{kind}", t(_TITLES[kind][0]), t("verdicts, by weight"), Unit.SHARE,
-            estimate(SHARE, sums[kind]), n=int(own.sum()),
-        )  # fmt: skip
+            f"score_{kind}",
+            t(_TITLES[kind][0]),
+            t("verdicts, by weight"),
+            Unit.SHARE,
+            estimate(SHARE, sums[kind]),
+            n=int(own.sum()),
+        )
     both = (sums[PRESENCE][:, 1] > 0) & (sums[CORRECTNESS][:, 1] > 0)
     yield figure_line(
         "presence_less_correctness",
@@ -125,9 +129,13 @@ def _leniency(
         first, second = (_by_cluster(catalog, task, side * own, own * 1.0) for side in sides)
         has_any = first[:, 1] > 0
         yield figure_line(
-            f"leniency_{kind}", title, t("gold judgments and verdicts on the same"),
-            Unit.DIFFERENCE, _less(first[has_any], second[has_any]), n=int(own.sum()),
-        )  # fmt: skip
+            f"leniency_{kind}",
+            title,
+            t("gold judgments and verdicts on the same"),
+            Unit.DIFFERENCE,
+            _less(first[has_any], second[has_any]),
+            n=int(own.sum()),
+        )
 
 
 def _kinds(is_presence: BoolArray) -> tuple[tuple[str, BoolArray], ...]:

@@ -193,13 +193,14 @@ class Tree(FileReading):
                 "A tree with {n:,} leaves. Each leaf is a checkpoint; its weight is the product of "
                 "the shares down its branches, and all come to {whole}, so that the score is the "
                 "root's own. Branches stand below the text of their leaves.",
-                len(leaves), whole=WHOLE,
+                len(leaves),
+                whole=WHOLE,
             ),
             Message(
                 "The file has no prompt: the task's is the root's text, “{text}”.",
                 text=text[:80],
             ),
-        ]  # fmt: skip
+        ]
         if told := self._names.told():
             notes.insert(0, Message("Like PaperBench, under other names: {told}.", told=told))
         return notes
@@ -222,9 +223,11 @@ class Tree(FileReading):
                 continue
             said = leaf.node.get("explanation")
             fields = {
-                "response_id": response.id, "checkpoint_id": point.id, "value": value,
+                "response_id": response.id,
+                "checkpoint_id": point.id,
+                "value": value,
                 "rationale": said if isinstance(said, str) and said.strip() else None,
-            }  # fmt: skip
+            }
             rating: Judgment | Verdict | None
             if is_judge:
                 rating = self.record(leaf.place, Verdict, fields | {"judge_id": GRADER})

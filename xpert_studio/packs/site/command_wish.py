@@ -44,10 +44,14 @@ def import_wishes(
         found = sort_out(tx, ctx.person_id, ballots)
     output.table(
         "Wishes",
-        [Column("wish"), Column("new votes", number=True), Column("votes", number=True),
-         Column("becomes")],
+        [
+            Column("wish"),
+            Column("new votes", number=True),
+            Column("votes", number=True),
+            Column("becomes"),
+        ],
         [_row(one, is_left=one in found.left) for one in counted],
-    )  # fmt: skip
+    )
     output.note(*found.warnings())
     if not yes and found.taken:
         typer.confirm(found.question(), abort=True)

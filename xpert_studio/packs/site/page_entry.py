@@ -14,7 +14,11 @@ SITE: Final = PageEntry(
     made_by=page_at("xpert_studio.packs.site.page:SitePage"),
 )  # fmt: skip
 WISHES: Final = PageEntry(
-    "wishes", mark("Wishes of readers"), "lightbulb", part="",
-    roles=frozenset({Role.LEAD, Role.AUTHOR}), under="tasks",
+    "wishes",
+    mark("Wishes of readers"),
+    "lightbulb",
+    part="",
+    roles=frozenset({Role.LEAD, Role.AUTHOR}),
+    under="tasks",
     made_by=page_at("xpert_studio.packs.site.page_wishes:WishesPage"),
-)  # fmt: skip
+)

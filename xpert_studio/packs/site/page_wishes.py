@@ -36,9 +36,14 @@ class WishesPage(Page):
         super().__init__(shell)
         self.why = label("", "muted")
         act = Action(
-            "site.wish", mark("Import wishes"), self._choose_files, "", "import",
-            refused=self._why_not, asks=True,
-        )  # fmt: skip
+            "site.wish",
+            mark("Import wishes"),
+            self._choose_files,
+            "",
+            "import",
+            refused=self._why_not,
+            asks=True,
+        )
         shell.book.add(self, act)
         self.take_in = shell.book.button("site.wish", t("Import wishes…"), kind="primary")
         self.asked = AskedSections(shell, t("Wishes"), (WISHES,))

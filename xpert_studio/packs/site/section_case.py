@@ -27,8 +27,13 @@ from xpert_studio.packs.site.texts import in_each_language
 from xpert_studio.packs.site.written_texts import as_html
 
 _TEXTS: Final = (
-    "system_prompt", "prompt", "context", "materials", "deliverables", "reference_answer",
-)  # fmt: skip
+    "system_prompt",
+    "prompt",
+    "context",
+    "materials",
+    "deliverables",
+    "reference_answer",
+)
 _INDEXED: Final = (("title", 3), ("category", 2), ("domain", 2), ("family", 2))
 _TONES: Final = {"good": 1, "bad": -1}
 

@@ -37,10 +37,12 @@ def _wishes(view: View) -> tuple[WishRow, ...] | None:
 def _blocks(found: tuple[WishRow, ...]) -> Iterator[Block]:
     columns = (Column(t("Wish")), Column(t("Votes"), "0"), Column(t("Brief")), Column(t("Stage")))
     rows = tuple(
-        Row((one.title, one.votes, one.task, Told(one.stage, STAGES.title(one.stage))),
-            opens=("task", one.task))
+        Row(
+            (one.title, one.votes, one.task, Told(one.stage, STAGES.title(one.stage))),
+            opens=("task", one.task),
+        )
         for one in found
-    )  # fmt: skip
+    )
     yield Table(columns, rows, name=t("Wishes"), short=_MOST_SHORT)
 
 

@@ -196,8 +196,12 @@ def compare(before: Evaluation, after: Evaluation) -> Comparison:
     first, second = (by_cluster(rows, now) for rows in shares)
     means = (second[:, 0] / second[:, 1] - first[:, 0] / first[:, 1]).tolist()
     made = Comparison(
-        before, after, (), tasks, difference=difference(SHARE, first, second),
-    )  # fmt: skip
+        before,
+        after,
+        (),
+        tasks,
+        difference=difference(SHARE, first, second),
+    )
     is_paired = len(set(clusters_of(now).tolist())) == len(now)
     if is_paired and before.trials == after.trials == 1:
         exact = mcnemar_exact(means.count(-1.0), means.count(1.0))

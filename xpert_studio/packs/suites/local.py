@@ -28,9 +28,13 @@ from xpert_studio.core.wording import translated
 from xpert_studio.core.workflow.systems import settings_said
 
 MODEL_SETTINGS: Final = (
-    "reasoning_effort", "thinking_tokens", "temperature", "max_output_tokens", "system_prompt",
+    "reasoning_effort",
+    "thinking_tokens",
+    "temperature",
+    "max_output_tokens",
+    "system_prompt",
     "search",
-)  # fmt: skip
+)
 """What is set of a model that answers, beside its name and address."""
 
 

@@ -39,14 +39,17 @@ def _stages() -> list[tuple[object, str, str]]:
 
 
 NAMED: Final = fields_for(
-    Suite, "name", "stage",
-    name={"needed": mark("Give it a name.")}, stage={"kind": inputs.buttons(_stages)},
-)  # fmt: skip
+    Suite,
+    "name",
+    "stage",
+    name={"needed": mark("Give it a name.")},
+    stage={"kind": inputs.buttons(_stages)},
+)
 CAPABILITIES: Final = fields_for(
-    Suite, "capabilities",
-    capabilities={"name": mark("Capabilities"),
-                  "needed": mark("Name a capability and its tasks.")},
-)  # fmt: skip
+    Suite,
+    "capabilities",
+    capabilities={"name": mark("Capabilities"), "needed": mark("Name a capability and its tasks.")},
+)
 FIELDS: Final = fields_for(
     Suite, "pass_at", "needs_essentials", "judges", "panel", "trials", "triggers",
     pass_at={"name": mark("Points with which a response passes")},

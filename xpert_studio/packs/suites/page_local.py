@@ -140,7 +140,9 @@ class LocalPage(Page):
         column(
             label(t("How suites run here"), "title"),
             label(
-                t("These settings are of this project on this computer. They are in no copy of it: what a project holds is never run."),
+                t(
+                    "These settings are of this project on this computer. They are in no copy of it: what a project holds is never run."
+                ),
                 "muted",
             ),
             area,
@@ -148,7 +150,7 @@ class LocalPage(Page):
             pad=WIDE,
             gap=SPACE,
             grow=2,
-        )  # fmt: skip
+        )
 
     @property
     def may_change(self) -> bool:

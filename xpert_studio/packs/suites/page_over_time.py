@@ -115,9 +115,14 @@ class OverTimePage(Page):
         self._looked = box(row(answer, column(self.said, 1), acts, grow=(0, 1, 0), gap=GAP))
         inside = QWidget()
         scrolled_column(
-            self.picture, self._looked, self.details, self.rest, 1,
-            gap=SPACE, on=inside,
-        )  # fmt: skip
+            self.picture,
+            self._looked,
+            self.details,
+            self.rest,
+            1,
+            gap=SPACE,
+            on=inside,
+        )
         self.whole = box(column(row(self.tabs, 1, self.run), inside, gap=GAP, grow=1))
         self.waiting = label(t("Computing…"), "muted")
         self.stack = stacked(self.waiting, self.whole, self.empty, self.hidden)

@@ -161,16 +161,23 @@ def how_entered(values: Values) -> HowRun | None:
 def how_shown(how: HowRun | None) -> dict[str, Any]:
     """How a system is run, as the form shows it."""
     found: dict[str, Any] = {
-        "way": THERE, "model": "", "base_url": "", "command": "", "folder": "",
+        "way": THERE,
+        "model": "",
+        "base_url": "",
+        "command": "",
+        "folder": "",
         **{one: getattr(how, one, None) for one in MODEL_SETTINGS},
-    }  # fmt: skip
+    }
     if how is None:
         return found
     if how.model:
         provider, _, model = how.model.partition(":")
         return found | {
-            "way": MODEL, "provider": provider, "model": model, "base_url": how.base_url,
-        }  # fmt: skip
+            "way": MODEL,
+            "provider": provider,
+            "model": model,
+            "base_url": how.base_url,
+        }
     if how.command:
         return found | {"way": COMMAND, "command": how.command}
     return found | {"way": FOLDER, "folder": how.folder}

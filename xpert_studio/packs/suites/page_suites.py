@@ -145,9 +145,10 @@ class SuitesPage(Page):
         self.command = CopiedLine(t("In a CI"))
         self.define, self.form = DefineForm(shell), RunForm(shell)
         self.closed = EmptyState(
-            "activity", t("Suites are the lead’s"),
+            "activity",
+            t("Suites are the lead’s"),
             t("Leads define suites, run them, and see what they say."),
-        )  # fmt: skip
+        )
         first = shell.book.button("runs.new_suite", kind="primary")
         self.empty = EmptyState(
             "list-checks",

@@ -229,9 +229,13 @@ def tasks_table(one: Evaluation, comparison: Comparison | None) -> Table:
 
 
 _ORDER: Final = (
-    TaskChange.REGRESSED, TaskChange.IMPROVED, TaskChange.UNSTEADY, TaskChange.UNDECIDED, None,
+    TaskChange.REGRESSED,
+    TaskChange.IMPROVED,
+    TaskChange.UNSTEADY,
+    TaskChange.UNDECIDED,
+    None,
     TaskChange.STABLE,
-)  # fmt: skip
+)
 
 
 def _passed(task: TaskResult | None) -> str:

@@ -60,11 +60,15 @@ def _front(board: SuiteBoard, measure: str) -> Front | None:
         x_axis=_AXES[measure],
         y_axis=t("Pass rate, %"),
         heads=(
-            mark("System"), _AXES[measure], mark("Pass rate, %"), mark("Low"), mark("High"),
+            mark("System"),
+            _AXES[measure],
+            mark("Pass rate, %"),
+            mark("Low"),
+            mark("High"),
             mark("On the front"),
         ),
         description=t("Pass rate against: {axis}", axis=t(_AXES[measure])),
-    )  # fmt: skip
+    )
 
 
 def _point(one: Evaluation, took: float, *, is_front: bool) -> FrontPoint:

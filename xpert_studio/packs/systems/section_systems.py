@@ -92,8 +92,11 @@ def _blocks(found: tuple[Answered, ...]) -> Iterator[Block]:
     if said:
         said = t("Responses that are not whole: {endings}.", endings=said)
         yield Text(said, short=said)
-    fields = [name for name in _IN_TABLE if any(getattr(one.system, name) not in (None, ())
-                                                for one in found)]  # fmt: skip
+    fields = [
+        name
+        for name in _IN_TABLE
+        if any(getattr(one.system, name) not in (None, ()) for one in found)
+    ]
     columns = (
         Column(t("System")),
         Column(t("Model")),

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict
 
-from xpert_studio.core.records.record_kinds import reading_of
 from xpert_studio.core.resources import resource_json
 from xpert_studio.core.store import Transaction, pack_records
 from xpert_studio.core.wording import spoken
@@ -72,12 +71,8 @@ def course(language: str = "") -> Course:
 
 def own_pages(tx: Transaction) -> dict[str, TrainingPage]:
     """The pages that a project has added, by id."""
-    found: dict[str, TrainingPage] = {}
-    for record in pack_records.records_in(tx, (PACK_ID, PAGE.id)):
-        value = reading_of(record).value
-        if isinstance(value, TrainingPage):
-            found[record.id] = value
-    return found
+    found = pack_records.values_in(tx, (PACK_ID, PAGE.id), TrainingPage)
+    return {record.id: page for record, page in found}
 
 
 def all_pages(tx: Transaction) -> tuple[CoursePage, ...]:

@@ -8,7 +8,12 @@ from xpert_studio.api import mark
 from xpert_studio.desktop.pages import PageEntry, page_at
 
 TRAINING: Final = PageEntry(
-    "training", mark("Training"), "book-open", part="", under="project",
-    tab=mark("Training"), after="people",
+    "training",
+    mark("Training"),
+    "book-open",
+    part="",
+    under="project",
+    tab=mark("Training"),
+    after="people",
     made_by=page_at("xpert_studio.packs.training.page:TrainingPageOfWindow"),
-)  # fmt: skip
+)

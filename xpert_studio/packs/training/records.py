@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from xpert_studio.api import mark
-from xpert_studio.core.records import Person, Policies, Role
+from xpert_studio.core.records import Role
 from xpert_studio.core.records.base import Id, NonBlank, Timestamp
-from xpert_studio.core.records.record_kinds import RecordKind
+from xpert_studio.core.records.record_kinds import RecordKind, those_who_are
 from xpert_studio.core.wording import tn
 
 PACK_ID: Final = "training"
@@ -37,11 +37,6 @@ class SelfTest(BaseModel):
     at: Timestamp
 
 
-def _leads(person: Person, policies: Policies, value: Any) -> bool:  # noqa: ANN401 - a self-test
-    del policies, value
-    return bool({Role.LEAD, Role.SENIOR} & set(person.roles))
-
-
 PAGE: Final = RecordKind(
     counted=lambda n: tn("{n} page of the training", "{n} pages of the training", n),
     id="page",
@@ -55,7 +50,7 @@ TEST: Final = RecordKind(
     model=SelfTest,
     roles=tuple(Role),
     by="person",
-    seen_by=_leads,
+    seen_by=those_who_are(Role.LEAD, Role.SENIOR),
     is_final=True,
     is_for_all=True,
 )

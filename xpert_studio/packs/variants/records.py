@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -11,13 +11,11 @@ from xpert_studio.core.names import Listed, Names
 from xpert_studio.core.records import (
     DIFFICULTIES,
     Difficulty,
-    Person,
-    Policies,
     Role,
     SuggestionState,
 )
 from xpert_studio.core.records.base import Id, NonBlank, Text, Timestamp
-from xpert_studio.core.records.record_kinds import Hangs, RecordKind
+from xpert_studio.core.records.record_kinds import Hangs, RecordKind, those_who_are
 from xpert_studio.core.wording import listed, t, tn
 
 PACK_ID: Final = "variants"
@@ -144,11 +142,6 @@ def kind_words(case: ProposedCase) -> str:
     return listed([*said, *map(HARD_PATTERNS.title, case.patterns)])
 
 
-def _writes(person: Person, policies: Policies, value: Any) -> bool:  # noqa: ANN401 - any value
-    del policies, value
-    return bool({Role.LEAD, Role.AUTHOR} & set(person.roles))
-
-
 CASE: Final = RecordKind(
     counted=lambda n: tn("{n} proposed case", "{n} proposed cases", n),
     id="case",
@@ -156,7 +149,7 @@ CASE: Final = RecordKind(
     model=ProposedCase,
     hangs_on=Hangs.TASK,
     roles=(Role.LEAD, Role.AUTHOR),
-    seen_by=_writes,
+    seen_by=those_who_are(Role.LEAD, Role.AUTHOR),
 )
 VARIANT: Final = RecordKind(
     counted=lambda n: tn("{n} variant of a task", "{n} variants of tasks", n),

@@ -36,8 +36,13 @@ def _draws() -> Found:
 
 PROBES: Final = (
     Probe(
-        "web_pages", "Chromium", mark("pictures of web pages"), Need.OPTIONAL,
-        mark("Web pages are shown as their text, to people and to judges."), _draws,
-        ("Chromium", "bwrap", "choom"), "sandbox",
+        "web_pages",
+        "Chromium",
+        mark("pictures of web pages"),
+        Need.OPTIONAL,
+        mark("Web pages are shown as their text, to people and to judges."),
+        _draws,
+        ("Chromium", "bwrap", "choom"),
+        "sandbox",
     ),
-)  # fmt: skip
+)

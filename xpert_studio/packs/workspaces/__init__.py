@@ -9,8 +9,11 @@ PACK = Pack(
     needs=("checks", "code"),
     readers={"application/vnd.xpert-studio.workspace+zip": "reader:read"},
     viewers={"application/vnd.xpert-studio.workspace+zip": "page_folder:view"},
-    checks={"folder": "kinds:KINDS", "folder_content": "kind_content:KIND",
-            "folder_code": "kinds_code:KINDS"},
+    checks={
+        "folder": "kinds:KINDS",
+        "folder_content": "kind_content:KIND",
+        "folder_code": "kinds_code:KINDS",
+    },
     answering={"workspace": "answering:ANSWERING"},
     sections={"workspaces": "section:WORKSPACES"},
     commands={
@@ -20,4 +23,4 @@ PACK = Pack(
             after="suite",
         )
     },
-)  # fmt: skip
+)

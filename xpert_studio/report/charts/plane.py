@@ -54,7 +54,6 @@ def frame_plane(
     axes: tuple[str, str],
     size: tuple[float, float],
     log: bool = False,
-    unit: str = "",
     names: Sequence[tuple[float, str]] = (),
     beside: float = 10.0,
 ) -> Plane:
@@ -67,7 +66,6 @@ def frame_plane(
         axes: What they measure; the upright one's words stand above it.
         size: Of the plot, at most; its height is kept. It stays within the sheet.
         log: Whether the horizontal axis is logarithmic.
-        unit: After the numbers of the upright axis.
         names: What stands below the plot in place of numbers, each at its value.
         beside: What stays free at the right.
     """
@@ -75,9 +73,7 @@ def frame_plane(
     sheet.paragraph(axes[1])
     top = sheet.height + 8
     upright = Scale(*y, top + high, top)
-    ticks = [
-        (upright.at(value), text + unit) for value, text in upright.ticks(int(high / _BETWEEN))
-    ]
+    ticks = [(upright.at(value), text) for value, text in upright.ticks(int(high / _BETWEEN))]
     left = max(sheet.wide(text) for _, text in ticks) + 8
     across = Scale(*x, left, min(left + wide, sheet.width - beside), log)
     for place, text in ticks:

@@ -101,18 +101,18 @@ class Lines(Chart):
             x = plane.x.at(at)
             sheet.polyline([(x, plane.y.start), (x, plane.y.end)], Role.SOFT, 1, dashed=True)
             sheet.text(x + 5, plane.y.start - LINE / 2, name, role=Role.SOFT)
-        last = [self._line(sheet, plane, number_) for number_ in range(len(self.items))]
+        last = [self._line(sheet, plane, nth) for nth in range(len(self.items))]
         heights = apart(last, LINE, plane.y.end, plane.y.start)
-        for number_, (series, y) in enumerate(zip(self.items, heights, strict=True)):
+        for nth, (series, y) in enumerate(zip(self.items, heights, strict=True)):
             if signs:  # a name may stand far from its line, where several end close together
-                sign, role = SIGNS[number_ % len(SIGNS)]
+                sign, role = SIGNS[nth % len(SIGNS)]
                 sheet.sign(sign, plane.x.end + 16, y, role)
             sheet.text(plane.x.end + 12 + signs, y, series.name, room=beside - signs - 13.99)
 
-    def _line(self, sheet: Sheet, plane: Plane, number_: int) -> float:
+    def _line(self, sheet: Sheet, plane: Plane, nth: int) -> float:
         """Lays out a series; returns the height of its last value."""
-        series = self.items[number_]
-        sign, role = SIGNS[number_ % len(SIGNS)]
+        series = self.items[nth]
+        sign, role = SIGNS[nth % len(SIGNS)]
         runs: list[list[Place]] = [[]]
         for n, (place, item) in enumerate(zip(self.places, series.items, strict=True)):
             if n in series.breaks:
@@ -120,7 +120,7 @@ class Lines(Chart):
             if item is None:
                 continue
             x, y = plane.at(place, item.value)
-            x += _DODGE * (number_ - (len(self.items) - 1) / 2)
+            x += _DODGE * (nth - (len(self.items) - 1) / 2)
             whisker = [(x, plane.y.at(end)) for end in item.ends]
             sheet.polyline(whisker, role, 1.2)
             runs[-1].append((x, y))
@@ -130,7 +130,7 @@ class Lines(Chart):
                 sheet.sign(sign, x, y, role, _STRESSED)
                 sheet.text(x + _STRESSED + 4, y, item.note, bold=True)
         for run in runs:
-            sheet.polyline(run, role, 2, dashed=number_ % 2 == 1)
+            sheet.polyline(run, role, 2, dashed=nth % 2 == 1)
             for x, y in run:
                 sheet.sign(sign, x, y, role)
         known = [place for run in runs for place in run]

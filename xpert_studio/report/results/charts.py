@@ -98,8 +98,11 @@ def board_chart(
     heads: tuple[str, ...] = (mark("System"), title, mark("Low"), mark("High"))
     if any(row.second for row in rows):
         heads += (second[0], mark("Low"), mark("High"))
-    base = [(t("baseline"), row.value) for row, item in zip(rows, scored, strict=True)
-            if item.is_baseline]  # fmt: skip
+    base = [
+        (t("baseline"), row.value)
+        for row, item in zip(rows, scored, strict=True)
+        if item.is_baseline
+    ]
     return Dots(
         rows,
         axis=axis,
@@ -111,9 +114,10 @@ def board_chart(
         names=(title, second[0]),
         part=mark("A domain"),
         apart=sum(item.rank is not None for item in scored),
-        description=mark("Scores of the systems with 95 % intervals") if by is SCORE
+        description=mark("Scores of the systems with 95 % intervals")
+        if by is SCORE
         else t("{figure} of the systems with 95 % intervals", figure=t(by.title)),
-    )  # fmt: skip
+    )
 
 
 def ranked_row(
@@ -192,7 +196,6 @@ def part_chart(
     *,
     small: SmallGroups,
     named: Callable[[str], str] = _as_it_is,
-    description: str = "",
 ) -> Chart:
     """Systems against domains, dimensions or tiers. Opens ``("part", system, by, name)``.
 
@@ -201,7 +204,6 @@ def part_chart(
         by: ``domain``, ``dimension``, ``category`` or ``tier``.
         small: Which figures are marked or withheld, and in which words.
         named: A part's name as it is shown.
-        description: For those who cannot see it.
     """
     names = part_names(board, by)
     standings = [item for item in board.standings if item.score is not None][:MOST_ROWS]
@@ -222,7 +224,7 @@ def part_chart(
         marked=marked,
         note=small.legend if small.some(counts) else "",
         target=lambda row, column: ("part", standings[row].system, by, names[column]),
-        description=description or t("Scores of the systems by {by}", by=by),
+        description=t("Scores of the systems by {by}", by=by),
     )
 
 
@@ -245,11 +247,16 @@ def spread_chart(spreads: Sequence[ScoreSpread]) -> Chart:
         axis=SCORE_AXIS,
         limits=(0, 100),
         heads=(
-            mark("System"), mark("Responses"), mark("Lowest"), mark("Lower quartile"),
-            mark("Median"), mark("Upper quartile"), mark("Highest"),
+            mark("System"),
+            mark("Responses"),
+            mark("Lowest"),
+            mark("Lower quartile"),
+            mark("Median"),
+            mark("Upper quartile"),
+            mark("Highest"),
         ),
         description=mark("How the scores of each system’s responses spread"),
-    )  # fmt: skip
+    )
 
 
 def histogram_chart(spread: ScoreSpread) -> Chart:

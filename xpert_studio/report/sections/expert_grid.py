@@ -103,13 +103,15 @@ def tick_grid(view: View, found: Agreement, response_id: str, *, gold_only: bool
     experts = sorted({one.expert_id for one in given}, key=view.name)
     rows = [
         Row(
-            (point.text, t("differ") if _differ(said, point, experts) else "", *(
-                _tick(said.get((point.id, expert), [None])[-1], point) for expert in experts
-            )),
+            (
+                point.text,
+                t("differ") if _differ(said, point, experts) else "",
+                *(_tick(said.get((point.id, expert), [None])[-1], point) for expert in experts),
+            ),
             opens=("response", task_id, response_id),
         )
         for point in points
-    ]  # fmt: skip
+    ]
     return Table(
         columns=(
             Column(t("Checkpoint")),

@@ -82,24 +82,33 @@ def verdict_sentence(found: Specialisation) -> str:
         return t(
             "{system} scores clearly higher than every other ranked system in every {by} with "
             "enough tasks (paired by task or family, p < {limit}, corrected).",
-            system=found.universal, by=by, limit=SIGNIFICANT,
-        )  # fmt: skip
+            system=found.universal,
+            by=by,
+            limit=SIGNIFICANT,
+        )
     if not found.has_no_universal_leader:
         return t(
             "The tasks do not show whether one system leads in every {by}: no difference that "
             "would settle it is clear (paired by task or family, p < {limit}, corrected).",
-            by=by, limit=SIGNIFICANT,
-        )  # fmt: skip
+            by=by,
+            limit=SIGNIFICANT,
+        )
     beaten = [
-        t("{better} above {worse} in {name}", better=one.better, worse=one.worse,
-          name=part_name(found.by, one.name))
+        t(
+            "{better} above {worse} in {name}",
+            better=one.better,
+            worse=one.worse,
+            name=part_name(found.by, one.name),
+        )
         for one in list(found.beaten.values())[:_MOST_NAMED]
-    ]  # fmt: skip
+    ]
     return t(
         "There is no universal leader: every ranked system scores clearly lower than another one "
         "in some {by} (paired by task or family, p < {limit}, corrected): {beaten}.",
-        by=by, limit=SIGNIFICANT, beaten=listed(beaten),
-    )  # fmt: skip
+        by=by,
+        limit=SIGNIFICANT,
+        beaten=listed(beaten),
+    )
 
 
 def leaders_table(found: Specialisation, small: SmallGroups) -> Table:

@@ -154,9 +154,11 @@ def pair_sentence(compared: SystemComparison) -> str:
             if compared.p is None
             else t(
                 "(95 % interval of the difference {low:+.1f} to {high:+.1f}, p {p})",
-                low=low, high=high, p=_p(compared.p),
+                low=low,
+                high=high,
+                p=_p(compared.p),
             )
-        )  # fmt: skip
+        )
         sentence = in_a_row((sentence, about))
     sentence += t(
         ": it does better on {wins_second:,}, worse on {wins_first:,}, the same on "

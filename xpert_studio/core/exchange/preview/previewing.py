@@ -121,7 +121,6 @@ def preview_foreign(
     *,
     scope: Scope = Scope(),
     now: datetime,
-    rows: int = ROWS,
     watch: Watch = unwatched,
 ) -> Preview:
     """What another tool's files would hold.
@@ -156,7 +155,7 @@ def preview_foreign(
         if not wanted.suffix:
             place.mkdir()
         written = wanted.write_chosen(content, place, chosen)
-        expected, sample = measure_written(place, rows=rows)
+        expected, sample = measure_written(place, rows=ROWS)
     seen, through = _Seen(), 0
     with project.reading() as tx:
         survey = Survey(TextWatch(people.all_people(tx)))

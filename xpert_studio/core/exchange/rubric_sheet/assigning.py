@@ -37,10 +37,14 @@ from xpert_studio.core.messages import Message
 from xpert_studio.core.records import TIERS, Tier
 
 _NEEDS: Final = {
-    "settings": {"instrument"}, "minimum": {"scale", "instrument"}, "caps": {"scale", "instrument"},
-    "parameters": {"check", "instrument"}, "options": {"key", "instrument", "check", "scale"},
-    "key": {"options", "instrument"}, "several": {"options", "instrument"},
-}  # fmt: skip
+    "settings": {"instrument"},
+    "minimum": {"scale", "instrument"},
+    "caps": {"scale", "instrument"},
+    "parameters": {"check", "instrument"},
+    "options": {"key", "instrument", "check", "scale"},
+    "key": {"options", "instrument"},
+    "several": {"options", "instrument"},
+}
 """Columns that say how a checkpoint is answered only beside one of these."""
 _FEW: Final = 2
 _NEARLY: Final = 0.8

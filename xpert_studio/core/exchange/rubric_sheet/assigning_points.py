@@ -113,6 +113,7 @@ def _may_be_points(columns: Columns, place: int) -> bool:
 
 
 def _of_several(columns: Columns, full: list[int]) -> int:
+    """Of columns of points the one that counts: by its heading, or as it adds up to another."""
     if len(full) == 1:
         return full[0]
     heads = {place: plain(columns.heads.get(place, "")) for place in full}
@@ -123,9 +124,7 @@ def _of_several(columns: Columns, full: list[int]) -> int:
     parts = [p for p in full if any(_sums_to(columns, p, w) for w in full if w != p)]
     if len(parts) == 1:
         return parts[0]
-    values = {p: [a.value for t in columns.contents[p].texts if (a := amount(t))] for p in full}
-    first = values[full[0]]
-    if not all(_is_proportional(first, values[p]) for p in full[1:]):
+    if not _are_proportional(columns, full):
         columns.doubts.append(
             Message(
                 "Several columns may be the points: {names}.",
@@ -152,6 +151,15 @@ def _sums_to(columns: Columns, parts: int, whole: int) -> bool:
         if all({s} == w for s, w in zip(sums, wholes, strict=True)):
             return True
     return False
+
+
+def _are_proportional(columns: Columns, places: list[int]) -> bool:
+    """Whether the points of columns are the same but for a factor: any of them will do."""
+    first, *others = (
+        [a.value for text in columns.contents[place].texts if (a := amount(text))]
+        for place in places
+    )
+    return all(_is_proportional(first, other) for other in others)
 
 
 def _is_proportional(one: Sequence[float], two: Sequence[float]) -> bool:

@@ -47,35 +47,45 @@ def take_texts(columns: Columns) -> None:
 def _sections(columns: Columns, texts: list[int]) -> None:
     """Columns whose values repeat are sections or dimensions, where another text is left."""
     for place in texts:
-        name, content = columns.named[place], columns.contents[place]
+        name = columns.named[place]
         if name == DIMENSION:
             columns.take(place, DIMENSION, Message("is known by its name"))
         left = [p for p in texts if p not in columns.roles and p != place]
         if place in columns.roles or not left:
             continue
-        repeats = content.distinct < 0.75 or (content.fill < 0.6 and name is not None)
-        if name is None and (content.fill < 0.9 or SECTION in columns.roles.values()):
-            repeats = False
-        repeats |= content.spans > 1
-        others = max(
-            (columns.contents[p].distinct * columns.contents[p].fill for p in left), default=0
-        )
-        mine = content.distinct * content.fill
-        is_outer = repeats and place < max(left) and content.length < 160 and others > mine
-        has_text = any(columns.named[p] in _TEXTS for p in left)
-        is_short = content.length < max(columns.contents[p].length for p in left)
-        if name == SECTION and (is_outer or is_short or has_text or repeats):
-            columns.take(place, SECTION, Message("is known by its name"))
+        if name == SECTION:
+            longest = max(columns.contents[p].length for p in left)
+            has_text = any(columns.named[p] in _TEXTS for p in left)
+            if has_text or columns.contents[place].length < longest or _repeats(columns, place):
+                columns.take(place, SECTION, Message("is known by its name"))
         elif (
-            is_outer
-            and name in {REQUIREMENT, TITLE, None}
-            and any(
-                columns.named[p] in {REQUIREMENT, DESCRIPTION, TITLE}
-                or columns.contents[p].length > content.length
-                for p in left
-            )
+            name in {REQUIREMENT, TITLE, None}
+            and _repeats(columns, place)
+            and _is_outer(columns, place, left)
         ):
             columns.take(place, SECTION, Message("repeats over several rows"))
+
+
+def _repeats(columns: Columns, place: int) -> bool:
+    """Whether the values of a column cover several rows each."""
+    name, content = columns.named[place], columns.contents[place]
+    if content.spans > 1:
+        return True
+    if name is None:
+        has_sections = SECTION in columns.roles.values()
+        return content.distinct < 0.75 and content.fill >= 0.9 and not has_sections
+    return content.distinct < 0.75 or content.fill < 0.6
+
+
+def _is_outer(columns: Columns, place: int, left: list[int]) -> bool:
+    """Whether a column has short texts, and one behind it tells the rows better apart."""
+    own, others = columns.contents[place], [columns.contents[p] for p in left]
+    if place > max(left) or own.length >= 160:
+        return False
+    return max(one.distinct * one.fill for one in others) > own.distinct * own.fill and (
+        any(columns.named[p] in {REQUIREMENT, DESCRIPTION, TITLE} for p in left)
+        or max(one.length for one in others) > own.length
+    )
 
 
 def _requirement(columns: Columns, texts: list[int]) -> None:

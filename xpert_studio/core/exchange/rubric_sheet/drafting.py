@@ -301,6 +301,7 @@ class _Body:
 def _kind(
     layout: Layout, row: Row, body: _Body, is_followed: bool, total: float, part: float, count: int
 ) -> str:
+    """What a row is: a criterion, a section, for sure or not, a total, or nothing that is read."""
     if is_total(layout, row, total, part, count):
         return "total"
     if _repeats_header(layout, row) or (is_followed and _is_lone_heading(layout, row)):
@@ -308,39 +309,32 @@ def _kind(
     used = _used(layout, row)
     if not used:
         return "section" if is_followed and len(row.filled) == 1 else "nothing"
-    has_values = any(
-        layout.columns[n].role in {POINTS, LEVEL, LEVEL_POINTS, TIER, DIMENSION} for n in used
-    )
-    texts = [n for n in used if layout.columns[n].role in {REQUIREMENT, TITLE, SECTION, ID}]
-    if (
-        not has_values
-        and all(layout.columns[n].role in {ID, SECTION} for n in texts)
-        and len(row.filled) > 1
-        and layout.places(POINTS)
-    ):
+    if any(layout.columns[n].role in _VALUES for n in used):
+        return "row"
+    return _kind_without_values(layout, row, body, used, is_followed=is_followed)
+
+
+def _kind_without_values(
+    layout: Layout, row: Row, body: _Body, used: Sequence[int], *, is_followed: bool
+) -> str:
+    places = [n for n in used if layout.columns[n].role in _HEADING]
+    texts = [layout.columns[n].role for n in places]
+    if {ID, SECTION}.issuperset(texts) and len(row.filled) > 1 and layout.places(POINTS):
         return "nothing"
-    if (
-        is_followed
-        and not has_values
-        and len(texts) == 2
-        and layout.places(POINTS)
-        and not any(layout.columns[n].role == ID for n in texts)
-    ):
+    if not is_followed:
+        return "row"
+    is_pair = len(texts) == _PAIR
+    if is_pair and ID not in texts and layout.places(POINTS):
         return "unsure section"
-    lone = len(texts) == 1 or (
-        len(texts) == 2
-        and any(layout.columns[n].role == ID for n in texts)
-        and not _has_no_values(layout)
-    )
-    if (
-        is_followed
-        and not has_values
-        and lone
-        and texts
-        and (body.is_measured or _stands_out(layout, row, texts[0], body))
-    ):
+    is_lone = len(texts) == 1 or (is_pair and ID in texts and not _has_no_values(layout))
+    if is_lone and (body.is_measured or _stands_out(layout, row, places[0], body)):
         return "section"
     return "row"
+
+
+_VALUES: Final = frozenset({POINTS, LEVEL, LEVEL_POINTS, TIER, DIMENSION})
+_HEADING: Final = frozenset({REQUIREMENT, TITLE, SECTION, ID})
+_PAIR: Final = 2
 
 
 def _repeats_header(layout: Layout, row: Row) -> bool:
@@ -405,16 +399,7 @@ def _draft(layout: Layout, row: Row) -> Draft:
         note="\n".join(row.text(n) for n in layout.places(NOTE) if row.text(n)),
         task=layout.text(row, TASK),
     )
-    place = layout.place(POINTS)
-    if place is not None:
-        draft.points_cell = row.cell(place)
-        draft.points = None if is_date(row.cell(place).value) else amount(row.text(place))
-        if draft.points is None and not layout.is_own:
-            draft.points, about = leading_amount(row.text(place))
-            if draft.points is not None:
-                draft.note = "\n".join(filter(None, [draft.note, about]))
-    elif (most := _most_given(layout)) is not None:
-        draft.points = Amount(most)
+    _take_points(layout, row, draft)
     draft.answering = {
         column.role: row.cell(column.place)
         for column in layout.columns.values()
@@ -428,6 +413,21 @@ def _draft(layout: Layout, row: Row) -> Draft:
     elif layout.legend:
         take_levels(draft, layout.legend)
     return draft
+
+
+def _take_points(layout: Layout, row: Row, draft: Draft) -> None:
+    """What a criterion is worth: by its cell, or by the heading of the scores."""
+    place = layout.place(POINTS)
+    if place is None:
+        most = _most_given(layout)
+        draft.points = None if most is None else Amount(most)
+        return
+    draft.points_cell = row.cell(place)
+    draft.points = None if is_date(row.cell(place).value) else amount(row.text(place))
+    if draft.points is None and not layout.is_own:
+        draft.points, about = leading_amount(row.text(place))
+        if draft.points is not None:
+            draft.note = "\n".join(filter(None, [draft.note, about]))
 
 
 def _most_given(layout: Layout) -> float | None:

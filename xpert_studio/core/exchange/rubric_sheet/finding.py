@@ -200,26 +200,23 @@ def _check_requirement(layout: Layout) -> None:
     if place is None or layout.is_own:
         return
     content = content_of(layout.body, place)
+    unread = [
+        c.name
+        for c in layout.columns.values()
+        if c.role == IGNORE and not _says_nothing(content_of(layout.body, c.place))
+    ]
     if layout.shape == "list" and layout.place(POINTS) is None and layout.place(TIER) is None:
         named = role_named(layout.columns[place].name) in {REQUIREMENT, DESCRIPTION}
         if not named and len(layout.columns) > 1:
             layout.doubt(Message("There are no points, and no column is named as the requirement."))
-        unread = [c for c in layout.columns.values() if c.role == IGNORE]
-        full = [c.name for c in unread if not _says_nothing(content_of(layout.body, c.place))]
-        if full:
+        if unread:
             layout.doubt(
                 Message(
                     "There are no points, and it is not known what these columns hold: {names}.",
-                    names=joined(full),
+                    names=joined(unread),
                 )
             )
-    worded = [
-        c.name
-        for c in layout.columns.values()
-        if c.role == IGNORE
-        and len(c.name.split()) > _WORDS_OF_NAME
-        and not _says_nothing(content_of(layout.body, c.place))
-    ]
+    worded = [name for name in unread if len(name.split()) > _WORDS_OF_NAME]
     if len(worded) > 1:
         layout.doubt(
             Message("Columns {names} are not read, and may be levels.", names=joined(worded))

@@ -35,7 +35,7 @@ def take_headed_groups(layout: Layout) -> bool:
     named = next((n for n in names if _names_levels(groups, n)), None)
     points = layout.place(POINTS)
     valued = points is not None and _values_levels(groups, points, is_named=named is not None)
-    if named is None and not (valued and _is_before(points, requirement)):
+    if named is None and not (valued and points is not None and points < requirement):
         return False
     _regroup(layout, groups)
     if named is not None:
@@ -62,10 +62,6 @@ def take_headings(layout: Layout, name: str) -> None:
     if all(above and len(rows) == 1 for above, rows in groups):
         _regroup(layout, groups)
         layout.reasons.append(Message("its heading names the criterion"))
-
-
-def _is_before(points: int | None, requirement: int) -> bool:
-    return points is not None and points < requirement
 
 
 def _groups(layout: Layout) -> list[_Group]:

@@ -104,6 +104,7 @@ def _is_headed_above(rows: Sequence[Row], place: int) -> bool:
 
 
 def _header_score(rows: Sequence[Row], place: int, row: Row) -> float:
+    """How much a row looks like the one that names the columns; 0 where it is none."""
     texts = [row.text(n) for n in row.filled]
     if not texts:
         return 0
@@ -112,34 +113,36 @@ def _header_score(rows: Sequence[Row], place: int, row: Row) -> float:
     answers = sum(is_answer_head(text) for text in texts)
     if len(texts) == 1:
         return 0.5 if known & {REQUIREMENT, DESCRIPTION} and _is_single(rows) else 0
+    if _is_of_pointed_texts(rows, place, row) or (place + 1 == len(rows) and len(known) < 2):
+        return 0
     is_bold = _is_bold_header(rows, place, row)
-    if _is_of_pointed_texts(rows, place, row):
-        return 0
     is_header = (
-        len(known) >= 2
-        or (bool(known) and levels >= 1 and len(texts) > 2)
-        or (bool(known & {REQUIREMENT, DESCRIPTION, POINTS, SECTION}) and _looks_headed(row))
-        or (levels >= 3 and levels >= len(texts) - 2)
-        or (levels == 2 and len(texts) == 3 and not is_level_head(texts[0]))
+        is_bold
         or answers >= 2
-        or is_bold
+        or len(known) >= 2
+        or _heads_levels(texts, levels, has_known=bool(known))
+        or (bool(known & {REQUIREMENT, DESCRIPTION, POINTS, SECTION}) and _looks_headed(row))
     )
-    if not is_header or (place + 1 == len(rows) and len(known) < 2):
+    if not is_header:
         return 0
+    score = 2 * len(known) + min(levels, 5) + answers + 2 * is_bold + 0.2 * len(texts)
+    return score - _unlike_names(texts, may_be_values=levels >= 2) - 0.1 * place
+
+
+def _heads_levels(texts: Sequence[str], levels: int, *, has_known: bool) -> bool:
+    """Whether so many of the texts of a row name levels that it heads their columns."""
+    if has_known and levels and len(texts) > 2:
+        return True
+    is_named = levels == 2 and len(texts) == 3 and not is_level_head(texts[0])
+    return is_named or (levels >= 3 and levels >= len(texts) - 2)
+
+
+def _unlike_names(texts: Sequence[str], *, may_be_values: bool) -> float:
+    """How little texts are like names of columns: long ones, sentences, and numbers."""
     long = sum(weighed(text) > _LONG for text in texts)
     wordy = sum(len(text.split()) > _WORDY and not role_named(text) for text in texts)
-    numbers = sum(amount(text) is not None for text in texts) if levels < 2 else 0
-    return (
-        2 * len(known)
-        + min(levels, 5)
-        + answers
-        + 2 * is_bold
-        + 0.2 * len(texts)
-        - 2 * long
-        - wordy / 2
-        - 1.5 * numbers
-        - 0.1 * place
-    )
+    numbers = 0 if may_be_values else sum(amount(text) is not None for text in texts)
+    return 2 * long + wordy / 2 + 1.5 * numbers
 
 
 def _is_of_pointed_texts(rows: Sequence[Row], place: int, row: Row) -> bool:
@@ -223,7 +226,6 @@ def completes(upper: Row, row: Row) -> bool:
 def is_second_header(row: Row, below: Row) -> bool:
     """Whether the row below the header goes on with it: words or values of levels alone."""
     texts = {n: below.text(n) for n in below.filled}
-    heads = [n for n in row.filled if n in texts]
     start = min(row.filled, default=0)
     others = {n: text for n, text in texts.items() if n != start}
     if len(others) < 2 or any(len(text) > 60 for text in others.values()):
@@ -231,11 +233,13 @@ def is_second_header(row: Row, below: Row) -> bool:
     first = below.text(start)
     if first and role_named(first) not in {POINTS, SCORE, LEVEL, TIER}:
         return False
+    if first and all(map(is_level_head, others.values())):
+        return True
     values = [head_of(text) for text in others.values()]
-    are_values = all(head.has_value and len(head.name) < 25 for head in values)
-    are_words = all(is_level_head(text) for text in others.values()) and bool(first)
-    split = not heads and row.cells and any(cell.columns > 1 for cell in row.cells)
-    return bool(are_values or are_words or split)
+    if all(head.has_value and len(head.name) < 25 for head in values):
+        return True
+    is_below = not texts.keys().isdisjoint(row.filled)
+    return not is_below and any(cell.columns > 1 for cell in row.cells)
 
 
 _SHORT: Final = 25

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cache, lru_cache
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Any, Final
 
 from xpert_studio.core.exchange.rubric_sheet.numbers import UNIT, N, folded, number, range_in
@@ -238,16 +238,9 @@ def _steps(values: Sequence[float], *, is_share: bool, doubt: str) -> Scale | No
     step = Decimal(0)
     for value in values:
         step = _gcd(step, exact(value) - exact(low))
-    if step <= 0 or (exact(high) - exact(low)) / step > 5_000:
-        return None
-    settings = {
-        "low": number_of(exact(low)),
-        "high": number_of(exact(high)),
-        "step": number_of(step),
-    }
-    bands = tuple((number_of(exact(v)), number_of(exact(v))) for v in values)
-    most = None if is_share or doubt == "reversed" else number_of(exact(high))
-    return Scale(settings, bands, most, is_share, doubt)
+    most = None if is_share or doubt == "reversed" else high
+    bands = [(value, value) for value in values]
+    return _scale((low, high, step), bands, most, is_share=is_share, doubt=doubt)
 
 
 def _gcd(a: Decimal, b: Decimal) -> Decimal:
@@ -264,40 +257,57 @@ def _ranges(
     looks_like_share = is_share or is_open or most == 100
     if looks_like_share:
         most = max(most, 100)
-    values = [v for pair in zip(lows, highs, strict=True) for v in pair]
-    places = max(-int(exact(v).normalize().as_tuple().exponent) for v in values)
+    places = max(-int(exact(v).normalize().as_tuple().exponent) for v in (*lows, *highs))
     step = Decimal(1).scaleb(-max(places, 0))
-    for n, head in enumerate(heads):
-        if head.is_low_open:
-            lows[n] = float(exact(lows[n]) + step)
-    order = sorted(range(len(heads)), key=lambda n: lows[n])
-    for place, n in enumerate(order):
-        above = order[place + 1] if place + 1 < len(order) else None
-        if heads[n].is_above:
-            highs[n] = most if above is None else lows[above]
-        limit = exact(lows[above]) if above is not None else None
-        if limit is not None and exact(highs[n]) >= limit:
-            highs[n] = float(limit - step)
-        elif heads[n].is_open:
-            highs[n] = float(exact(highs[n]) - step)
-        if highs[n] < lows[n]:
-            return None
-    low = min(0.0, *lows)
-    high = max(most if looks_like_share else 0, *highs)
-    settings = {
-        "low": number_of(exact(low)),
-        "high": number_of(exact(high)),
-        "step": number_of(step),
-    }
-    if (exact(high) - exact(low)) / step > 5_000:
+    lows = [
+        float(exact(low) + step) if head.is_low_open else low
+        for low, head in zip(lows, heads, strict=True)
+    ]
+    highs = _ends(heads, lows, highs, most, step)
+    if any(high < low for low, high in zip(lows, highs, strict=True)):
         return None
-    bands = tuple(
-        (number_of(exact(a)), number_of(exact(b))) for a, b in zip(lows, highs, strict=True)
+    high = max(most if looks_like_share else 0, *highs)
+    return _scale(
+        (min(0.0, *lows), high, step),
+        list(zip(lows, highs, strict=True)),
+        None if looks_like_share else high,
+        is_share=looks_like_share,
+        doubt=doubt,
     )
+
+
+def _ends(
+    heads: Sequence[Head], lows: Sequence[float], highs: Sequence[float], most: float, step: Decimal
+) -> list[float]:
+    """The upper ends of ranges, each a step below where the next one begins at the most."""
+    ends = list(highs)
+    order = sorted(range(len(heads)), key=lambda n: lows[n])
+    for n, above in zip_longest(order, order[1:]):
+        if heads[n].is_above:
+            ends[n] = most if above is None else lows[above]
+        if above is not None and ends[n] >= lows[above]:
+            ends[n] = float(exact(lows[above]) - step)
+        elif heads[n].is_open:
+            ends[n] = float(exact(ends[n]) - step)
+    return ends
+
+
+def _scale(
+    span: tuple[float, float, Decimal],
+    bands: Sequence[tuple[float, float]],
+    most: float | None,
+    *,
+    is_share: bool,
+    doubt: str,
+) -> Scale | None:
+    """A scale from its lowest value, its highest and its step; None where it has too many."""
+    low, high, step = exact(span[0]), exact(span[1]), span[2]
+    if step <= 0 or (high - low) / step > 5_000:
+        return None
     return Scale(
-        settings,
-        bands,
-        None if looks_like_share else number_of(exact(high)),
-        looks_like_share,
+        {"low": number_of(low), "high": number_of(high), "step": number_of(step)},
+        tuple((number_of(exact(a)), number_of(exact(b))) for a, b in bands),
+        None if most is None else number_of(exact(most)),
+        is_share,
         doubt,
     )

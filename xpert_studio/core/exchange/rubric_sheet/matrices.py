@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Final
 
 from xpert_studio.core.exchange.rubric_sheet.headers import header_at
@@ -104,52 +104,60 @@ def take_levels_in_columns(layout: Layout, names: Mapping[int, str], width: int)
     """Columns that are levels: by their headings, with texts below."""
     if not layout.header and _take_pointed(layout, width):
         return
-    counted = _counted_heads(names)
-    found = [n for n in range(width) if n in names and (_heads_level(names[n]) or n in counted)]
-    if found:  # an answer such as Fail heads a level, too, where prose stands below it
-        found += [n for n in names if is_answer_head(names[n]) and _is_prose(layout, n)]
-        found.sort()
-    if len(found) < 3:
-        shares = [n for n in found if head_of(names[n]).is_share]
-        found = [n for n in found if n not in shares or content_of(layout.body, n).numeric <= 0.9]
-    found = [n for n in found if not _is_column_of_scores(names[n], content_of(layout.body, n))]
-    spans = Counter((head_of(names[n]).low, head_of(names[n]).high) for n in found)
-    found = [
-        n
-        for n in found  # empty columns of the same range are for the scores of several persons
-        if content_of(layout.body, n).texts
-        or spans[head_of(names[n]).low, head_of(names[n]).high] == 1
-        or not head_of(names[n]).has_value
-    ]
-    found = _without_entries(layout, names, found)
+    found = _without_entries(layout, names, _headed_by_levels(layout, names, width))
     if len(found) < 2:
         _unnamed_levels(layout, names, width)
         return
     found = _with_neighbours(layout, names, found)
-    heads = [head_of(names[n], n) for n in found]
-    between = [
-        n
-        for n in range(min(found), max(found))
-        if n not in found and n in names and role_named(names[n]) is None
-    ]
-    for n in between:
-        layout.doubt(
-            Message("Column {name} stands between levels.", name=f"{letter(n)} ({names[n]})")
-        )
-    texts = [content_of(layout.body, n) for n in found]
-    if all(c.numeric > 0.8 for c in texts if c.texts) and any(c.texts for c in texts):
+    for n in range(min(found), max(found)):
+        if n not in found and n in names and role_named(names[n]) is None:
+            layout.doubt(
+                Message("Column {name} stands between levels.", name=f"{letter(n)} ({names[n]})")
+            )
+    filled = [content for n in found if (content := content_of(layout.body, n)).texts]
+    if filled and all(content.numeric > 0.8 for content in filled):
         layout.reasons.append(Message("the cells of its levels hold points"))
-    for n in found:
-        layout.columns[n] = Column(
-            n, names[n], LEVEL, Message("its heading is that of a level"), head_of(names[n], n)
-        )
-    layout.heads = heads
+    _take_levels(layout, names, found, Message("its heading is that of a level"))
     layout.reasons.append(Message("{n} columns are headed by levels", n=len(found)))
 
 
+def _take_levels(
+    layout: Layout, names: Mapping[int, str], places: Sequence[int], why: Message
+) -> None:
+    """Makes columns the levels of the table."""
+    layout.heads = [head_of(names[n], n) for n in places]
+    for n, head in zip(places, layout.heads, strict=True):
+        layout.columns[n] = Column(n, names[n], LEVEL, why, head)
+
+
+def _headed_by_levels(layout: Layout, names: Mapping[int, str], width: int) -> list[int]:
+    """Columns whose headings are those of levels, with what stands below them."""
+    counted = _counted_heads(names)
+    found = [n for n in range(width) if n in names and (_heads_level(names[n]) or n in counted)]
+    if found:  # an answer such as Fail heads a level, too, where prose stands below it
+        found += [n for n in names if is_answer_head(names[n]) and _is_prose(layout, n)]
+    are_few = len(found) < 3
+    return [
+        n
+        for n in sorted(found)
+        if (content := content_of(layout.body, n)).numeric <= 0.9
+        or not (are_few and head_of(names[n]).is_share)
+        if not _is_column_of_scores(names[n], content)
+    ]
+
+
 def _without_entries(layout: Layout, names: Mapping[int, str], found: list[int]) -> list[int]:
-    """Levels without an empty column whose range spans all others: a person enters values there."""
+    """Levels without the columns in which persons enter values.
+
+    These are empty, and several have the same range, or the range of one spans all others.
+    """
     heads = {n: head_of(names[n]) for n in found}
+    spans = Counter((head.low, head.high) for head in heads.values())
+    heads = {
+        n: head
+        for n, head in heads.items()
+        if spans[head.low, head.high] == 1 or not head.has_value or content_of(layout.body, n).texts
+    }
     values = [head.low for head in heads.values() if head.low is not None and head.low == head.high]
     return [
         n
@@ -240,30 +248,11 @@ def _heads_level(name: str) -> bool:
 
 def _unnamed_levels(layout: Layout, names: Mapping[int, str], width: int) -> None:
     """Several columns of like prose with unknown headings may be levels: that has to be asked."""
-    unknown = [
-        n
-        for n in range(width)
-        if n in names and role_named(names[n]) is None and not is_answer_head(names[n])
-    ]
-    contents = {n: content_of(layout.body, n) for n in unknown}
-    prose = [
-        n
-        for n in unknown[0:]
-        if contents[n].fill >= 0.5 and contents[n].numeric < 0.2 and contents[n].length >= 15
-    ]
-    runs: list[list[int]] = []
-    for n in prose:
-        if runs and runs[-1][-1] == n - 1:
-            runs[-1].append(n)
-        else:
-            runs.append([n])
-    run = max(runs, key=len, default=[])
+    run: list[int] = []
+    for is_like, places in groupby(range(width), lambda n: _may_be_level(layout, names.get(n), n)):
+        run = max(run, list(places) if is_like else [], key=len)
     if len(run) >= 3 and min(run) > 0:
-        for n in run:
-            layout.columns[n] = Column(
-                n, names[n], LEVEL, Message("holds prose like its neighbours"), head_of(names[n], n)
-            )
-        layout.heads = [head_of(names[n], n) for n in run]
+        _take_levels(layout, names, run, Message("holds prose like its neighbours"))
         scale = scale_of_heads(layout.heads)
         has_order = scale is not None and scale.doubt != "order"
         if not has_order and not points_order_cells(layout):
@@ -275,6 +264,14 @@ def _unnamed_levels(layout: Layout, names: Mapping[int, str], width: int) -> Non
             )
 
 
+def _may_be_level(layout: Layout, name: str | None, place: int) -> bool:
+    """Whether a column holds prose below a heading that is not known."""
+    if name is None or role_named(name) is not None or is_answer_head(name):
+        return False
+    content = content_of(layout.body, place)
+    return content.fill >= 0.5 and content.numeric < 0.2 and content.length >= 15
+
+
 def turned_sheet(sheet: Sheet) -> Sheet | None:
     """A sheet whose levels stand in rows with its rows as columns; None for another one."""
     place = header_at(sheet.rows)
@@ -283,21 +280,11 @@ def turned_sheet(sheet: Sheet) -> Sheet | None:
         return None
     head, body = rows[0], [row for row in rows[1:] if len(row.filled) > 1]
     outer = [n for n in head.filled if n]
-    if (
-        len(body) < 2
-        or len(outer) < 2
-        or not _are_levels(head.text(0), [row.text(0) for row in body])
-    ):
+    if min(len(body), len(outer)) < 2:
         return None
-    if any(
-        is_level_head(head.text(n))
-        or role_named(head.text(n)) in {POINTS, ID, SCORE, TIER, LEVEL, DESCRIPTION, REQUIREMENT}
-        for n in outer
-    ):
+    if not _are_levels(head.text(0), [row.text(0) for row in body]):
         return None
-    if not all(
-        content_of(body, n).length >= 10 and content_of(body, n).numeric < 0.3 for n in outer
-    ):
+    if not all(_is_of_criterion(head.text(n), content_of(body, n)) for n in outer):
         return None
     made = [Row(head.number, [Cell("Criterion"), *(Cell(row.text(0)) for row in body)])]
     made += [
@@ -305,6 +292,16 @@ def turned_sheet(sheet: Sheet) -> Sheet | None:
         for n in outer
     ]
     return Sheet(sheet.name, made, list(sheet.notes), rubric=sheet.rubric)
+
+
+def _is_of_criterion(name: str, content: Content) -> bool:
+    """Whether a column has the name of a criterion, and prose below it."""
+    if is_level_head(name) or role_named(name) in _NO_CRITERION:
+        return False
+    return content.length >= 10 and content.numeric < 0.3
+
+
+_NO_CRITERION: Final = frozenset({POINTS, ID, SCORE, TIER, LEVEL, DESCRIPTION, REQUIREMENT})
 
 
 def _are_levels(head: str, texts: Sequence[str]) -> bool:

@@ -54,7 +54,7 @@ def guessed_parts(
         or name in unnamed
         or _COUNTED.fullmatch(plain(name))
         or _BONUS.match(name)
-        or _is_worth(name)
+        or points_in(name)[1] is not None
         for name in parts
     ):
         return SECTIONS
@@ -64,10 +64,6 @@ def guessed_parts(
 _BONUS: Final = re.compile(
     r"\W*(?:bonus|malus|extra|zusatz|puntos extra|加分|附加|ボーナス|加点|가산)", re.IGNORECASE
 )
-
-
-def _is_worth(name: str) -> bool:
-    return points_in(name)[1] is not None
 
 
 def as_section(row: FormRow) -> FormRow:

@@ -238,7 +238,7 @@ def _is_rubric_left(found: Sequence[tuple[Sheet, list[Layout]]], tables: Sequenc
     left = [one for sheet, many in found for one in many if id(sheet) not in taken]
     is_marked = [one.sheet.is_list and one.confidence >= SURE for one in left]
     are_lists = all(one.sheet.is_list for one in tables)
-    is_worth = [one.sheet.is_list and (are_lists or _has_pointed_name(one)) for one in left]
+    is_worth = [one.sheet.is_list and (are_lists or _is_pointed_list(one)) for one in left]
     is_headed = [_has_levels(sheet) for sheet, many in found if not many]
     return (
         any(is_marked)
@@ -271,11 +271,10 @@ def _chosen(sheets: Sequence[Sheet], given: Reading) -> list[Sheet]:
 def _rubrics(layouts: list[Layout]) -> list[Layout]:
     """Of many tables those that are plainly rubrics, with what stands in the same sheet."""
     plainly = [one for one in layouts if one.confidence >= SURE and _is_measured(one)]
-    if plainly and all(one.sheet.is_list and _has_pointed_name(one) for one in plainly):
-        plainly = [one for one in layouts if one.sheet.is_list and _has_pointed_name(one)]
-    ticked = [one for one in layouts if _is_ticked(one)]
-    if not plainly and ticked and all(one.sheet.is_list for one in layouts):
-        plainly = ticked
+    if plainly and all(map(_is_pointed_list, plainly)):
+        plainly = list(filter(_is_pointed_list, layouts))
+    elif not plainly and all(one.sheet.is_list for one in layouts):
+        plainly = list(filter(_is_ticked, layouts))
     headed = [one for one in layouts if one.header and not one.sheet.is_list]
     sheets = {id(one.sheet) for one in plainly or headed or layouts}
     return [one for one in layouts if id(one.sheet) in sheets]
@@ -290,9 +289,9 @@ def _is_ticked(layout: Layout) -> bool:
 _FEWEST_LEVELS: Final = 2
 
 
-def _has_pointed_name(layout: Layout) -> bool:
-    """Whether the heading above a list says what it is worth."""
-    return points_in(layout.sheet.name)[1] is not None
+def _is_pointed_list(layout: Layout) -> bool:
+    """Whether it is a list, and the heading above it says what it is worth."""
+    return layout.sheet.is_list and points_in(layout.sheet.name)[1] is not None
 
 
 _FEWEST_LINES: Final = 3

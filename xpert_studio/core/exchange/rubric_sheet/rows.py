@@ -121,11 +121,8 @@ class RowReader:
             self.notes.append(
                 Message("There is no header; the columns were told by what they hold.")
             )
-        unread = [
-            c.name
-            for c in layout.columns.values()
-            if c.role == IGNORE and c.place in _headed(layout)
-        ]
+        headed = {n for row in layout.header for n in row.filled}
+        unread = [c.name for c in layout.columns.values() if c.role == IGNORE and c.place in headed]
         if unread:
             self.notes.append(
                 Message("Columns that were not read: {columns}.", columns=joined(unread, most=12))
@@ -149,10 +146,12 @@ class RowReader:
         ]
         if longer:
             self.problems.add(
-                self.source, Message("row {number}", number=longer[0]), "",
+                self.source,
+                Message("row {number}", number=longer[0]),
+                "",
                 Message("has more cells than the header (so have {n} rows).", n=len(longer)),
                 Message("Put a text that holds the separator into quotation marks."),
-            )  # fmt: skip
+            )
 
     def _line(self, draft: Draft, layout: Layout, has_points: bool, group: str | None) -> None:
         number = draft.row.number
@@ -342,10 +341,6 @@ class RowReader:
                 Message("Read as sections of one rubric: {names}.", names=joined(parts))
             )
         return kind
-
-
-def _headed(layout: Layout) -> set[int]:
-    return {n for row in layout.header for n in row.filled}
 
 
 _WITHOUT_POINTS: Final = Message("Checkpoints without points got {weight}: {n:,}.")

@@ -60,27 +60,34 @@ def _rubrics(
     if depth > MAX_DEPTH:
         raise RecursionError
     if isinstance(value, list):
-        objects = [item for item in value if isinstance(item, dict)]
-        nested = (
-            _rubrics(item, _title(item, place), depth + 1) for place, item in enumerate(objects, 1)
-        )
-        if objects and all(_is_criterion(item) for item in objects) and not _are_cases(objects):
-            yield name, [_node(item, 0) for item in objects]
-        elif value and all(isinstance(item, str) for item in value) and (not depth or is_named):
-            yield name, [Node({"text": item}) for item in value]
-        else:
-            yield from (one for many in nested for one in many)
-        return
-    if not isinstance(value, dict):
-        return
-    title = _title(value, 0) or name
-    if whole := _whole(value, depth):
-        yield title, whole
-        return
-    for key, inner in value.items():
-        is_scale = isinstance(inner, list) and plain(key).endswith(("scale", "bands"))
-        if isinstance(inner, list | dict) and plain(key) not in names_of("other") and not is_scale:
-            yield from _inner_rubrics(plain(key) in names_of("rubrics"), inner, title, depth)
+        yield from _rubrics_of_list(value, name, depth, is_named=is_named)
+    elif isinstance(value, dict):
+        title = _title(value, 0) or name
+        if whole := _whole(value, depth):
+            yield title, whole
+            return
+        for key, inner in value.items():
+            is_scale = isinstance(inner, list) and plain(key).endswith(("scale", "bands"))
+            if (
+                isinstance(inner, list | dict)
+                and not is_scale
+                and plain(key) not in names_of("other")
+            ):
+                yield from _inner_rubrics(plain(key) in names_of("rubrics"), inner, title, depth)
+
+
+def _rubrics_of_list(
+    value: list[Any], name: str, depth: int, *, is_named: bool
+) -> Iterator[tuple[str, list[Node]]]:
+    """A list of criteria, as objects or as texts, or one of objects that hold some."""
+    objects = [item for item in value if isinstance(item, dict)]
+    if objects and all(map(_is_criterion, objects)) and not _are_cases(objects):
+        yield name, [_node(item, 0) for item in objects]
+    elif value and all(isinstance(item, str) for item in value) and (not depth or is_named):
+        yield name, [Node({"text": item}) for item in value]
+    else:
+        for place, item in enumerate(objects, 1):
+            yield from _rubrics(item, _title(item, place), depth + 1)
 
 
 def _inner_rubrics(
@@ -274,30 +281,31 @@ def _is_scale(item: Any) -> bool:  # noqa: ANN401
 
 def _levels(item: Any) -> Iterator[tuple[str, str, str]]:  # noqa: ANN401
     """Levels as name, description and points."""
-    if isinstance(item, dict):
-        for key, inner in item.items():
-            if isinstance(inner, dict):
-                yield from _levels([{"name": key, **inner}])
-            else:
-                is_number = isinstance(inner, int | float)
-                if is_level_key(str(key)) and not is_number:
-                    yield "", str(inner), str(key)
-                    continue
-                yield str(key), "" if is_number else str(inner), str(inner) if is_number else ""
-        return
+    for key, inner in item.items() if isinstance(item, dict) else ():
+        if isinstance(inner, dict):
+            yield _level({"name": key, **inner})
+        elif isinstance(inner, int | float):
+            yield str(key), "", str(inner)
+        elif is_level_key(str(key)):
+            yield "", str(inner), str(key)
+        else:
+            yield str(key), str(inner), ""
     for inner in item if isinstance(item, list) else ():
         if isinstance(inner, dict):
-            node = _node(inner, 0, is_flat=True)
-            said = {k: v for k, v in node.values.items() if plain(k) not in {"id", "color"}}
-            texts = [v for v in said.values() if isinstance(v, str)]
-            points = node.weight
-            low, high = (inner.get(key) for key in ("min", "max"))
-            span = f"{low}-{high}" if low is not None and high is not None else ""
-            number = span or ("" if points is None else f"{points:g}")
-            name, text = (
-                (texts[0], "\n".join(texts[1:])) if len(texts) > 1 else ("", "".join(texts))
-            )
-            yield name, text, number
+            yield _level(inner)
         else:
             head, colon, rest = str(inner).partition(":")
             yield (head.strip(), rest.strip(), "") if colon else ("", str(inner), "")
+
+
+def _level(item: Mapping[str, Any]) -> tuple[str, str, str]:
+    """A level that an object describes: the first of several texts is its name."""
+    node = _node(item, 0, is_flat=True)
+    unsaid = {"id", "color"}
+    texts = [v for k, v in node.values.items() if isinstance(v, str) and plain(k) not in unsaid]
+    low, high = item.get("min"), item.get("max")
+    points = "" if node.weight is None else f"{node.weight:g}"
+    if low is not None and high is not None:
+        points = f"{low}-{high}"
+    name = texts.pop(0) if len(texts) > 1 else ""
+    return name, "\n".join(texts), points

@@ -24,8 +24,9 @@ from xpert_studio.core.exchange.tables.running_text import BOLD, PLAIN, TextLine
 _PIECE: Final = 65_536
 _HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _BLOCKS: Final = frozenset({"p", "div", "br", "li"})
-_PROSE: Final = frozenset({"p", "div", "ul", "ol", "li", "dt", "dd", "section", "blockquote", "hr",
-                           "table", *_HEADINGS})  # fmt: skip
+_PROSE: Final = frozenset(
+    {"p", "div", "ul", "ol", "li", "dt", "dd", "section", "blockquote", "hr", "table", *_HEADINGS}
+)
 """Where one begins or ends, a paragraph does."""
 _VOID: Final = frozenset({"script", "style", "head", "template"})
 _TICK: Final = re.compile(r"^\s*(?:\[[ xX]?\]|[☐☑☒□■✓✔])\s*")

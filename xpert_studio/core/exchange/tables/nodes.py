@@ -64,42 +64,48 @@ def names_of(kind: str) -> Sequence[str]:
     return found[kind]
 
 
+_MULTIPLIED: Final = Message(
+    "The weights of branches were multiplied down: points are per cent of the whole."
+)
+_Named = tuple[str, list[Value]]
+"""A column by its name: a value for each leaf."""
+
+
 def sheet_of_nodes(name: str, nodes: Sequence[Node]) -> Sheet:
     """The leaves as rows of a sheet whose first row names its columns."""
     sheet = Sheet(name, [], is_headed=True, rubric=name)
     leaves = [(path, leaf) for node in nodes for path, leaf in _leaves(node, ())]
-    is_tree = any(path for path, _ in leaves)
-    shares = _shares(nodes) if is_tree else None
-    keys = list(dict.fromkeys(key for _, leaf in leaves for key in leaf.values))
-    keys = [
-        key for key in keys if any(leaf.values.get(key) not in (None, "") for _, leaf in leaves)
-    ]
-    if shares:  # they hold what the weights of leaves are worth
-        weights = {leaf.weight_key for _, leaf in leaves}
-        keys = [key for key in keys if key not in weights]
-    depth = max((len(leaf.levels) for _, leaf in leaves), default=0)
-    head = [
-        *keys,
-        *([SECTION] if is_tree else []),
-        *([SHARE] if shares else []),
-        *(_LEVEL_PARTS * depth),
-    ]
-    sheet.rows.append(Row(0, [Cell(key, is_bold=True) for key in head]))
-    for number, (path, leaf) in enumerate(leaves[:MAX_ROWS], start=1):
-        cells = [Cell(leaf.values.get(key)) for key in keys]
-        if is_tree:
-            cells.append(Cell(" › ".join(path) or None))
+    columns = _columns_of([leaf for _, leaf in leaves])
+    if any(path for path, _ in leaves):
+        shares = _shares(nodes)
+        if shares:  # they hold what the weights of leaves are worth
+            weights = {leaf.weight_key for _, leaf in leaves}
+            columns = [(key, column) for key, column in columns if key not in weights]
+        columns.append((SECTION, [" › ".join(path) or None for path, _ in leaves]))
         if shares:
-            cells.append(Cell(shares[id(leaf)]))
-        cells += [Cell(part or None) for level in leaf.levels for part in level]
-        sheet.rows.append(Row(number, cells))
-    if shares:
-        sheet.notes.append(
-            Message(
-                "The weights of branches were multiplied down: points are per cent of the whole."
-            )
-        )
+            columns.append((SHARE, [shares[id(leaf)] for _, leaf in leaves]))
+            sheet.notes.append(_MULTIPLIED)
+    sheet.rows += _rows_of(columns, [leaf for _, leaf in leaves])
     return sheet
+
+
+def _rows_of(
+    columns: Sequence[tuple[str, Sequence[Value]]], leaves: Sequence[Node]
+) -> Iterator[Row]:
+    """A row that names the columns, and one for each leaf, with its levels behind its values."""
+    depth = max((len(leaf.levels) for leaf in leaves), default=0)
+    head = [*(key for key, _ in columns), *(_LEVEL_PARTS * depth)]
+    yield Row(0, [Cell(key, is_bold=True) for key in head])
+    for n, leaf in enumerate(leaves[:MAX_ROWS]):
+        cells = [Cell(column[n]) for _, column in columns]
+        yield Row(n + 1, cells + [Cell(part or None) for level in leaf.levels for part in level])
+
+
+def _columns_of(leaves: Sequence[Node]) -> list[_Named]:
+    """The values of leaves by key, of the keys under which any says something."""
+    keys = dict.fromkeys(key for leaf in leaves for key in leaf.values)
+    columns = [(key, [leaf.values.get(key) for leaf in leaves]) for key in keys]
+    return [(key, column) for key, column in columns if not {None, ""}.issuperset(column)]
 
 
 def _leaves(node: Node, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Node]]:

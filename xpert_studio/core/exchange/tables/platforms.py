@@ -125,11 +125,15 @@ def _moodle(root: Element) -> Iterator[tuple[str, list[Node]]]:
             yield (
                 name,
                 [
-                    _node(_said(one, "shortname"), _said(one, "description"),
-                          _number(_said(one, "maxscore")), note=_said(one, "descriptionmarkers"))
+                    _node(
+                        _said(one, "shortname"),
+                        _said(one, "description"),
+                        _number(_said(one, "maxscore")),
+                        note=_said(one, "descriptionmarkers"),
+                    )
                     for one in _sorted(guide.iter("guidecriterion"))
                 ],
-            )  # fmt: skip
+            )
 
 
 def _moodle_node(criterion: Element) -> Node:

@@ -163,9 +163,11 @@ _same_band = _over(lambda g: ratio(g.same, g.banded))
 _banded = _over(lambda g: g.banded)
 _OF_JUDGE: Final[dict[str, Any]] = {"source": GRADES, "shelf": Shelf.HEADLINE}
 _OF_EXPERTS: Final[dict[str, Any]] = {
-    "source": GRADE_RATERS, "shelf": Shelf.HEADLINE, "statistics": _tables,
+    "source": GRADE_RATERS,
+    "shelf": Shelf.HEADLINE,
+    "statistics": _tables,
     "count": lambda sums: sums[..., 0],
-}  # fmt: skip
+}
 _COEFFICIENT: Final[dict[str, Any]] = {"unit": Unit.COEFFICIENT, "measurement": INTERVAL}
 _POINTS: Final[dict[str, Any]] = {"unit": Unit.POINTS, "measurement": INTERVAL}
 

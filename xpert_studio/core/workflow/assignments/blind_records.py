@@ -79,15 +79,22 @@ class BlindRecords:
             changes = self._task(record)
         elif isinstance(record, Checkpoint):
             changes = {
-                "drafted_by": None, "source": None, "origin": (), "revision": None, "extra": {},
-            }  # fmt: skip
+                "drafted_by": None,
+                "source": None,
+                "origin": (),
+                "revision": None,
+                "extra": {},
+            }
         elif isinstance(record, Response):
             changes = self._response(record)
         elif isinstance(record, ProjectInfo):
             # The canary stands in public bundles, which name the systems.
             changes = {
-                "canary": None, "extra": {}, "excluded_systems": (), "excluded_experts": (),
-            }  # fmt: skip
+                "canary": None,
+                "extra": {},
+                "excluded_systems": (),
+                "excluded_experts": (),
+            }
         elif isinstance(record, Comparison):
             ids = {id_: self.response_id(id_) for id_ in record.pair}
             return record.renamed(ids).model_copy(update={"extra": {}})  # type: ignore[return-value]

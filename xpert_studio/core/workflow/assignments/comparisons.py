@@ -44,9 +44,11 @@ def compared_under(part: Part, names: dict[str, str]) -> Part:
     value = part.after.get("value")
     is_turned = first > second and isinstance(value, int) and not isinstance(value, bool)
     after = part.after | {
-        "first_id": key[0], "second_id": key[1], "shown_first": shown,
+        "first_id": key[0],
+        "second_id": key[1],
+        "shown_first": shown,
         "value": -value if is_turned and value else value,  # type: ignore[operator]
-    }  # fmt: skip
+    }
     return part.model_copy(update={"key": key, "after": after})
 
 

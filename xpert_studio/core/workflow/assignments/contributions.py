@@ -344,8 +344,11 @@ def take_adjudication(to: Taking, part: Part) -> Outcome:
 
 def _adjudicated(judgment: Judgment) -> tuple[object, ...]:
     return (
-        judgment.status, judgment.adjudicated_decision, judgment.confirmed_by, judgment.note,
-    )  # fmt: skip
+        judgment.status,
+        judgment.adjudicated_decision,
+        judgment.confirmed_by,
+        judgment.note,
+    )
 
 
 def _check_adjudication(made: Judgment, point: Checkpoint) -> None:
@@ -556,8 +559,11 @@ def take_unblinding(to: Taking, part: Part) -> Outcome:
         return Outcome.KNOWN
     response = responses.get_response(to.tx, response_id)
     entry = LogEntry(
-        at=part.at, command=command, task_id=response.task_id, actor_id=person.id,
+        at=part.at,
+        command=command,
+        task_id=response.task_id,
+        actor_id=person.id,
         details={"response": response_id},
-    )  # fmt: skip
+    )
     log.add_entry(to.tx, entry)
     return Outcome.APPLIED

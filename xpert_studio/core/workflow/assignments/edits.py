@@ -295,8 +295,9 @@ def take_rubric_submission(to: Taking, part: Part) -> Outcome:
     number = latest_number(to.tx, task.id)
     last = to.unit.find(RubricRevision, task.id, str(number))
     is_same = last is not None and (last.content_hash, last.frozen_by) == (
-        made.content_hash, person.id,
-    )  # fmt: skip
+        made.content_hash,
+        person.id,
+    )
     times = (made.frozen_at, last.frozen_at if last else None)
     is_again = task.standing is Stage.RUBRIC and None not in times and times[0] > times[1]  # type: ignore[operator]
     if is_same and not is_again:
@@ -309,9 +310,10 @@ def take_rubric_submission(to: Taking, part: Part) -> Outcome:
     now = content_hash({"checkpoints": [point.meaning() for point in rubric]})
     if now != made.content_hash:
         return to.outdated(
-            part, "The rubric is not the one that was submitted: parts of it are decided here.",
+            part,
+            "The rubric is not the one that was submitted: parts of it are decided here.",
             Message("Have its author submit it again."),
-        )  # fmt: skip
+        )
     missing = missing_in_rubric(rubric, [], to.unit.info.taxonomy.dimensions)
     if missing:
         raise IncompleteError(

@@ -391,9 +391,7 @@ def _of_all_like(tx: Transaction, assignment: Assignment) -> _Answered:
         told = row.parameters.get("seen")
         knows_all = knows_all and told is not None
         seen |= told or {}
-    scope = Scope(
-        task_ids=tuple(task_ids), response_ids=tuple(response_ids), forms=tuple(forms)
-    )  # fmt: skip
+    scope = Scope(task_ids=tuple(task_ids), response_ids=tuple(response_ids), forms=tuple(forms))
     if not knows_all:  # a packet of an earlier version: what was sent was not written down
         blind = BlindRecords(settings.blind_secret(tx) or "", assignment.person_id)
         there = [id_ for id_ in response_ids if entities.find(tx, Response, id_) is not None]

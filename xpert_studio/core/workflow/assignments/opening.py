@@ -86,10 +86,13 @@ def _fill(tx: Transaction, content: AssignmentContent, now: datetime) -> None:
     log.add_entry(
         tx,
         LogEntry(
-            id=assignment.id, at=now, command=OPENED, actor_id=assignment.person_id,
+            id=assignment.id,
+            at=now,
+            command=OPENED,
+            actor_id=assignment.person_id,
             details={"purpose": assignment.purpose.value, "person": assignment.made_by},
         ),
-    )  # fmt: skip
+    )
     kept = assignment.model_dump(mode="json")
     is_blind = assignment.purpose in BLIND
     marks = len(entities.find_all(tx, ReadMark))

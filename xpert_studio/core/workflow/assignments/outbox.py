@@ -50,13 +50,17 @@ ALLOWED: Final[Mapping[Purpose, frozenset[str]]] = {
     Purpose.WRITE: frozenset(
         {"task", "checkpoint", "suggestion", "dismissal", "comment", "revision", PACK_RECORD}
     ),
-}  # fmt: skip
+}
 """The kinds of records that a submission of each purpose may bring; of records of packs those
 alone whose kind says so (``RecordKind.brought_by``)."""
 
 _ADJUDICATED: Final = (
-    "status", "adjudicated_value", "adjudicated_state", "note", "self_adjudicated",
-)  # fmt: skip
+    "status",
+    "adjudicated_value",
+    "adjudicated_state",
+    "note",
+    "self_adjudicated",
+)
 JUDGED: Final = ("value", "state", "rationale", "evidence", "judged_at", "unblinded")
 
 SUBMITTED: Final = "submission.send"
@@ -114,9 +118,10 @@ def parts_since(
     sent = [row for row in log.rows_of(tx, [SUBMITTED]) if row.sequence > sequence]
     cuts = [row.sequence for row in sent]
     steps = log_steps.steps(tx, sequence, cuts)
-    begun = sent[-1].entry.at if unsent and sent else log.moment_at(tx, sequence)
-    first = cuts[-1] if unsent and sent else sequence
-    marks = len(entities.find_all(tx, ReadMark)) if unsent and sent else marks
+    first, begun = sequence, log.moment_at(tx, sequence)
+    if unsent and sent:
+        first, begun = cuts[-1], sent[-1].entry.at
+        marks = len(entities.find_all(tx, ReadMark))
     past, found = _Past(tx), list[list[Part]]()
     runs = [list(run) for _, run in groupby(steps, lambda step: _run_of(step, cuts))]
     for run in reversed(runs):
@@ -125,14 +130,19 @@ def parts_since(
         found.append(_parts_of(run, past))
         for step in reversed(run):
             past.take_back(step)
-    new = [
-        _mark(mark)
-        for place, mark in enumerate(entities.find_all(tx, ReadMark))
-        if place >= marks or (begun is not None and mark.read_at > begun)  # read anew since
-    ]
     parts = [part for run in reversed(found) for part in run]
     told = [_unblinding(row) for row in log.rows_of(tx, UNBLINDED) if row.sequence > first]
-    return [part for part in (*parts, *new, *told) if kinds is None or part.kind in kinds]
+    parts += [*_read_since(tx, marks, begun), *told]
+    return [part for part in parts if kinds is None or part.kind in kinds]
+
+
+def _read_since(tx: Transaction, marks: int, begun: datetime | None) -> list[Part]:
+    """The read marks behind so many, and those of texts that were read anew since a moment."""
+    return [
+        _mark(mark)
+        for place, mark in enumerate(entities.find_all(tx, ReadMark))
+        if place >= marks or (begun is not None and mark.read_at > begun)
+    ]
 
 
 _NEVER_SENT: Final = frozenset({"decision", "rendering"})
@@ -323,21 +333,30 @@ def _judgment(past: _Past, by: str, subject: Subject, net: _Net) -> Iterator[Par
 
     if is_new(JUDGED):
         yield Part(
-            kind="judgment", key=key, by=record.expert_id, at=record.judged_at or net.at,
-            after=_only(whole, JUDGED), seen=record.rated_hash,
-        )  # fmt: skip
+            kind="judgment",
+            key=key,
+            by=record.expert_id,
+            at=record.judged_at or net.at,
+            after=_only(whole, JUDGED),
+            seen=record.rated_hash,
+        )
     if record.is_gold and is_new((*_ADJUDICATED, "confirmed_by", "adjudicated_at")):
         yield Part(
-            kind=ADJUDICATION, key=key, by=record.confirmed_by or by,
+            kind=ADJUDICATION,
+            key=key,
+            by=record.confirmed_by or by,
             at=record.adjudicated_at or net.at,
-            after=_only(whole, _ADJUDICATED), seen=judged_hash(record),
-        )  # fmt: skip
+            after=_only(whole, _ADJUDICATED),
+            seen=judged_hash(record),
+        )
 
 
 _OWNER: Final = {
-    "review": "reviewer_id", "revision": "frozen_by", "open_form": "expert_id",
+    "review": "reviewer_id",
+    "revision": "frozen_by",
+    "open_form": "expert_id",
     "spot_check": "adjudicator_id",
-}  # fmt: skip
+}
 
 
 def _contribution(past: _Past, by: str, subject: Subject, net: _Net) -> Iterator[Part]:

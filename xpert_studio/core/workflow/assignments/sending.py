@@ -260,9 +260,7 @@ class _Gathering:
         if is_blind:
             info = self._blind.of(info)
             shown = shown.model_copy(update={"scope": self._hidden(shown.scope)})
-        people = people_for(
-            self._tx, shown.purpose, shown.person_id, shown.made_by, records
-        )  # fmt: skip
+        people = people_for(self._tx, shown.purpose, shown.person_id, shown.made_by, records)
         needed = (place for record in records for place in packs_used.needed_by(record))
         packs = packs_used.packs_of(self._tx, needed)
         return AssignmentContent(
@@ -329,10 +327,13 @@ class _Gathering:
         own = Purpose.JUDGE is self._assignment.purpose
         person_id = self._assignment.person_id
         forms = (
-            [FormName(response_id=id_, expert_id=person_id)
-             for id_ in self._assignment.scope.response_ids]
-            if own else self._assignment.scope.forms
-        )  # fmt: skip
+            [
+                FormName(response_id=id_, expert_id=person_id)
+                for id_ in self._assignment.scope.response_ids
+            ]
+            if own
+            else self._assignment.scope.forms
+        )
         kinds: tuple[type[Any], ...] = (OpenForm, Draft, Judgment) if own else (Judgment,)
         for form in forms:
             for kind in kinds:

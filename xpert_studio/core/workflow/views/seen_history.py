@@ -63,10 +63,14 @@ _ABOUT_JUDGMENTS: Final = frozenset(
 )  # fmt: skip
 _ABOUT_SYSTEMS: Final = frozenset(
     {
-        "response.set_baseline", "response.add", "system.exclude", "system.include", "system.set",
+        "response.set_baseline",
+        "response.add",
+        "system.exclude",
+        "system.include",
+        "system.set",
         "system.merge",
     }
-)  # fmt: skip
+)
 _NEVER_HIDDEN: Final = ("change", "of", "response", "against", "packet", "pack", "kind", "records")
 _OF_PACK: Final = "pack"
 """Stands in the details of what was done with records of packs, by whatever command."""

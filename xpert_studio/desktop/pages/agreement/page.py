@@ -31,9 +31,13 @@ class AgreementPage(Page):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.asked = AskedSections(
-            shell, t("Agreement"), (AGREEMENT,), AGREEMENT.choices, apart=True,
+            shell,
+            t("Agreement"),
+            (AGREEMENT,),
+            AGREEMENT.choices,
+            apart=True,
             also=partial(titled_at, AGREEMENT_PAGE),
-        )  # fmt: skip
+        )
         self.blocks = self.asked.blocks
         wire((self.asked.opened, self.open_case), (self.asked.filled, self._filled))
         self.gold_only = check_box(t("Confirmed judgments only"), self.refresh)
@@ -58,8 +62,10 @@ class AgreementPage(Page):
             self.asked.choosing.hide()
             self._say(
                 t("Judging is blind"),
-                t("Agreement between experts is shown to leads and senior experts only, so that experts do not know what others decided."),
-            )  # fmt: skip
+                t(
+                    "Agreement between experts is shown to leads and senior experts only, so that experts do not know what others decided."
+                ),
+            )
             return
         ctx, called = self.session.ctx, self.session.project_state.names
         view = View.on(ctx.project, ctx.person_id, self.session.analyse).naming(called)

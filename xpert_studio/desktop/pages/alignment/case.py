@@ -105,9 +105,15 @@ class CasePanel(ShellWidget):
         back = button(t("Back to the list"), leave, kind="link", picture="chevron-left")
         self.before = tool("arrow-up", t("The one before (K)"), lambda: step(-1))
         self.after = tool("arrow-down", t("The next one (J)"), lambda: step(1))
-        self.open_task = button(t("Open the rubric"), self._go_to_rubric, kind="quiet", picture="list-checks")  # fmt: skip
-        self.open_verdict = button(t("Open the verdict"), self._go_to_verdict, kind="quiet", picture="external-link")  # fmt: skip
-        self.open_beside = button(t("Other responses"), self._go_beside, kind="quiet", picture="columns-2")  # fmt: skip
+        self.open_task = button(
+            t("Open the rubric"), self._go_to_rubric, kind="quiet", picture="list-checks"
+        )
+        self.open_verdict = button(
+            t("Open the verdict"), self._go_to_verdict, kind="quiet", picture="external-link"
+        )
+        self.open_beside = button(
+            t("Other responses"), self._go_beside, kind="quiet", picture="columns-2"
+        )
         ways = box(Flow(self.open_task, self.open_verdict, self.open_beside))
         head = row(back, ways, self.place, self.before, self.after, gap=GAP, grow=1)
         sides = box(row(column(self.experts, 1), column(self.judges, 1), gap=GAP, grow=(1, 1)))
@@ -312,9 +318,12 @@ class Found(QFrame):
         self.again = button(t("Open it again"), again, kind="quiet", picture="rotate-ccw")
         self.keep = button(t("It still holds"), keep, kind="quiet", picture="check")
         column(
-            Flow(self.cause, self.again, self.keep), self.reason, self.who,
-            on=self, gap=TIGHT,
-        )  # fmt: skip
+            Flow(self.cause, self.again, self.keep),
+            self.reason,
+            self.who,
+            on=self,
+            gap=TIGHT,
+        )
         self.hide()
 
     def show_found(self, view: CaseView, called: Called) -> None:

@@ -120,10 +120,15 @@ class CaseList(Grid):
         text = analysis.catalog.checkpoint_texts[paired.checkpoint[row]]
         where = " · ".join(
             cell.text
-            for cell in (self._weight(row), self._tier(row), self._dimension(row),
-                         self._response(row), self._task(row))
+            for cell in (
+                self._weight(row),
+                self._tier(row),
+                self._dimension(row),
+                self._response(row),
+                self._task(row),
+            )
             if cell.text
-        )  # fmt: skip
+        )
         return GridCell(text, text, is_strong=True, hint=f"{text}\n{where}")
 
     def _task(self, row: int) -> GridCell:
@@ -185,7 +190,9 @@ class CaseList(Grid):
         if state is QueueState.RESOLVED:
             return GridCell(cause, tone="good", is_chip=True, hint=labelled(cause, found.reason))
         changed = self._queue.outdated.get((found.response_id, found.checkpoint_id), ())
-        why = t("Cause was “{cause}”, but since then {what}.", cause=cause, what=outdated_words(changed))  # fmt: skip
+        why = t(
+            "Cause was “{cause}”, but since then {what}.", cause=cause, what=outdated_words(changed)
+        )
         return GridCell(t("Outdated"), cause, tone="warn", is_chip=True, hint=why)
 
 

@@ -131,11 +131,14 @@ class Remedies:
     def anchor(self, view: CaseView, then: Then = _nothing) -> None:
         """Asks what the judge is to learn, and makes the case its task's anchor."""
         self._ask(
-            anchor_case, {"key": view.key}, then,
-            t("The form anchors its task from the next run on."), act=t("Make it the anchor"),
+            anchor_case,
+            {"key": view.key},
+            then,
+            t("The form anchors its task from the next run on."),
+            act=t("Make it the anchor"),
             text=anchor_words(view),
             own=_whose(side for side in view.experts if side.anchorable is None),
-        )  # fmt: skip
+        )
 
     def _ask(
         self, command: Command[Any], given: dict[str, Any], then: Then, said: str, **words: Any
@@ -185,9 +188,12 @@ def fixing_words(view: CaseView) -> str:
 def left_behind(stale: Staleness) -> str:
     """Which decisions a new text leaves behind."""
     return t(
-        "After its text is changed, {judgments} judgments and {verdicts} verdicts " "on this checkpoint no longer count: experts judge it again, and the next " "run requests only this checkpoint.",
-        judgments=number(stale.judgments), verdicts=number(stale.verdicts),
-    )  # fmt: skip
+        "After its text is changed, {judgments} judgments and {verdicts} verdicts "
+        "on this checkpoint no longer count: experts judge it again, and the next "
+        "run requests only this checkpoint.",
+        judgments=number(stale.judgments),
+        verdicts=number(stale.verdicts),
+    )
 
 
 def anchor_words(view: CaseView) -> str:

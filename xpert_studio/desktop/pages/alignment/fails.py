@@ -100,7 +100,9 @@ class Fails(Part):
         self.groups = Figures([head for head, _ in _HEADS[""]], 1, self)
         self.ranking = figure_table(self.groups, t("Where it fails"), 0)
         self.model = CaseList(self)
-        self.list = GridView(self.model, t("Answers of experts and judge"), stretched="text", one_click=True)  # fmt: skip
+        self.list = GridView(
+            self.model, t("Answers of experts and judge"), stretched="text", one_click=True
+        )
         wire(
             (self.ranking.selectionModel().selectionChanged, lambda *_: self._narrow()),
             (self.list.opened, self._open),
@@ -138,9 +140,14 @@ class Fails(Part):
         self.chosen = label("", "label", wrap=False)
         self.acts = box(Flow(self.chosen, self.down_to, self.keep, self.again))
         self.cases = Explorer(
-            self.list, self.said, self.causes, self.export,
-            above=(self.title, self.states), below=(self.about, self.acts), empty=self.empty,
-        )  # fmt: skip
+            self.list,
+            self.said,
+            self.causes,
+            self.export,
+            above=(self.title, self.states),
+            below=(self.about, self.acts),
+            empty=self.empty,
+        )
         self.sentence = label("", "muted")
         self.ranking.setMinimumHeight(px(LOWEST))
         left = box(column(self.kinds, self.ranking, self.sentence, pad=(0, 0, PAD, 0), grow=1))
@@ -202,8 +209,10 @@ class Fails(Part):
         self._groups = [group for group in groups if _may_be_named(look, group)]
         if kind:
             whole, cells = found.scales[-1].figures, _grade_cells(found, self._groups)
-            said = t("Graded checkpoints ({scale}): the largest mean absolute error first.",
-                     scale=scale_name(found.scales[-1].scale))  # fmt: skip
+            said = t(
+                "Graded checkpoints ({scale}): the largest mean absolute error first.",
+                scale=scale_name(found.scales[-1].scale),
+            )
         else:
             whole, cells = found.criterion, _kappa_cells
             said = weakest_sentence(look.detail.weakest)
@@ -220,10 +229,15 @@ class Fails(Part):
             *others, rest = self.groups.columns
             self.groups.columns = (*others, replace(rest, room=NEVER_SEEN))
         said = t("All checkpoints that both have decided")
-        self.groups.show_cells([
-            (GridCell(t("All"), t("All"), is_strong=True, hint=said), *cells(whole, None)),
-            *((self._named(look, group), *cells(group.figures, group)) for group in self._groups),
-        ])  # fmt: skip
+        self.groups.show_cells(
+            [
+                (GridCell(t("All"), t("All"), is_strong=True, hint=said), *cells(whole, None)),
+                *(
+                    (self._named(look, group), *cells(group.figures, group))
+                    for group in self._groups
+                ),
+            ]
+        )
         self._select()
         self._list()
 

@@ -67,7 +67,12 @@ class Head(QWidget):
         self.tolerance.valueChanged.connect(lambda value: set_tolerance(value / 100))
         self.verdict = label("", "heading")
         self.settings = Footnotes()
-        self.caution = label(t("The responses it was shown as anchors are unknown or not in the project, so they could not be excluded: its alignment may be too good."), "warn")  # fmt: skip
+        self.caution = label(
+            t(
+                "The responses it was shown as anchors are unknown or not in the project, so they could not be excluded: its alignment may be too good."
+            ),
+            "warn",
+        )
         self._anchors_known = True
         self.missing = ""
         self.state = chip("", "optional")

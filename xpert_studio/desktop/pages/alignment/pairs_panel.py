@@ -20,8 +20,12 @@ from xpert_studio.report.judge_alignment import Look, response_name
 from xpert_studio.report.queue import hidden_responses
 
 HEADS = (
-    mark("Task"), mark("Better by the experts"), mark("The other"), mark("Experts"), mark("Judge"),
-)  # fmt: skip
+    mark("Task"),
+    mark("Better by the experts"),
+    mark("The other"),
+    mark("Experts"),
+    mark("Judge"),
+)
 _WIDTHS = (220, 220, 220, 110, 110)
 
 
@@ -45,10 +49,14 @@ class PairsPanel(ShellWidget):
         self.setFocusProxy(self.table)
         back = button(t("Back to the figures"), leave, kind="link", picture="chevron-left")
         about = label(
-            t("How many points of score the first lies above the second: by the experts, and by the judge."),
+            t(
+                "How many points of score the first lies above the second: by the experts, and by the judge."
+            ),
             "muted",
-        )  # fmt: skip
-        column(row(back, 1), self.title, about, self.count, self.table, on=self, pad=WIDE, gap=SPACE)  # fmt: skip
+        )
+        column(
+            row(back, 1), self.title, about, self.count, self.table, on=self, pad=WIDE, gap=SPACE
+        )
 
     def show_pairs(self, look: Look, wanted: PairFilter, pairs: ResponsePairs) -> None:
         """Shows the pairs a filter means; those of which one response is hidden are left out."""
@@ -77,7 +85,10 @@ class PairsPanel(ShellWidget):
     def _open(self, place: int) -> None:
         first, second = self._responses[place]
         wanted = CaseFilter(
-            judge=self.wanted.judge, expert=self.wanted.expert, said="differ", response=first,
+            judge=self.wanted.judge,
+            expert=self.wanted.expert,
+            said="differ",
+            response=first,
             response_b=second,
-        )  # fmt: skip
+        )
         self.shell.go(cases_place(wanted))

@@ -42,24 +42,32 @@ class Blank(EmptyState):
         """To those who may not know."""
         self.say(
             t("Judging is blind"),
-            t("Alignment is shown to leads and senior experts only, so that experts do " "not know what others decided."),
+            t(
+                "Alignment is shown to leads and senior experts only, so that experts do "
+                "not know what others decided."
+            ),
             (),
-        )  # fmt: skip
+        )
 
     def say_nothing(self, look: Look) -> None:
         """Shown where no judge can be compared with experts."""
         if look.analysis.judges:
             self.say(
                 t("No confirmed judgments on what the judges have scored"),
-                t("A judge is compared with gold judgments, which a senior expert has " "confirmed. Confirm forms, or score the responses they are on."),
+                t(
+                    "A judge is compared with gold judgments, which a senior expert has "
+                    "confirmed. Confirm forms, or score the responses they are on."
+                ),
                 (self.to_runs, self.to_confirm),
-            )  # fmt: skip
+            )
         else:
             self.say(
                 t("Nothing has been scored yet"),
-                t("Score the responses that experts have judged; how well the judge follows them shows here at once."),
+                t(
+                    "Score the responses that experts have judged; how well the judge follows them shows here at once."
+                ),
                 (self.to_runs,),
-            )  # fmt: skip
+            )
 
 
 SAID: Final = {
@@ -89,16 +97,20 @@ def verdict_words(found: Alignment, missing: Sequence[Shortfall]) -> str:
     """How far the judge follows the experts, in words that the evidence permits."""
     cdr = found.rank["cdr"]
     if cdr.value is None:
-        return t("No two responses to the same task have been judged by both, so their order cannot be compared.")  # fmt: skip
+        return t(
+            "No two responses to the same task have been judged by both, so their order cannot be compared."
+        )
     if not found.anchors_known:
         return t("May look better than it is: the judge’s anchors are unknown")
     levels = evidence_by_level(found, missing)
     if any(levels.values()) and not all(levels.values()):
         return t(
             "Met or not met: {decided}; graded: {graded}",
-            **{name: t("enough evidence") if is_enough else t("not enough evidence")
-               for name, is_enough in levels.items()},
-        )  # fmt: skip
+            **{
+                name: t("enough evidence") if is_enough else t("not enough evidence")
+                for name, is_enough in levels.items()
+            },
+        )
     return too_little(missing) if missing else evident_words(found)
 
 

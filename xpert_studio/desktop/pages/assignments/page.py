@@ -201,8 +201,12 @@ class AssignmentsOverview(QWidget):
         if self._view.copy is None:
             title, text = (
                 t("Copies of the project"),
-                t("Work on this project in two places: the copy keeps its changes in an " "outbox until you import them here. Or transfer authority: another file " "becomes the authoritative one."),
-            )  # fmt: skip
+                t(
+                    "Work on this project in two places: the copy keeps its changes in an "
+                    "outbox until you import them here. Or transfer authority: another file "
+                    "becomes the authoritative one."
+                ),
+            )
             buttons = [
                 button(
                     t("Create copy…"),

@@ -72,8 +72,9 @@ certificate, all."""
 
 _TEAM: Final = (
     mark("Other people review, judge and confirm your work: add them to the project."),
-    mark("Add people"), Place("people"),
-)  # fmt: skip
+    mark("Add people"),
+    Place("people"),
+)
 """The next step of a team of one."""
 
 

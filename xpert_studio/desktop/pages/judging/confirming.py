@@ -68,11 +68,14 @@ class OverrideForm(ActionDialog):
 
         asked = (
             FormField(
-                key="value", title=mark("Value"), kind=inputs.text(mark("Type a value")),
-                needed=mark("Type a value"), fault=fault,
+                key="value",
+                title=mark("Value"),
+                kind=inputs.text(mark("Type a value")),
+                needed=mark("Type a value"),
+                fault=fault,
             ),
             replace(reason_field(t("Note")), needed=mark("Write a note.")),
-        )  # fmt: skip
+        )
         super().__init__(
             over.window(),
             t("Override"),
@@ -291,9 +294,13 @@ class Confirming(FormFrame):
         )
         self.mark_evidence(line.key)
         form = self.form
-        at = ShownDecision(
-            form.response_id, line.key, expert_id=form.expert.id, name=form.expert.called
-        ) if form and judgment else None  # fmt: skip
+        at = (
+            ShownDecision(
+                form.response_id, line.key, expert_id=form.expert.id, name=form.expert.called
+            )
+            if form and judgment
+            else None
+        )
         for part in self.parts:
             part.show_decisions([at] if at else [])
 

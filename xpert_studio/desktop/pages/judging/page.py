@@ -176,11 +176,15 @@ class JudgingPage(Page):
         )
         return [
             Action("judging.first", mark("First better"), first, "1 Left", "arrow-left", "", why),
-            Action("judging.second", mark("Second better"), second, "2 Right", "arrow-right", "", why),
+            Action(
+                "judging.second", mark("Second better"), second, "2 Right", "arrow-right", "", why
+            ),
             Action("judging.tie", mark("Tie"), tie, "0 T", "", "", why),
-            Action("judging.together", mark("Scroll together"), pair.together.toggle, "S", "columns-2"),
+            Action(
+                "judging.together", mark("Scroll together"), pair.together.toggle, "S", "columns-2"
+            ),
             Action.of(withdraw_comparison, "judging.withdraw", pair.withdraw, "", "x", why),
-        ]  # fmt: skip
+        ]
 
     def _of_confirming(self) -> list[Action]:
         one, why = self.confirming, self._why_not
@@ -253,7 +257,5 @@ class JudgingPage(Page):
         of_task = (form for form in waiting.to_judge if form.task.id == self.place.task_id)
         forms = tuple(of_task) or waiting.to_judge
         by_done = sorted(pairs, key=lambda item: item.done == len(item.pairs))
-        parts: tuple[tuple[Work, ...], ...] = (
-            forms, waiting.to_confirm, pieces, tuple(by_done)
-        )  # fmt: skip
+        parts: tuple[tuple[Work, ...], ...] = (forms, waiting.to_confirm, pieces, tuple(by_done))
         self.queue.show_work(*(parts[::-1] if self.place.tab == PAIRS else parts))

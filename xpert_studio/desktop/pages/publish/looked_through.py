@@ -19,8 +19,12 @@ from xpert_studio.desktop.widgets.layouts import box, column, put_in
 from xpert_studio.desktop.widgets.scrolling import scrolled
 
 _FIELD_HEADS: Final = (
-    mark("Record"), mark("Field"), mark("Shared"), mark("Pseudonymized"), mark("Withheld"),
-)  # fmt: skip
+    mark("Record"),
+    mark("Field"),
+    mark("Shared"),
+    mark("Pseudonymized"),
+    mark("Withheld"),
+)
 _FILE_HEADS: Final = (mark("File"), mark("Rows"), mark("Size"))
 _HEIGHT: Final = 230
 _LONGEST: Final = 600

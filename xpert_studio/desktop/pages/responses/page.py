@@ -232,9 +232,11 @@ class ResponsesPage(Page):
         turns = [(t("All"), ""), *((number(n), str(n)) for n in range(1, count + 1))]
         refill(self.turns, turns, self._where.get("turn", ""))
         for made, is_there in (
-            (self.raters, raters), (self.orders, found.scores and not self._systems),
-            (self.levels, levels), (self.turns, count > 1),
-        ):  # fmt: skip
+            (self.raters, raters),
+            (self.orders, found.scores and not self._systems),
+            (self.levels, levels),
+            (self.turns, count > 1),
+        ):
             show_if(is_there, self._captions[made])
 
     def _judges(self) -> list[Judge]:
@@ -335,9 +337,12 @@ def _tally(found: Beside, values: Iterable[Sequence[Decision | None]]) -> str:
     first, second = map(name_of, found.sides)
     return t(
         "{first} wins {wins} checkpoints, {second} wins {losses}, {ties} are even.",
-        first=first, wins=number(won.count(-1)), second=second, losses=number(won.count(1)),
+        first=first,
+        wins=number(won.count(-1)),
+        second=second,
+        losses=number(won.count(1)),
         ties=number(won.count(0)),
-    )  # fmt: skip
+    )
 
 
 def _won(first: Decision, second: Decision) -> int:

@@ -35,8 +35,11 @@ class SidePane(Card):
             self.reason,
             self.turns,
             self.view,
-            on=self, pad=PAD, gap=TIGHT, grow=4,
-        )  # fmt: skip
+            on=self,
+            pad=PAD,
+            gap=TIGHT,
+            grow=4,
+        )
         self.hide()
 
     def show_side(self, found: Beside, side: Side) -> None:

@@ -384,9 +384,11 @@ class ResultsPage(Page):
 
         def written(found: Written) -> None:
             shell.say(
-                t("Report saved: {name}.", name=found.path.name), "good",
-                act=t("Open"), run=lambda: open_file(found.path),
-            )  # fmt: skip
+                t("Report saved: {name}.", name=found.path.name),
+                "good",
+                act=t("Open"),
+                run=lambda: open_file(found.path),
+            )
 
         title, total = t("Writing the report"), order.steps
         carry_out(session, title, order, target, written, shell.tell, total=total)

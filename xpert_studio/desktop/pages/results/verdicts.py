@@ -239,8 +239,11 @@ class VerdictsSection(TableSection):
             texts = self._late.get(int(found.key[row]))
             if texts is None:
                 return None
-            notes = [*([translated(texts.problem)] if texts.problem else []),
-                     *(flag_name(flag) for flag in texts.flags), *notes]  # fmt: skip
+            notes = [
+                *([translated(texts.problem)] if texts.problem else []),
+                *(flag_name(flag) for flag in texts.flags),
+                *notes,
+            ]
         return GridCell(listed(notes), tone="warn") if notes else BLANK
 
     def open_cell(self, place: int, key: str) -> None:

@@ -199,8 +199,10 @@ class SearchPage(Page):
         unticked = (t("Nothing is ticked"), t("Tick what should be searched."))
         begin = (
             t("Find words anywhere in the project"),
-            t("Type in the field above. Briefs, rubrics, responses, comments and the rationales that you may see are searched, in English and Chinese."),
-        )  # fmt: skip
+            t(
+                "Type in the field above. Briefs, rubrics, responses, comments and the rationales that you may see are searched, in English and Chinese."
+            ),
+        )
         self._show_none(*(unticked if self.query else begin))
 
     def _say_wait(self) -> None:

@@ -157,16 +157,21 @@ class ShortcutsPanel(ShellWidget):
 
         return [
             GridColumn(
-                "group", t("Where"),
-                of(lambda action: GridCell(group_of(action), tone="muted")), 110, sorts=False,
+                "group",
+                t("Where"),
+                of(lambda action: GridCell(group_of(action), tone="muted")),
+                110,
+                sorts=False,
             ),
             GridColumn(
-                "action", t("Action"),
-                of(lambda action: GridCell(action.label, hint=t(action.hint))), sorts=False,
+                "action",
+                t("Action"),
+                of(lambda action: GridCell(action.label, hint=t(action.hint))),
+                sorts=False,
             ),
             GridColumn("keys", t("Shortcut"), of(keys), 190, sorts=False),
             GridColumn("usual", t("Usual"), of(usual), 110, sorts=False),
-        ]  # fmt: skip
+        ]
 
     def _said(self, action: Action) -> str:
         return f"{action.label} {group_of(action)} {shown(self.book.keys_of(action))}".casefold()

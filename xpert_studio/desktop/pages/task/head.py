@@ -63,8 +63,10 @@ TABS: Final = (
     ("history", mark("History")),
 )
 _LEADS_TO: Final = {
-    "task.review": "review", "task.spot_check": "review", "task.respond": "responses",
-}  # fmt: skip
+    "task.review": "review",
+    "task.spot_check": "review",
+    "task.respond": "responses",
+}
 """Steps that only show a part: they are not offered on it."""
 
 

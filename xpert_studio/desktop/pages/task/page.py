@@ -23,9 +23,11 @@ from xpert_studio.desktop.widgets.fields import turn_to
 from xpert_studio.desktop.widgets.layouts import column, stacked
 
 _FIRST_TABS: Final = {
-    Stage.RUBRIC: "rubric", Stage.REVIEW: "review", Stage.SPOT_CHECK: "review",
+    Stage.RUBRIC: "rubric",
+    Stage.REVIEW: "review",
+    Stage.SPOT_CHECK: "review",
     Stage.READY: "responses",
-}  # fmt: skip
+}
 """The part that a stage suggests, where it is not the brief."""
 
 

@@ -89,9 +89,10 @@ class Filters(QObject):
     def plain(self) -> dict[str, Any]:
         """As it is kept under a name."""
         return {
-            "words": self.words.text(), "everywhere": self.everywhere.isChecked(),
+            "words": self.words.text(),
+            "everywhere": self.everywhere.isChecked(),
             **{name: list(picker.ticked) for name, picker in self.pickers.items()},
-        }  # fmt: skip
+        }
 
     def show_plain(self, kept: dict[str, Any]) -> None:
         """Shows a kept view; what makes no sense in it is left out."""

@@ -54,9 +54,11 @@ class VerdictDetail(QTabWidget):
         self._earlier_parts = column(gap=PAD)
         self.earlier = box(column(scrolled(box(column(self._earlier_parts, 1, pad=PAD)))))
         for part, name in (
-            (self.decision, t("Verdict")), (self.exchange, t("Exchange")),
-            (self.hashes, t("Hashes")), (self.earlier, t("Earlier")),
-        ):  # fmt: skip
+            (self.decision, t("Verdict")),
+            (self.exchange, t("Exchange")),
+            (self.hashes, t("Hashes")),
+            (self.earlier, t("Earlier")),
+        ):
             self.addTab(part, name)
         wire(
             (self.decision.trial_chosen, self._show_trial),

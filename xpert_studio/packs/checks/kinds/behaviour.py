@@ -110,8 +110,13 @@ def _after_use(text: str, names: Iterable[str]) -> str:
     return "```".join(parts[last + 1 :])
 
 
-_USUAL: Final = {"np": "numpy", "pd": "pandas", "plt": "matplotlib.pyplot", "sns": "seaborn",
-                 "tf": "tensorflow"}  # fmt: skip
+_USUAL: Final = {
+    "np": "numpy",
+    "pd": "pandas",
+    "plt": "matplotlib.pyplot",
+    "sns": "seaborn",
+    "tf": "tensorflow",
+}
 """Modules by the names that nearly everybody gives them."""
 _IMPORT: Final = re.compile(r"\bimport ([\w.]{1,80}) as (\w{1,40})")
 
@@ -250,4 +255,4 @@ KINDS: Final = (
     _kind(
         "statistical_significance", "Significant or not", Significance, _statistical_significance, 3
     ),
-)  # fmt: skip
+)

@@ -109,9 +109,7 @@ def _decide(rule: Rule, subject: Subject, wanted: Following) -> Outcome:
 def _variants(text: str) -> Iterator[str]:
     """The eight texts of the loose check, the response first."""
     lines = text.split("\n")
-    cut = [
-        text, *("\n".join(part).strip() for part in (lines[1:], lines[:-1], lines[1:-1]))
-    ]  # fmt: skip
+    cut = [text, *("\n".join(part).strip() for part in (lines[1:], lines[:-1], lines[1:-1]))]
     yield from dict.fromkeys([*cut, *(part.replace("*", "") for part in cut)])
 
 

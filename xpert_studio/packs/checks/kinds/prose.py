@@ -30,7 +30,7 @@ _GAPS: Final = {
     "~": r"[^.!?;\n。]{0,30}?",
     "%": r"(?:[\w'-]{1,20} ){0,3}",
     "@": r"[^,.!?;\n。]{0,8}?",
-}  # fmt: skip
+}
 _UNBOUNDED: Final = re.compile(r"[*+]|\{\d*,\}")
 _CONTRACTIONS: Final = (
     ("can't", "can not"), ("cannot", "can not"), ("won't", "will not"), ("n't", " not"),

@@ -227,4 +227,4 @@ KINDS: Final = (
     _kind("trap_no_bug", "Says no bug exists", Parameters, _trap_no_bug, 3),
     _kind("trap_wrong_claim", "Contradicts a wrong claim", Claim, _trap_wrong_claim),
     _kind("trap_common_error", "Avoids a common error", RightAndWrong, _trap_common_error, 2),
-)  # fmt: skip
+)

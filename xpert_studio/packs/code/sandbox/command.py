@@ -120,10 +120,13 @@ def start(tools: Tools, program: Program, filter_: bytes) -> Iterator[Start]:
                 # The kernel ends this first where memory runs out.
                 *(tools.choom, "-n", "1000", "--", tools.bubblewrap),
                 *("--json-status-fd", str(written), "--seccomp", str(rules)),
-                *cut_off(), *_what_it_sees(files),
+                *cut_off(),
+                *_what_it_sees(files),
                 *("--", tools.prlimit, *limits(program.seconds, program.megabytes), "--"),
-                *interpreter(program.language), *program.options, program.main,
-            ]  # fmt: skip
+                *interpreter(program.language),
+                *program.options,
+                program.main,
+            ]
             yield Start(command, stdin, passed, status, end)
 
 

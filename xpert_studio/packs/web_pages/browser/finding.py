@@ -17,8 +17,12 @@ VARIABLE: Final = "XPERT_STUDIO_BROWSER"
 """The Chromium or Chrome that renders web pages; default: the one of the system."""
 
 _NAMES: Final = (
-    "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
-)  # fmt: skip
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+)
 _PLACES: Final = (
     "/usr/lib/chromium/chromium",
     "/usr/lib64/chromium-browser/chromium-browser",

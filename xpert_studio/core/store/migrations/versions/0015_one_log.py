@@ -189,12 +189,16 @@ def _assignment(packet: dict[str, Any]) -> dict[str, Any] | None:
     scope = dict(packet.get("scope") or {})
     scope["forms"] = scope.pop("sheets", [])
     return {
-        "id": packet["id"], "purpose": purpose, "project_id": packet["project_id"],
-        "made_by": packet["made_by"], "made_at": packet["made_at"],
-        "person_id": packet.get("for_person") or "-", "scope": scope,
+        "id": packet["id"],
+        "purpose": purpose,
+        "project_id": packet["project_id"],
+        "made_by": packet["made_by"],
+        "made_at": packet["made_at"],
+        "person_id": packet.get("for_person") or "-",
+        "scope": scope,
         "message": packet.get("message"),
         "key": hashlib.sha256(f"packet:{packet['id']}".encode()).hexdigest(),
-    }  # fmt: skip
+    }
 
 
 def _read(text: str | None) -> dict[str, Any]:
@@ -233,10 +237,15 @@ class _Writer:
         if "of" in details:
             details["of"] = _NAMES.get(details["of"], details["of"])
         row = {
-            "at": event["at"], "command": _NAMES.get(verb, verb), "task_id": event["task_id"],
-            "actor_id": event["actor_id"], "before": event["before"], "after": event["after"],
-            "reason": event["reason"], "details": _text(details),
-        }  # fmt: skip
+            "at": event["at"],
+            "command": _NAMES.get(verb, verb),
+            "task_id": event["task_id"],
+            "actor_id": event["actor_id"],
+            "before": event["before"],
+            "after": event["after"],
+            "reason": event["reason"],
+            "details": _text(details),
+        }
         if verb == "opened_packet" and not self.opened:
             self.opened = self._length + 1
         if verb in {"undone", "redone"}:
@@ -248,19 +257,24 @@ class _Writer:
 
     def assignment(self, assignment: dict[str, Any]) -> None:
         row = {
-            "at": assignment["made_at"], "command": "assignment.send", "id": assignment["id"],
+            "at": assignment["made_at"],
+            "command": "assignment.send",
+            "id": assignment["id"],
             "actor_id": assignment["made_by"],
             "details": _text({"purpose": assignment["purpose"], "person": assignment["person_id"]}),
             "parameters": json.dumps({"assignment": assignment}, ensure_ascii=False),
-        }  # fmt: skip
+        }
         self._add(row)
 
     def change(self, change: sa.RowMapping) -> None:
         verb = change["verb"]
         row = {
-            "at": change["at"], "command": _NAMES.get(verb, verb), "task_id": change["task_id"],
-            "actor_id": change["actor_id"], "details": _text(_read(change["details"])),
-        }  # fmt: skip
+            "at": change["at"],
+            "command": _NAMES.get(verb, verb),
+            "task_id": change["task_id"],
+            "actor_id": change["actor_id"],
+            "details": _text(_read(change["details"])),
+        }
         self._add(row | (self._change(change["id"]) or {}))
 
     def _change(self, change_id: str) -> dict[str, Any] | None:
@@ -278,9 +292,11 @@ class _Writer:
             return None
         self._turned(change_id)
         return {
-            "id": change_id, "scopes": found["scopes"], "effects": found["edits"],
+            "id": change_id,
+            "scopes": found["scopes"],
+            "effects": found["edits"],
             "state": found["state"],
-        }  # fmt: skip
+        }
 
     def _turned(self, change_id: object) -> None:
         self._sequence[str(change_id)] = self._length + 1
@@ -288,9 +304,14 @@ class _Writer:
     def _add(self, row: dict[str, Any]) -> None:
         self._length += 1
         usual = {
-            "pk": self._length, "id": f"n-{self._hash[:16]}", "version": 1, "parameters": "{}",
-            "scopes": "[]", "effects": "[]", "state": "told",
-        }  # fmt: skip
+            "pk": self._length,
+            "id": f"n-{self._hash[:16]}",
+            "version": 1,
+            "parameters": "{}",
+            "scopes": "[]",
+            "effects": "[]",
+            "state": "told",
+        }
         whole = dict.fromkeys(_COLUMNS) | usual | row
         values = [self._hash, *(whole[name] for name in _COLUMNS)]
         self._hash = hashlib.sha256(json.dumps(values, ensure_ascii=False).encode()).hexdigest()

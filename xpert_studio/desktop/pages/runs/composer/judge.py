@@ -35,8 +35,13 @@ _SETTINGS: Final = (
     "shows", "pages", "regions", "tag_failures", "dimensions", "max_asks", "fuzzy_threshold",
 )  # fmt: skip
 _SHOWING: Final = (
-    "show_weights", "show_reference", "show_checks", "shows", "regions", "tag_failures",
-)  # fmt: skip
+    "show_weights",
+    "show_reference",
+    "show_checks",
+    "shows",
+    "regions",
+    "tag_failures",
+)
 _OF_COMPARING: Final = ("prompt_language", "pages", "max_asks")
 COMPARES: Final = "compares"
 """In place of a mode: the judge compares responses and scores none."""
@@ -102,9 +107,14 @@ def _efforts() -> list[tuple[str, object]]:
 
 _WAYS: Final = (
     *((mode, title, JUDGE_MODE_MEANINGS[mode]) for mode, title in JUDGE_MODES.items()),
-    (COMPARES, mark("Compare responses"),
-     mark("It says which of two responses is better, each pair in both orders. Enters no score.")),
-)  # fmt: skip
+    (
+        COMPARES,
+        mark("Compare responses"),
+        mark(
+            "It says which of two responses is better, each pair in both orders. Enters no score."
+        ),
+    ),
+)
 JUDGE: Final = (
     FormField(key="provider", title=mark("Provider"), kind=inputs.choice(_providers), fault=_no_comparing),
     FormField(
@@ -218,6 +228,10 @@ class JudgePart(Form):
 
 
 _ABOUT: Final = {
-    EMBEDDED[0]: mark("Needs no key and no network, costs nothing, and gives the same verdicts every time. It is not a language model; it is a baseline for paid judges."),
-    CHECKS: mark("Decides checks and choice only, by program: exact, free of charge, without a judge. Every other run decides them too."),
-}  # fmt: skip
+    EMBEDDED[0]: mark(
+        "Needs no key and no network, costs nothing, and gives the same verdicts every time. It is not a language model; it is a baseline for paid judges."
+    ),
+    CHECKS: mark(
+        "Decides checks and choice only, by program: exact, free of charge, without a judge. Every other run decides them too."
+    ),
+}

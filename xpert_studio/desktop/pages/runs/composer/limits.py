@@ -14,19 +14,27 @@ from xpert_studio.desktop.widgets.form import Values
 
 _BUDGET: Final = ("money", "calls", "tokens")
 _PACE: Final = (
-    "concurrency", "requests_per_minute", "tokens_per_minute", "timeout", "max_retries",
-)  # fmt: skip
+    "concurrency",
+    "requests_per_minute",
+    "tokens_per_minute",
+    "timeout",
+    "max_retries",
+)
 LIMITS: Final = (
     *fields_for(
-        RunTerms, *_BUDGET, money={"name": mark("Budget (USD)")},
-        calls={"name": mark("Calls at most")}, tokens={"name": mark("Tokens at most")},
+        RunTerms,
+        *_BUDGET,
+        money={"name": mark("Budget (USD)")},
+        calls={"name": mark("Calls at most")},
+        tokens={"name": mark("Tokens at most")},
     ),
     *fields_for(
-        ScoreRequest, "batch",
+        ScoreRequest,
+        "batch",
         batch={"kind": inputs.check(mark("Post the calls and return; answers come within a day"))},
     ),
     *fields_for(RunTerms, *_PACE, "cluster"),
-)  # fmt: skip
+)
 
 
 def limits_entered(values: Values) -> dict[str, Any]:

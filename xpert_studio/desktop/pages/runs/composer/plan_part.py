@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 
 from xpert_studio.core.judge.command_line import command_of
 from xpert_studio.core.judge.prepared import Prepared
+from xpert_studio.core.judge.pricing import total_of
 from xpert_studio.core.judge.providers.registry import LOCAL
 from xpert_studio.core.judge.run_preflight import Composed
 from xpert_studio.core.wording import (
@@ -177,13 +178,10 @@ class PlanPart(Card):
         """What all judges take together; of several, what each costs stands among the notes."""
         paid = [one for one in members if one.request.provider not in LOCAL]
         estimates = [one.estimate for one in paid or members]
-        times = [one.seconds for one in members if one.plan.asks]
-        seconds = None if None in times else sum(filter(None, times))
-        costs = [one.estimate.cost for one in paid]
-        cost = None if None in costs else sum(filter(None, costs))
-        items, known = (
-            sum(getattr(one.plan, name) for one in members) for name in ("items", "known")
-        )
+        seconds = total_of(one.seconds for one in members if one.plan.asks)
+        cost = total_of(one.estimate.cost for one in paid)
+        items = sum(one.plan.items for one in members)
+        known = sum(one.plan.known for one in members)
         calls = sum(one.calls for one in estimates)
         said = {
             "needed": number(items),
@@ -197,11 +195,11 @@ class PlanPart(Card):
             "time": t(_UNKNOWN) if seconds is None else t("about {time}", time=span(seconds)),
         }
         compares = members[0].request.selection.comparisons
-        self.needed.setText(t("Comparisons") if compares else t(_FIGURES["needed"]))
+        titles = _FIGURES | ({"needed": mark("Comparisons")} if compares else {})
+        self.needed.setText(t(titles["needed"]))
         for name, text in said.items():
-            title = self.needed.text() if name == "needed" else t(_FIGURES[name])
             self.figures[name].setText(text)
-            self.figures[name].setAccessibleName(labelled(title, text))
+            self.figures[name].setAccessibleName(labelled(t(titles[name]), text))
         each = [self._of_judge(one) for one in members] if len(members) > 1 else []
         self.notes.say(
             "\n".join([*each, *self._notes(members, paid, is_timed=seconds is not None)])

@@ -102,15 +102,17 @@ class Attachments(Card):
             sign.setPixmap(icon("file-text", "muted", 28).pixmap(px(28), px(28)))
         self._session.fetch(lambda: self._read(item), read.show_file, owner=read)
         caption = field(
-            item.caption or "", name=t("Caption of {file}", file=name),
+            item.caption or "",
+            name=t("Caption of {file}", file=name),
             hint=t("Caption: what it shows"),
-        )  # fmt: skip
+        )
         caption.setReadOnly(not self._open)
         caption.editingFinished.connect(lambda: self._caption(task, item, caption.text()))
         remove = tool(
-            "trash-2", t("Remove {file}", file=name),
+            "trash-2",
+            t("Remove {file}", file=name),
             lambda: self.problem.do(detach_file, task.id, item.path),
-        )  # fmt: skip
+        )
         view = tool("eye", t("Open {file}", file=name), lambda: self._open_file(item, name))
         words = column(
             label(name, wrap=False),
@@ -120,9 +122,14 @@ class Attachments(Card):
             caption,
         )
         head = row(
-            sign, words, pages.way, None if is_image else read.way, None if is_image else view,
-            remove if self._open else None, gap=SPACE,
-        )  # fmt: skip
+            sign,
+            words,
+            pages.way,
+            None if is_image else read.way,
+            None if is_image else view,
+            remove if self._open else None,
+            gap=SPACE,
+        )
         inside = column(head, pages, read, pad=PAD)
         made = card(inside)
         self._show_inside(item, inside, made)

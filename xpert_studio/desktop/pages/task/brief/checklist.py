@@ -26,14 +26,19 @@ _WHY: Final = mark("Why it is a task for this project all the same")
 _CHECKLIST: Final = (
     *questions(QUESTIONS),
     FormField(
-        key="reason", title="", name=_WHY, kind=inputs.text(_WHY), needed=mark("Write a reason."),
+        key="reason",
+        title="",
+        name=_WHY,
+        kind=inputs.text(_WHY),
+        needed=mark("Write a reason."),
         seen=lambda values: any(value is False for value in values.values()),
     ),
     FormField(
-        key="pass_rate", title=mark("Estimated pass rate"),
+        key="pass_rate",
+        title=mark("Estimated pass rate"),
         kind=inputs.number(-1, 100, suffix=" %", lowest=mark("Not estimated"), wide=150),
     ),
-)  # fmt: skip
+)
 
 
 class ChecklistFields(Card):

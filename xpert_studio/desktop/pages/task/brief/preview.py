@@ -89,8 +89,13 @@ class Preview(QWidget):
         ]
         system = len(texts.get("system_prompt", ""))
         told = [
-            tn("Preceded by the system prompt: {n} character.",
-               "Preceded by the system prompt: {n} characters.", system) if system else "",
+            tn(
+                "Preceded by the system prompt: {n} character.",
+                "Preceded by the system prompt: {n} characters.",
+                system,
+            )
+            if system
+            else "",
             t("Attached: {names}", names=listed(names)) if names else "",
-        ]  # fmt: skip
+        ]
         self.attached.say("\n".join(filter(None, told)))

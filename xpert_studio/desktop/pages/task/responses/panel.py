@@ -66,12 +66,14 @@ _READ_HIGH: Final = 420
 
 _ANSWER: Final = (
     FormField(
-        key="system", title=mark("System"), kind=inputs.text(),
+        key="system",
+        title=mark("System"),
+        kind=inputs.text(),
         needed=mark("Name the system."),
         help=mark("Its name is hidden from everybody who judges."),
     ),
     FormField(key="answer", title=mark("Its answer"), kind=inputs.long_text(high=220)),
-)  # fmt: skip
+)
 _SETTINGS: Final = ("reasoning_effort", "thinking_tokens", "temperature", "max_output_tokens",
                     "search", "system_prompt")  # fmt: skip
 _MODEL: Final = (

@@ -108,11 +108,13 @@ class ReviewFoot(_Foot):
         said = [
             t("{n} of {total} read.", n=read, total=total),
             tn("{n} is as drafted and unread.", "{n} are as drafted and unread.", drafted)
-            if drafted else "",
+            if drafted
+            else "",
             tn("{n} change request.", "{n} change requests.", demands)
-            if demands else t("No change requests open."),
+            if demands
+            else t("No change requests open."),
             "" if unread else t("{keys} approves.", keys=self._keys()),
-        ]  # fmt: skip
+        ]
         self.state.setText(in_a_row(filter(None, said)))
         self.read.setEnabled(bool(unread))
         self.yes.setEnabled(not demands and not unread)

@@ -185,9 +185,10 @@ class ReviewPanel(LinesPanel):
     def _who(self, view: TaskView) -> str:
         called = self.session.project_state.called
         outcomes = {
-            None: t("reviewing"), ReviewOutcome.APPROVED: t("approved"),
+            None: t("reviewing"),
+            ReviewOutcome.APPROVED: t("approved"),
             ReviewOutcome.SENT_BACK: t("sent back"),
-        }  # fmt: skip
+        }
         reviewed = [
             t(
                 "{name}: {outcome} (revision {n})",

@@ -14,7 +14,13 @@ from xpert_studio.core.workflow import (
     compare,
 )
 from xpert_studio.core.workflow.reviewing import comments_on
-from xpert_studio.core.workflow.revision_diff import LineFate, WordOp, Words, changed_parts
+from xpert_studio.core.workflow.revision_diff import (
+    LineDiff,
+    LineFate,
+    WordOp,
+    Words,
+    changed_parts,
+)
 from xpert_studio.core.workflow.views import TaskView
 from xpert_studio.desktop.names import part_words
 
@@ -47,29 +53,28 @@ def shown_lines(view: TaskView, *, with_changes: bool) -> Shown:
     is_written = view.task.standing is Stage.REVIEW or current is None
     lines = view.rubric if is_written or current is None else current.checkpoints
     before = revisions[-2].checkpoints if len(revisions) > 1 else ()
-    words: dict[str, tuple[Words, ...]] = {}
-    gone: list[Checkpoint] = []
-    if before and with_changes:
-        for diff in compare(before, lines):
-            if diff.after is None and diff.before is not None and diff.fate in _GONE:
-                gone.append(diff.before)
-                words[diff.before.id] = (Words(WordOp.REMOVED, diff.before.text),)
-            elif diff.after is not None and diff.before is None:
-                words[diff.after.id] = (Words(WordOp.ADDED, diff.after.text),)
-            elif diff.after and diff.before and diff.words and diff.changes_text:
-                words[diff.after.id] = (
-                    *diff.words,
-                    *_settings(diff.before, diff.after, is_rating=view.is_to_rate),
-                )
+    diffs = compare(before, lines) if before and with_changes else []
+    gone = [diff.before for diff in diffs if diff.before and diff.fate in _GONE]
     shown = (*lines, *gone)
     still = [comment for comment in view.comments if comment.is_open]
     return Shown(
         number=current.number if current else 0,
         lines=shown,
-        words=words,
+        words={diff.checkpoint_id: _words(diff, is_rating=view.is_to_rate) for diff in diffs},
         comments={point.id: tuple(comments_on(point, still)) for point in shown},
         has_before=bool(before),
     )
+
+
+def _words(diff: LineDiff, *, is_rating: bool) -> tuple[Words, ...]:
+    """What changed in a line; nothing where decisions on it still hold."""
+    if diff.before is None or diff.after is None:
+        op = WordOp.ADDED if diff.before is None else WordOp.REMOVED
+        point = diff.after or diff.before
+        return (Words(op, point.text),) if point else ()
+    if not diff.words or not diff.changes_text:
+        return ()
+    return (*diff.words, *_settings(diff.before, diff.after, is_rating=is_rating))
 
 
 def _settings(before: Checkpoint, after: Checkpoint, *, is_rating: bool) -> list[Words]:

@@ -168,12 +168,12 @@ class RubricTable(HeadedTable[RubricRow]):
         del self._rows[first : first + count]
         self.endRemoveRows()
 
-    def begin_line(self, place: int, text: str = "", like: RubricRow | None = None) -> str:
+    def begin_line(self, place: int, like: RubricRow | None = None) -> str:
         """Puts a line there that the project does not have yet; returns its key."""
         drawn = fresh_id()
         key = line_id_of(drawn)
         changes: dict[str, Any] = {"notes": None, "drafted_by": None, "is_ghost": False}
-        self._insert(place, RubricRow.of(like, id=key, text=text, drawn=drawn, **changes))
+        self._insert(place, RubricRow.of(like, id=key, text="", drawn=drawn, **changes))
         return key
 
     def _insert(self, place: int, *lines: RubricRow) -> None:

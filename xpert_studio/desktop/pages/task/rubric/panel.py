@@ -115,18 +115,23 @@ class RubricPanel(LinesPanel):
 
     def _build(self) -> None:
         acts = (
-            ("add", t("Add")), ("split", t("Split")), ("merge", t("Merge")), ("paste", t("Paste")),
+            ("add", t("Add")),
+            ("split", t("Split")),
+            ("merge", t("Merge")),
+            ("paste", t("Paste")),
             ("draft", t("Draft")),
-        )  # fmt: skip
+        )
         self._tools = [self.shell.book.button(f"rubric.{id_}", words) for id_, words in acts]
         bar = Flow(self.lock, self.why, *self._tools, self.beside, self.summary, gap=GAP)
         self.begin = (
             button(
-                t("Write the first checkpoint"), lambda: self.actions_.start_line(0),
-                kind="primary", picture="plus",
+                t("Write the first checkpoint"),
+                lambda: self.actions_.start_line(0),
+                kind="primary",
+                picture="plus",
             ),
             button(t("Create a draft"), self.draft.ask, picture="sparkles"),
-        )  # fmt: skip
+        )
         self.empty = EmptyState("list-checks", t("No checkpoint yet"), "", *self.begin)
         # The form for a scale gets the room that the lines can spare.
         for part in (self.table, self.empty):

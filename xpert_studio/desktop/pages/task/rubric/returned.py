@@ -33,5 +33,5 @@ def returned_words(view: TaskView, called: Callable[[str], str]) -> str:
         tn("{n} change request needs a reply.", "{n} change requests need replies.", left)
         if left
         else t("Every change request has a reply. Send the rubric to review again."),
-    ]  # fmt: skip
+    ]
     return in_a_row(filter(None, said))

@@ -113,9 +113,11 @@ class FieldsEditor(SettingsEditor):
     def show_settings(self, settings: Mapping[str, JsonValue]) -> None:
         """Shows settings as they are, also such as cannot be read as a whole."""
         known = {one.key: one.preset for one in self.form.fields}
-        self._others = {} if self._is_whole else {
-            name: value for name, value in settings.items() if name not in known
-        }  # fmt: skip
+        self._others = (
+            {}
+            if self._is_whole
+            else {name: value for name, value in settings.items() if name not in known}
+        )
         self.form.show_values({key: settings.get(key, known[key]) for key in known})
         self.show_faults()
 
