@@ -54,6 +54,17 @@ def test_a_table_dropped_on_a_rubric_is_shown_beside_what_it_becomes(
     assert lines_of(rubric) == before
 
 
+@pytest.mark.parametrize("text_size", [100, 150])
+def test_rows_have_the_height_that_their_numbers_need(
+    hands: Hands, rubric: Studio, course: Path, text_size: int
+) -> None:
+    hands.dress(text_size=text_size)
+    raw = dropped(hands, course).raw
+    side = raw.verticalHeader()
+    for down in range(raw.rowCount()):
+        assert raw.rowHeight(down) >= side.sectionSizeHint(down)
+
+
 def test_what_is_said_of_a_column_changes_the_checkpoints_at_once(
     hands: Hands, rubric: Studio, course: Path
 ) -> None:

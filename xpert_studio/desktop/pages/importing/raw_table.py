@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QBrush
 from PySide6.QtWidgets import QHeaderView, QTableWidget, QTableWidgetItem
 
@@ -48,6 +48,12 @@ class RawTable(QTableWidget):
         self.setTabKeyNavigation(False)
         self.setWordWrap(True)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Rows that were measured before the table stood in a window get the height they need."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self.resizeRowsToContents()
 
     def show_sheet(self, sheet: Sheet, headed: Collection[int]) -> None:
         """Shows a sheet.
