@@ -139,8 +139,7 @@ def verdict(found: Failures) -> str:
             needed=families_needed(len(families), len({one.side for one in found.whole})),
         )
     return t(
-        "In no type of failure a system can be told from the others ({n} comparisons, "
-        "{failures} failures).",
+        "No type of failure tells a system from the others ({n} comparisons, {failures} failures).",
         n=len(compared),
         failures=len(found.failures) - found.untyped,
     )
