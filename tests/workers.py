@@ -31,7 +31,7 @@ class _Worker(WorkerController):
 
     def __init__(self, run: Run, name: str) -> None:
         gateway = SimpleNamespace(id=name, spec=SimpleNamespace(id=name))
-        super().__init__(run, gateway, run.config, run.session.queue.put)  # type: ignore[arg-type]
+        super().__init__(run, gateway, run.config, run.session.queue.put)
         self.channel = SimpleNamespace(_getremoteerror=lambda: None)
         self._run = run
         self.files: list[str] = []
@@ -116,8 +116,8 @@ class Run:
         self.config = _config()
         self.session = DSession(self.config)
         self.session.sched = ByFolder(self.config, self.session.log)
-        self.session._session = SimpleNamespace()  # type: ignore[assignment]
-        self.session.nodemanager = self  # type: ignore[assignment]
+        self.session._session = SimpleNamespace()
+        self.session.nodemanager = self
         self.specs, self.testrunuid = (), ""
         self.group = SimpleNamespace(allocate_id=lambda spec: None)
         self.workers = [_Worker(self, f"gw{at}") for at in range(WORKERS)]
@@ -158,5 +158,5 @@ class Run:
             able = [act for worker in self.workers if (act := worker.acts())]
             if not self.session.queue.empty():
                 able.append(self.session.loop_once)
-            assert able, f"the run hangs: {self.tests} on {self.session.sched.assigned_work}"  # type: ignore[union-attr]
+            assert able, f"the run hangs: {self.tests} on {self.session.sched.assigned_work}"
             able[choose(len(able))]()

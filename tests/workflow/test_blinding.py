@@ -165,13 +165,16 @@ def test_an_open_form_hides_its_task_where_its_person_may_no_longer_judge(blinde
     assert not blinding_of(leo).tasks
 
 
-def test_documents_of_a_response_are_shown_without_their_names(blinded):
+def test_files_of_a_response_are_shown_without_names_of_documents_and_captions(blinded):
     sha = "0" * 64
     made = [
         Attachment(path=f"{SYSTEMS[0]}.docx", media_type="application/x", sha256=sha),
         Attachment(path="plan.png", media_type="image/png", sha256=sha),
     ]
-    assert [item.path for item in unnamed_files(made)] == ["attachment-1.docx", "plan.png"]
+    made = [item.model_copy(update={"caption": f"by {SYSTEMS[0]}"}) for item in made]
+    shown = unnamed_files(made)
+    assert [item.path for item in shown] == ["attachment-1.docx", "plan.png"]
+    assert [item.caption for item in shown] == [None, None]
 
 
 @pytest.fixture
