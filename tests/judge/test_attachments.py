@@ -15,6 +15,7 @@ from tests.judge.projects import now
 from tests.loopback import LoopbackServer, answers, behaviours
 from xpert_studio.core.judge.estimating import preview_prompt
 from xpert_studio.core.judge.planning import Plan
+from xpert_studio.core.judge.prompt import attachments_hash
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.scoring import prepare, score
 from xpert_studio.core.judge.selection import Selection
@@ -253,3 +254,5 @@ def test_a_key_says_that_captions_were_not_shown_where_there_are_some(project, s
     plain = captioned.model_copy(update={"attachments": bare})
     assert keys.of_response(captioned).endswith("\nwithout captions")
     assert not keys.of_response(plain).endswith("\nwithout captions")
+    assert attachments_hash("v1", bare, captioned.attachments) != attachments_hash("v1", bare, bare)
+    assert attachments_hash("v1", captioned.attachments, bare) == attachments_hash("v1", bare, bare)

@@ -28,7 +28,7 @@ sys.stdin.read()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere they are ended by their tests only")
-def test_machines_end_with_tests_that_are_aborted_even_one_that_stands_still(tmp_path):
+def test_machines_end_with_tests_that_are_aborted_even_those_that_stand_still(tmp_path):
     with subprocess.Popen(
         [sys.executable, "-c", TESTS, str(tmp_path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         text=True, cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)},
@@ -37,7 +37,8 @@ def test_machines_end_with_tests_that_are_aborted_even_one_that_stands_still(tmp
         machines = [psutil.Process(int(pid)) for pid in tests.stdout.readline().split()]
         machines += machines[0].parents()[:1]  # what forks them
         assert len(machines) == 4
-        machines[1].suspend()
+        for worker in machines[1:3]:
+            worker.suspend()
         tests.send_signal(signal.SIGABRT)
     try:
         wait_until(lambda: not any(map(_is_there, machines)), "a machine is left")

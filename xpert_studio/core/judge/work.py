@@ -152,12 +152,10 @@ class KeyMaker:
     ) -> str:
         first, others = tuple(of_task), tuple(of_responses)
         version, settings = self._settings.prompt_version, self._settings
-        found = attachments_hash(version, (*first, *others))
+        found = attachments_hash(version, first, others)
         for items, most in ((first, settings.pages), (others, settings.pages_of_responses)):
             if pages := pages_key(version, items, self._kept, most, self._limit):
                 found += f"\n{pages}"
-        if any(item.caption for item in others):
-            found += "\nwithout captions"
         if settings.shows == "source" and any(item.media_type == HTML for item in others):
             found += "\nwithout comments"
         return found
