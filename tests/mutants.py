@@ -118,8 +118,7 @@ MUTANTS = (
     ),
     Mutant(
         "anybody undoes", "core/workflow/undoing.py",
-        "if actor_id == person.id or Role.LEAD in person.roles:",
-        "if actor_id == person.id or person.roles:",
+        "    if Role.LEAD in person.roles:\n", "    if person.roles:\n",
     ),
     Mutant(
         "a copy undoes what came with it", "core/workflow/undoing.py",

@@ -6,26 +6,46 @@ Every worker that runs files of every folder imports everything, and grows to wh
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 
 from xdist.scheduler import LoadFileScheduling
 from xdist.workermanage import WorkerController
 
+_TO_RUN = 2
+"""Tests that a worker must have been given to run the first of them, unless it is the last."""
+
 
 class ByFolder(LoadFileScheduling):
     """Files in the order in which they were collected, but folder by folder for each worker."""
 
+    def add_node_collection(self, node: WorkerController, collection: Sequence[str]) -> None:
+        """Takes what a worker has collected, unless it was told to end before.
+
+        It began when all seemed done, and collected while another crashed in the last test; xdist
+        takes it for an error of its own then.
+        """
+        if node in self.assigned_work:
+            super().add_node_collection(node, collection)
+
     def _reschedule(self, node: WorkerController) -> None:
-        """Gives nothing yet to the replacement of a crashed worker: it still collects.
+        """Gives a worker files until it has two tests, or ends it where there are none.
+
+        With one test a worker waits for the next, which xdist gives it only when something ends;
+        where no other worker is left, nothing does.
+        """
+        super()._reschedule(node)
+        if self._pending_of(self.assigned_work[node]) < _TO_RUN:
+            super()._reschedule(node)
+
+    def _assign_work_unit(self, node: WorkerController) -> None:
+        """Gives a worker a file, but none yet to one in the place of another: it still collects.
 
         xdist takes a file off the queue for it, does not know how to name the tests to it, and
         loses the file. It is given its part when it has collected.
         """
-        if node in self.registered_collections:
-            super()._reschedule(node)
-
-    def _assign_work_unit(self, node: WorkerController) -> None:
+        if node not in self.registered_collections:
+            return
         others = [self.assigned_work[other] for other in self.nodes if other is not node]
         taken = {_folder(file) for work in others for file in work}
         file = next_file(self.workqueue, self.assigned_work[node], taken)

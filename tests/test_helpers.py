@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from itertools import chain
 
 import pytest
@@ -12,7 +9,6 @@ import pytest
 from tests import built as building
 from tests import mutants, quick, sampling, waiting
 from tests.built import built
-from tests.order import next_file
 from tests.packs.web_pages import many_renders
 from tests.process_state import changes, process_state
 from tests.waiting import wait_until
@@ -126,76 +122,6 @@ def test_what_is_not_there_yet_is_waited_for(monkeypatch):
     with pytest.raises(AssertionError, match="never came") as late:
         wait_until(lambda: found[3], "never came")
     assert isinstance(late.value.__cause__, IndexError)
-
-
-def test_a_worker_stays_in_its_folder_then_takes_one_of_its_own_then_the_longest():
-    waiting = ["tests/a/long.py", "tests/b/one.py", "tests/c/one.py", "tests/b/two.py"]
-    assert next_file(waiting, [], set()) == "tests/a/long.py"
-    assert next_file(waiting, ["tests/b/test.py"], {"tests/a"}) == "tests/b/one.py"
-    assert next_file(waiting, ["tests/c/test.py"], {"tests/a"}) == "tests/c/one.py"
-    assert next_file(waiting, [], {"tests/a", "tests/b"}) == "tests/c/one.py"
-    assert next_file(waiting, ["tests/d/x.py"], {"tests/a", "tests/b", "tests/c"}) == waiting[0]
-
-
-CRASH = """
-import os
-from pathlib import Path
-from tests.waiting import wait_until
-
-def test_crash():
-    own, before = Path(__file__).with_suffix(".crashed"), Path(__file__).with_name("BEFORE")
-    wait_until(before.exists)
-    if not own.exists():
-        own.touch()
-        os.abort()
-
-def test_after(): pass
-"""
-SCHEDULE = """
-from pathlib import Path
-from tests.order import ByFolder
-from tests.waiting import wait_until
-
-HERE = Path(__file__).parent
-
-def pytest_xdist_make_scheduler(config, log):
-    return ByFolder(config, log)
-
-def pytest_collection(session):
-    if hasattr(session.config, "workerinput") and (HERE / "test_0.crashed").exists():
-        (HERE / "collecting").touch()
-        if CRASHES > 1:
-            wait_until((HERE / "test_1.crashed").exists)
-"""
-
-
-@pytest.mark.parametrize(
-    "before",
-    [[""], ["", "test_0.crashed"], ["", "collecting"]],
-    ids=["one worker", "all at once", "all, one while another is replaced"],
-)
-def test_a_run_in_which_workers_crash_ends_and_runs_all_that_is_left(tmp_path, before):
-    for at in range(12):
-        (tmp_path / f"test_{at}.py").write_text("def test_one(): pass\n")
-    begins = 5 if len(before) == 1 else 0  # later: a worker has finished files then
-    for at, name in enumerate(before, begins):
-        (tmp_path / f"test_{at}.py").write_text(CRASH.replace("BEFORE", name or "conftest.py"))
-    (tmp_path / "conftest.py").write_text(SCHEDULE.replace("CRASHES", str(len(before))))
-    command = [
-        sys.executable, "-m", "pytest", "-n", "2", "--dist", "loadfile", "-p", "no:cacheprovider",
-        "--no-loadscope-reorder", "-q", str(tmp_path),
-    ]  # fmt: skip
-    ran = subprocess.run(
-        command,
-        env={**os.environ, "PYTHONPATH": str(mutants.ROOT)},
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        timeout=240,
-        check=False,
-    )
-    told = f"{len(before)} failed, {12 + len(before)} passed"
-    assert told in ran.stdout, ran.stdout + ran.stderr
 
 
 def test_what_a_file_changes_of_the_process_is_found(tmp_path, monkeypatch):

@@ -80,6 +80,15 @@ def test_an_animation_is_shown_by_its_moments_in_rows(kind):
     assert {gap.what for gap in shown(longer)[1].gaps.values()} == {GapReason.FRAMES}
 
 
+def test_an_avif_file_whose_first_brand_is_for_any_image_is_shown():
+    data = written(Image.new("RGB", (8, 8), "red"), "AVIF")
+    named = data[:8] + b"mif1" + data[12:]
+    assert data[8:12] == b"avif" and b"avif" in named[16:32]
+    made, found = shown(named)
+    assert made.getpixel((4, 4))[0] > 240
+    assert not found.gaps
+
+
 def test_of_a_file_with_pages_the_first_is_shown_and_said():
     pages = [Image.new("RGB", (60, 40), colour) for colour in ("red", "blue")]
     made, found = shown(written(pages[0], "TIFF", save_all=True, append_images=pages[1:]))

@@ -15,10 +15,12 @@ from tests.judge.projects import now
 from tests.loopback import LoopbackServer, answers, behaviours
 from xpert_studio.core.judge.estimating import preview_prompt
 from xpert_studio.core.judge.planning import Plan
+from xpert_studio.core.judge.prompt import attachments_hash
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.scoring import prepare, score
 from xpert_studio.core.judge.selection import Selection
-from xpert_studio.core.records import ATTACHMENTS_NOT_SEEN, Attachment, JudgeMode
+from xpert_studio.core.judge.work import KeyMaker
+from xpert_studio.core.records import ATTACHMENTS_NOT_SEEN, Attachment, GradingPolicy, JudgeMode
 from xpert_studio.core.store import ProjectFile, files, responses, tasks, verdicts
 from xpert_studio.core.store.entities import put
 
@@ -103,7 +105,8 @@ def test_a_response_s_image_stands_between_the_candidate_s_markers(project, serv
     before, caption, after = (request.parts[n]["text"] for n in (place - 2, place - 1, place + 1))
     assert "<<<RESPONSE " in before
     assert "System 1 answers" in before
-    assert caption == "[Attachment 1: Caption of beam.png]"
+    assert caption == "[Attachment 1: no caption]"
+    assert "Caption of" not in "".join(request.texts), "it may name the system"
     assert after.lstrip().startswith("<<<END OF RESPONSE ")
     assert flags(project) == {"t0:s0": {False}, "t0:s1": {False}, "t0:s2": {False}}
 
@@ -127,8 +130,8 @@ def test_a_worked_example_carries_the_images_of_its_response(project, server):
     request = about(server, "s2")
     (image,) = request.images
     caption = request.parts[request.parts.index(image) - 1]["text"]
-    assert caption == "[Worked example 1, Attachment 1: Caption of base.png]"
-    assert "[Attachment 1: Caption of base.png]\n<<<END OF EXAMPLE " in "".join(request.texts)
+    assert caption == "[Worked example 1, Attachment 1: no caption]"
+    assert "[Attachment 1: no caption]\n<<<END OF EXAMPLE " in "".join(request.texts)
     assert flags(project)["t0:s2"] == {False}
 
 
@@ -240,3 +243,16 @@ def test_only_keys_of_what_has_attachments_change_with_how_they_are_shown(
     monkeypatch.setattr("xpert_studio.core.judge.work.attachments_hash", lambda *_: "another way")
     after = {ask.response.id: ask.keys for ask in plan_of(project, server).asks}
     assert {name for name in before if before[name] != after[name]} == {"t0:s1"}
+
+
+def test_a_key_says_that_captions_were_not_shown_where_there_are_some(project, server):
+    attach(project, "t0:s1", ("beam.png", "image/png", BLUE))
+    keys = KeyMaker(plan_of(project, server).judge, GradingPolicy())
+    with project.reading() as tx:
+        captioned = responses.get_response(tx, "t0:s1")
+    bare = tuple(one.model_copy(update={"caption": None}) for one in captioned.attachments)
+    plain = captioned.model_copy(update={"attachments": bare})
+    assert keys.of_response(captioned).endswith("\nwithout captions")
+    assert not keys.of_response(plain).endswith("\nwithout captions")
+    assert attachments_hash("v1", bare, captioned.attachments) != attachments_hash("v1", bare, bare)
+    assert attachments_hash("v1", captioned.attachments, bare) == attachments_hash("v1", bare, bare)

@@ -99,7 +99,7 @@ def test_the_judge_is_shown_the_transcript_and_told_so(project, server):
     assert not prepare(project, request).plan.notices
     carry_out(project, request)
     text = "".join(about(server, "s1").texts)
-    assert "Attachment 1: Caption of call.wav; a recording, which you cannot hear" in text
+    assert "Attachment 1: no caption; a recording, which you cannot hear" in text
     assert "its transcript is attachment 2" in text
     assert "The notice came on Monday." in text
     assert flags(project)["t0:s1"] == {False}

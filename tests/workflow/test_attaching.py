@@ -108,3 +108,9 @@ def test_a_file_that_names_its_system_is_found_as_a_text_is(data):
     )
     assert named_in(named, read).is_named
     assert not named_in(other, read).is_named
+
+
+def test_a_caption_that_names_the_system_is_not_told_as_it_is_not_sent():
+    item = Attachment(path="a", media_type="x", sha256=bytes_hash(b"-"), caption="By Aurora-2")
+    response = Response(id="r", task_id="t", model="aurora-2", text="x", attachments=(item,))
+    assert not named_in(response, {item.sha256: b"-"}).is_named

@@ -9,7 +9,7 @@ from tests.workflow.deciding import approve, confirm
 from tests.workflow.studio import YES, Studio
 from xpert_studio.core.errors import NotAllowedError, XpertError
 from xpert_studio.core.records import Attachment, Person, Role, Task
-from xpert_studio.core.store import entities, judgments, settings, tasks
+from xpert_studio.core.store import entities, files, judgments, responses, settings, tasks
 from xpert_studio.core.workflow import (
     accept,
     add_person,
@@ -32,7 +32,12 @@ from xpert_studio.core.workflow.blinding import blinding_of, unnamed_files
 from xpert_studio.core.workflow.judging import form_view
 from xpert_studio.core.workflow.unblinding import need_results, unblind
 from xpert_studio.core.workflow.views.finding import Finder
-from xpert_studio.core.workflow.views.forms import judged_form, responses_of, side_by_side
+from xpert_studio.core.workflow.views.forms import (
+    judged_form,
+    read_response,
+    responses_of,
+    side_by_side,
+)
 from xpert_studio.core.workflow.views.overview import overview
 from xpert_studio.core.workflow.views.seen_history import read_history
 from xpert_studio.core.workflow.views.verdicts import earlier_verdicts, verdict_view
@@ -165,13 +170,29 @@ def test_an_open_form_hides_its_task_where_its_person_may_no_longer_judge(blinde
     assert not blinding_of(leo).tasks
 
 
-def test_documents_of_a_response_are_shown_without_their_names(blinded):
+def test_a_response_that_is_read_has_files_without_what_may_tell_its_system(blinded):
+    with blinded.project.writing() as tx:
+        sha = files.put_blob(tx, b"a memo")
+        item = Attachment(
+            path=f"{SYSTEMS[0]}.txt", media_type="text/plain", sha256=sha, caption=SYSTEMS[0]
+        )
+        for one in responses.all_responses(tx, task_ids=["t1"]):
+            entities.put(tx, one.model_copy(update={"attachments": (item,)}))
+    (shown,) = read_response(blinded.ctx("leo"), IDS[0]).attachments
+    assert (shown.path, shown.caption, shown.sha256) == ("attachment-1.txt", None, sha)
+    assert read_response(blinded.lena, IDS[0]).attachments == (item,)
+
+
+def test_files_of_a_response_are_shown_without_names_of_documents_and_captions(blinded):
     sha = "0" * 64
     made = [
         Attachment(path=f"{SYSTEMS[0]}.docx", media_type="application/x", sha256=sha),
         Attachment(path="plan.png", media_type="image/png", sha256=sha),
     ]
-    assert [item.path for item in unnamed_files(made)] == ["attachment-1.docx", "plan.png"]
+    made = [item.model_copy(update={"caption": f"by {SYSTEMS[0]}"}) for item in made]
+    shown = unnamed_files(made)
+    assert [item.path for item in shown] == ["attachment-1.docx", "plan.png"]
+    assert [item.caption for item in shown] == [None, None]
 
 
 @pytest.fixture

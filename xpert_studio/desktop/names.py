@@ -176,6 +176,7 @@ FLAGS: Final = {
     "empty_shell": mark("response is all but empty"),
     "images_not_seen": mark("images not seen"),
     "regions_refused": mark("region outside the picture"),
+    "regions_unsure": mark("place of region unsure"),
     "attachments_not_seen": mark("attachments not seen"),
     "schema_not_enforced": mark("schema not enforced"),
     "cap_without_evidence": mark("cap without evidence"),
@@ -196,6 +197,9 @@ FLAG_MEANINGS: Final = {
     "empty_shell": mark("The response says next to nothing."),
     "regions_refused": mark(
         "A region that it gave is not inside a picture of the response; it was left out."
+    ),
+    "regions_unsure": mark(
+        "All numbers of its regions are at most 100: they may be in per cent, which was not asked for. The regions are shown as if it had answered as asked."
     ),
     "images_not_seen": mark("The server would not take images; the model did not see them."),
     "attachments_not_seen": mark(

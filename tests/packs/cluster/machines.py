@@ -15,6 +15,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from multiprocessing import forkserver
 from pathlib import Path
 from typing import Final
 
@@ -153,12 +154,19 @@ class Machines:
                 process = subprocess.Popen(
                     [*inside, sys.executable, "-m", "dask", *map(str, words)],
                     cwd=self.folder, stdout=out, stderr=subprocess.STDOUT, env=environment,
+                    preexec_fn=end_with_parent,
                 )  # fmt: skip
         else:
             process = _FORKING.Process(target=_be, args=([*map(str, words)], log, environment))
             process.start()
         self.processes.append(process)
         return process
+
+
+def end_with_parent() -> None:
+    """Has this process killed when the one ends that started it."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_KILL_WITH_PARENT, signal.SIGKILL)
 
 
 def ended(process: Process) -> None:
@@ -170,9 +178,13 @@ def ended(process: Process) -> None:
 
 
 def _be(words: Sequence[str], log: Path, environment: dict[str, str]) -> None:
-    """Becomes the process ``dask WORDS``, which ends with the tests at the latest."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_KILL_WITH_PARENT, signal.SIGKILL)
+    """Becomes the process ``dask WORDS``, which ends with the tests at the latest.
+
+    Its parent, which forked it, ends once nobody can ask it for more; it gives that to each that
+    it forks.
+    """
+    end_with_parent()
+    os.close(forkserver._forkserver._forkserver_alive_fd)
     with log.open("wb") as out:
         for number in (1, 2):
             os.dup2(out.fileno(), number)

@@ -17,7 +17,7 @@ import pytest
 
 from tests.judge.projects import make_project
 from tests.packs.cluster.conftest import CALLS, CHECKPOINTS, SYSTEMS, TASKS
-from tests.packs.cluster.machines import KEY, ROOT, Authority, Machines
+from tests.packs.cluster.machines import KEY, ROOT, Authority, Machines, end_with_parent
 
 HERE, THERE = f"xpert-here-{os.getpid()}", f"xpert-there-{os.getpid()}"
 SCHEDULER = "10.77.0.1"
@@ -59,7 +59,7 @@ def model(cable):
     """A server of a model on the other machine; gives its address there."""
     server = subprocess.Popen(
         [*inside(THERE), sys.executable, str(ROOT / "tests" / "loopback")],
-        cwd=ROOT, stdout=subprocess.PIPE, text=True,
+        cwd=ROOT, stdout=subprocess.PIPE, text=True, preexec_fn=end_with_parent,
     )  # fmt: skip
     assert server.stdout is not None
     yield f"http://127.0.0.1:{server.stdout.readline().strip()}/v1"

@@ -19,7 +19,13 @@ from tests.loopback import LoopbackServer, answers
 from xpert_studio.core.judge import work
 from xpert_studio.core.judge.estimating import estimate_chat, preview_prompt
 from xpert_studio.core.judge.image_rules import Convention, fitted, rule_of, size_of
-from xpert_studio.core.judge.judge_regions import Asked, Box, read_boxes, regions_of
+from xpert_studio.core.judge.judge_regions import (
+    Asked,
+    Box,
+    may_be_per_cent,
+    read_boxes,
+    regions_of,
+)
 from xpert_studio.core.judge.providers.base import Image as Sent
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.scoring import prepare, score
@@ -161,6 +167,38 @@ def test_a_box_in_shares_where_another_convention_was_asked_is_refused(project, 
     for verdict in of_picture(project):
         assert verdict.evidence == ()
         assert (verdict.value, verdict.flags) == (1, ("regions_refused",))
+
+
+PER_CENT = [25, 50, 75, 100]
+
+
+@pytest.mark.parametrize(
+    ("model", "boxes", "flags"),
+    [
+        ("openai:gpt-5.4", [PER_CENT], ("regions_unsure",)),
+        ("gemini:gemini-3.8-flash", [PER_CENT, PER_CENT], ("regions_unsure",)),
+        ("compatible:qwen3-vl:8b", [PER_CENT], ("regions_unsure",)),
+        ("compatible:qwen3-vl:8b", [PER_CENT, [250, 500, 750, 1000]], ()),
+        ("compatible:qwen3-vl:8b", [PER_CENT, list(SHARES)],
+         ("regions_refused", "regions_unsure")),
+        ("compatible:llava", [PER_CENT], ("regions_refused",)),
+    ],
+)  # fmt: skip
+def test_boxes_that_may_be_in_per_cent_are_kept_as_asked_and_flagged(
+    project, server, model, boxes, flags
+):
+    server.answers_by(marking(*boxes))
+    carry_out(project, request_for(server, model, regions=True))
+    for verdict in of_picture(project):
+        assert (verdict.value, verdict.flags) == (1, flags)
+        assert all(one.region.left <= 0.1 or one.region.left == 0.25 for one in verdict.evidence)
+
+
+@given(st.tuples(*[st.integers(0, 100)] * 4), st.sampled_from([48, 399, 400, 3000]))
+def test_in_a_small_picture_and_in_shares_numbers_say_one_thing(corners, side):
+    asked = Asked((Sent("image/png", png(side, side), picture="0" * 64),), Convention.PIXELS)
+    assert may_be_per_cent([Box(1, corners)], asked) == (side >= 400)
+    assert not may_be_per_cent([Box(1, corners)], replace(asked, convention=Convention.UNIT))
 
 
 def test_without_the_setting_nothing_is_asked_and_no_key_changes(project, server):

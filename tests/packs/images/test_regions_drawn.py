@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QToolButton
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
 from tests.desktop.conftest import config, hands, qtbot
 from tests.desktop.hands import Hands
@@ -112,7 +112,7 @@ def test_regions_are_drawn_by_mouse_on_two_pictures_and_taken_out(
     assert (first.region.picture, second.region.picture) == (bytes_hash(BEAM), bytes_hash(PLAN))
     assert (first.region.left, first.region.right) == pytest.approx((0.1, 0.6), abs=0.02)
     assert (second.region.top, second.region.bottom) == pytest.approx((0.4, 0.9), abs=0.02)
-    painted = board.canvas.grab().toImage()
+    painted = drawn(board.canvas)
     edge = board.canvas.place_of(second.region).topLeft().toPoint() + QPoint(20, 0)
     assert painted.pixelColor(edge).blue() < 250  # the frame, where the picture was blue
     hands.page.form.detail.quote_dropped.emit(0)
@@ -120,6 +120,13 @@ def test_regions_are_drawn_by_mouse_on_two_pictures_and_taken_out(
     assert evidence(studio, pictured) == (second,)
     undo(studio.maria, task_id="t1")
     assert evidence(studio, pictured) == (first, second)
+
+
+def drawn(widget: QWidget) -> QImage:
+    """What a widget paints, a pixel for each of its points, however large the screen shows it."""
+    image = QImage(widget.size(), QImage.Format.Format_RGB32)
+    widget.render(image)
+    return image
 
 
 def _drag(canvas, begin, end) -> None:
@@ -240,7 +247,7 @@ def _both_are_shown(reading: ReadingPane) -> None:
     """The expert's left edge is a whole line on the red picture, the judge's one with gaps."""
     canvas = reading.pictures.canvas
     assert canvas.isVisible()
-    painted = canvas.grab().toImage()
+    painted = drawn(canvas)
     for left, is_dashed in ((0.1, False), (0.3, True)):
         area = canvas.place_of(region_between(bytes_hash(BEAM), left, 0, left + 0.5, 1))
         down = range(round(area.top()) + 10, round(area.bottom()) - 10)

@@ -70,8 +70,9 @@ _BRANDS: Final = {
     b"avis": "image/avif",
     b"heic": HEIC,
     b"heix": HEIC,
-    b"mif1": HEIC,
 }
+_ANY_IMAGE: Final = frozenset({b"mif1", b"msf1", b"miaf"})
+"""Brands of images and sequences of them whose coding another brand of the file says."""
 _SOUND: Final = {b"RIFF": (b"WAVE", "audio/wav"), b"FORM": (b"AIFF", "audio/aiff")}
 """What says that it is sound eight bytes into a file, by how that begins."""
 _FILM: Final = (b"AVI ", "video/x-msvideo")
@@ -137,8 +138,8 @@ def media_type_of(data: bytes, name: str = "") -> str | None:
             return media_type
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return "image/webp"
-    if data[4:8] == b"ftyp" and data[8:12] in _BRANDS:
-        return _BRANDS[data[8:12]]
+    if data[4:8] == b"ftyp" and (image := _branded_image(data)):
+        return image
     if data[:2] == b"BM" and data[6:10] == bytes(4):
         return "image/bmp"
     if recorded := _recording_type(data):
@@ -150,6 +151,15 @@ def media_type_of(data: bytes, name: str = "") -> str | None:
     text = decoded(data)
     kind = None if text is None else _text_type(text.text)
     return _BY_NAME.get(PurePath(name).suffix.lower(), kind) if kind == TEXT else kind
+
+
+def _branded_image(data: bytes) -> str | None:
+    """The media type of an image by its brands, the major one and those it is compatible with."""
+    major, end = data[8:12], min(int.from_bytes(data[:4], "big"), _HEAD)
+    if major not in _ANY_IMAGE:
+        return _BRANDS.get(major)
+    others = (data[place : place + 4] for place in range(16, end, 4))
+    return next((_BRANDS[brand] for brand in others if brand in _BRANDS), HEIC)
 
 
 def _recording_type(data: bytes) -> str | None:

@@ -129,7 +129,7 @@ def pair_key(
     for response in shown:
         parts.append(response.content_hash)
         if response.attachments:
-            parts.append(attachments_hash(version, response.attachments))
+            parts.append(attachments_hash(version, (), response.attachments))
     parts += [pages] if pages else []
     return hashlib.sha256("\n".join(["comparison", *parts]).encode()).hexdigest()
 

@@ -21,8 +21,13 @@ from xpert_studio.core.records import JudgeSettings, Quote, region_between
 
 REFUSED: Final = "regions_refused"
 """Flag of a verdict with a box that is not inside an image."""
+UNSURE: Final = "regions_unsure"
+"""Flag of a verdict all of whose boxes may as well be said in per cent."""
 MOST: Final = 20
 _LONGEST_NOTE: Final = 1_000
+_PER_CENT: Final = 100
+_LARGE: Final = 400
+"""Where a scale is at least so long, numbers up to 100 are all in its first quarter."""
 _SLACK: Final = 0.002
 """So far outside, as a share of the image, a box is cut: models round."""
 
@@ -99,6 +104,27 @@ def _box(entry: Any) -> Box | None:  # noqa: ANN401 - any JSON
     left, top, right, bottom = (float(one) for one in corners)
     said = note[:_LONGEST_NOTE].strip() if isinstance(note, str) else ""
     return Box(image, (left, top, right, bottom), said)
+
+
+def may_be_per_cent(boxes: Sequence[Box], asked: Asked) -> bool:
+    """Whether boxes that are kept as they were asked may as well be in per cent of the image.
+
+    Small numbers are what a model that says per cent gives, and what one that marks things near
+    the left upper corner gives: which of both cannot be told.
+    """
+    return bool(boxes) and all(
+        1 <= box.image <= len(asked.images)
+        and max(box.corners) <= _PER_CENT
+        and _scale(asked.convention, asked.images[box.image - 1]) >= _LARGE
+        for box in boxes
+    )
+
+
+def _scale(convention: Convention, image: Image) -> int:
+    """The largest number that a box on an image can have."""
+    if convention is Convention.PIXELS:
+        return max(size_of(image.data))
+    return 1 if convention is Convention.UNIT else 1000
 
 
 def regions_of(boxes: Sequence[Box], asked: Asked) -> tuple[tuple[Quote, ...], bool]:

@@ -162,15 +162,23 @@ def prompt_hash(version: str) -> str:
     )
 
 
-def attachments_hash(version: str, files: Iterable[Attachment]) -> str:
+def attachments_hash(
+    version: str, of_task: Iterable[Attachment], of_responses: Iterable[Attachment]
+) -> str:
     """Hash of how attachments are shown: part of the keys of verdicts that depend on it.
 
     Args:
         version: Of the prompt.
-        files: The attachments: documents are read in another way since their structure is, and
-            by their names transcripts are known.
+        of_task: The task's attachments: documents are read in another way since their structure
+            is, and by their names transcripts are known.
+        of_responses: Those of the responses, whose captions were shown before.
     """
-    items = list(files)
+    others = tuple(of_responses)
+    found = _read_hash(version, (*of_task, *others))
+    return f"{found}\nwithout captions" if any(item.caption for item in others) else found
+
+
+def _read_hash(version: str, items: Sequence[Attachment]) -> str:
     kinds = {file.media_type for file in items}
     if any(map(is_recording, items)):
         return content_hash([_recordings_hash(version), sorted(file.path for file in items)])

@@ -14,7 +14,15 @@ from xpert_studio.core.judge import injection_checks
 from xpert_studio.core.judge.evidence import Haystack, look_up, occurs_in, shared_haystack
 from xpert_studio.core.judge.failure_kinds import failure_flags, named_in
 from xpert_studio.core.judge.json_reply import candidates, complete_entries
-from xpert_studio.core.judge.judge_regions import REFUSED, Asked, Box, read_boxes, regions_of
+from xpert_studio.core.judge.judge_regions import (
+    REFUSED,
+    UNSURE,
+    Asked,
+    Box,
+    may_be_per_cent,
+    read_boxes,
+    regions_of,
+)
 from xpert_studio.core.judge.providers.base import IMAGES_NOT_SEEN, ChatReply, Finish
 from xpert_studio.core.judge.work import JudgeCall
 from xpert_studio.core.messages import Message
@@ -348,12 +356,14 @@ def make_verdicts(
 def _regions(
     answer: Answer, marked: Asked, reply: ChatReply
 ) -> tuple[tuple[Quote, ...], tuple[str, ...]]:
-    """The regions of an answer, and the flag of those that were refused."""
+    """The regions of an answer, and flags: one was refused, or all may be in the wrong place."""
     if not marked.images:
         return (), ()
     shown = Asked() if IMAGES_NOT_SEEN in reply.flags else marked
     regions, refused = regions_of(answer.boxes, shown)
-    return regions, (REFUSED,) if refused or answer.has_bad_box else ()
+    left_out = (REFUSED,) if refused or answer.has_bad_box else ()
+    unsure = (UNSURE,) if regions and may_be_per_cent(answer.boxes, shown) else ()
+    return regions, (*left_out, *unsure)
 
 
 def _marks(ask: JudgeCall, reply: ChatReply) -> tuple[str, ...]:

@@ -152,7 +152,7 @@ class KeyMaker:
     ) -> str:
         first, others = tuple(of_task), tuple(of_responses)
         version, settings = self._settings.prompt_version, self._settings
-        found = attachments_hash(version, (*first, *others))
+        found = attachments_hash(version, first, others)
         for items, most in ((first, settings.pages), (others, settings.pages_of_responses)):
             if pages := pages_key(version, items, self._kept, most, self._limit):
                 found += f"\n{pages}"

@@ -233,20 +233,21 @@ def tasks_to_judge(tx: Transaction, blinding: Blinding) -> frozenset[str]:
 
 
 def unnamed_files(items: Sequence[Attachment]) -> tuple[Attachment, ...]:
-    """Attachments of a response for a blind judge: the name of a document may tell the system.
+    """Attachments of a response for a blind judge, a person or a model.
 
-    Images keep theirs: the text of a response refers to them by it, and it is not shown. A
+    Captions, which whoever sent the response wrote, and names of documents may tell the system.
+    Images keep their names: the text of a response refers to them by it, and it is not shown. A
     transcript is called as its recording is, by which it is known.
     """
     recording_of = {text: place for place, text in transcripts(items).items()}
     return tuple(
-        item if item.is_image else _unnamed(item, recording_of.get(place, place) + 1)
-        for place, item in enumerate(items)
+        _unnamed(item, recording_of.get(place, place) + 1) for place, item in enumerate(items)
     )
 
 
 def _unnamed(item: Attachment, number: int) -> Attachment:
-    return item.model_copy(update={"path": f"attachment-{number}{Path(item.path).suffix}"})
+    path = item.path if item.is_image else f"attachment-{number}{Path(item.path).suffix}"
+    return item.model_copy(update={"path": path, "caption": None})
 
 
 def blind_labels(tx: Transaction, task_id: str) -> Mapping[str, str]:

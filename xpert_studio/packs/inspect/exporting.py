@@ -51,6 +51,7 @@ from xpert_studio.core.judge.prompt import (
     prompt_versions,
 )
 from xpert_studio.core.records import JudgeSettings
+from xpert_studio.core.workflow.blinding import unnamed_files
 from xpert_studio.packs.checks.exported import PACKAGES
 from xpert_studio.packs.checks.instrument import Check
 from xpert_studio.packs.inspect.rows import (
@@ -228,7 +229,7 @@ def _responses(content: Content, version: str) -> Iterator[dict[str, Any]]:
     for task in content.tasks:
         words = load_templates(version, language_of(task)).words
         for response in content.responses.get(task.id, ()):
-            files = read_attachments(response.attachments, content.files.__getitem__)
+            files = read_attachments(unnamed_files(response.attachments), content.files.__getitem__)
             images = numbered_pictures(files, words)
             yield {
                 "id": response.id,

@@ -209,14 +209,12 @@ def named_in(response: Response, read: Mapping[str, bytes]) -> Named:
     plain = _plain(response.model)
     if len(plain) < _SHORTEST:
         return Named()
-    texts = [response.text, *(item.caption or "" for item in response.attachments)]
     places = [
         (_place(response.model.strip(), read.get(item.sha256, b""), item), item)
         for item in response.attachments
     ]
-    is_said = any(plain in _plain(text) for text in texts)
     return Named(
-        is_said or any(place is not Place.NOWHERE for place, _ in places),
+        plain in _plain(response.text) or any(place is not Place.NOWHERE for place, _ in places),
         next((item for place, item in places if place is Place.BESIDE), None),
     )
 

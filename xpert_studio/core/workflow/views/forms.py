@@ -165,11 +165,16 @@ def responses_of(ctx: CommandContext, task_id: str) -> TaskResponses:
 def read_response(ctx: CommandContext, response_id: str) -> Response:
     """A response with its text, which all people of a project may read; the system is in it too.
 
+    Its files are those of ``unnamed_files`` where the person knows the system by a label only.
+
     Raises:
         NotFoundError: There is no such response.
     """
     with ctx.project.reading() as tx:
-        return responses.get_response(tx, response_id)
+        found = responses.get_response(tx, response_id)
+        if not is_blind_to(tx, ctx.person_id, found.task_id):
+            return found
+        return found.model_copy(update={"attachments": unnamed_files(found.attachments)})
 
 
 def _states(tx: Transaction, response: Response) -> list[FormState]:
