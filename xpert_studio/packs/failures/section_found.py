@@ -42,6 +42,8 @@ class Failures:
         grouped: The same by domain, category, dimension, effort and search, where there are two.
             All p-values, those of ``whole`` too, are corrected together.
         chains: How many failures of a type follow from one of another.
+        behind: The failures of a type by what is compared: empty for systems, else a setting; then
+            by side and type.
         cases: The failures that are listed.
         asked: Whether only some cases are.
         in_full: Whether all of them are.
@@ -53,6 +55,7 @@ class Failures:
     whole: tuple[Profile, ...]
     grouped: Mapping[str, tuple[Profile, ...]]
     chains: Mapping[tuple[str, str], int]
+    behind: Mapping[str, Mapping[tuple[str, str], tuple[Failure, ...]]]
     cases: tuple[Failure, ...]
     asked: bool
     in_full: bool
@@ -79,7 +82,7 @@ class Failures:
 
     def system_of(self, one: Failure) -> str:
         """The system whose response fails."""
-        return self.catalog.systems[int(self.catalog.response_system[one.response])]
+        return _system(self.catalog, one)
 
 
 def _is_tested(one: Profile) -> bool:
@@ -152,6 +155,7 @@ def analysed(
         found.pop(""),
         {by: made for by, made in found.items() if made},
         chains(failures),
+        _behind(catalog, failures, settings),
         tuple(_wanted(catalog, failures, wanted, settings)),
         bool(wanted),
         bool(view.asked.get("in_full")),
@@ -162,20 +166,45 @@ def _wanted(
     catalog: Catalog, failures: Iterable[Failure], wanted: Mapping[str, str], settings: Settings
 ) -> Iterable[Failure]:
     """The failures with a type that are of what was asked for."""
-    compared = {by: within_models(catalog.systems, known) for by, known in settings.items()}
+    values = _values(catalog, settings)
     for one in failures:
-        task = catalog.response_task[one.response]
-        system = catalog.systems[catalog.response_system[one.response]]
+        task, system = catalog.response_task[one.response], _system(catalog, one)
         of = {
             "system": {system},
             "type": one.types,
             "domain": _named(catalog.domains, catalog.task_domain[task]),
             "category": _named(catalog.categories, catalog.task_category[task]),
             "dimension": _named(catalog.dimensions, catalog.checkpoint_dimension[one.checkpoint]),
-            **{by: {known.get(system, ("", ""))[1]} for by, known in compared.items()},
+            **{by: {known.get(system, "")} for by, known in values.items()},
         }
         if one.types and all(value in of.get(name, ()) for name, value in wanted.items()):
             yield one
+
+
+def _behind(
+    catalog: Catalog, failures: Iterable[Failure], settings: Settings
+) -> dict[str, dict[tuple[str, str], tuple[Failure, ...]]]:
+    sides = {"": {name: name for name in catalog.systems}, **_values(catalog, settings)}
+    found: dict[str, dict[tuple[str, str], list[Failure]]] = {by: {} for by in sides}
+    for one in failures:
+        system = _system(catalog, one)
+        for by, known in sides.items():
+            for type_id in one.types if system in known else ():
+                found[by].setdefault((known[system], type_id), []).append(one)
+    return {by: {key: tuple(own) for key, own in made.items()} for by, made in found.items()}
+
+
+def _values(catalog: Catalog, settings: Settings) -> dict[str, dict[str, str]]:
+    """By setting the value of each system that is compared by it."""
+    compared = {by: within_models(catalog.systems, known) for by, known in settings.items()}
+    return {
+        by: {system: value for system, (_, value) in known.items()}
+        for by, known in compared.items()
+    }
+
+
+def _system(catalog: Catalog, one: Failure) -> str:
+    return catalog.systems[int(catalog.response_system[one.response])]
 
 
 def _named(names: tuple[str, ...], code: int) -> set[str]:

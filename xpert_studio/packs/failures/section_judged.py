@@ -39,6 +39,7 @@ from xpert_studio.report.figure_words import with_interval
 from xpert_studio.report.results.results import EXPERTS
 from xpert_studio.report.results.scope import restricted
 
+JUDGED_ID: Final = "failures-judged"
 _SHORT: Final = 8
 _MOST_CASES: Final = 20
 
@@ -131,7 +132,7 @@ def _blocks(found: JudgedTypes) -> Iterator[Block]:
         if one.profiles is not None:
             yield Heading(t("What systems fail by, as {judge} names it", judge=one.name))
             yield Text(_resting(one))
-            yield from profile_blocks(one.profiles)
+            yield from profile_blocks(one.profiles, JUDGED_ID)
         if one.found.unknown:
             yield Note(
                 tn(
@@ -271,7 +272,7 @@ def _title(found: JudgedTypes) -> str:
 
 
 JUDGED: Final = Section(
-    "failures-judged",
+    JUDGED_ID,
     mark("Types of failures by judges"),
     mark("Does a judge name the types of failures that experts name?"),
     _compute,
