@@ -10,7 +10,14 @@ from typing import Annotated, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from xpert_studio.api import mark
-from xpert_studio.api.changes import Role, seen_records
+from xpert_studio.api.changes import Change, NotFoundError, Role
+from xpert_studio.api.records import (
+    CommandContext,
+    Written,
+    put_records,
+    remove_records,
+    seen_records,
+)
 from xpert_studio.core.judge.failure_kinds import FailureKind
 from xpert_studio.core.names import Listed, Names
 from xpert_studio.core.records.assignments import Purpose
@@ -121,6 +128,7 @@ TAG: Final = RecordKind(
     hangs_on=Hangs.RESPONSE,
     roles=(Role.EXPERT, Role.SENIOR, Role.LEAD),
     by="person",
+    checkpoints=("checkpoint", "follows"),
     public=("person", "checkpoint", "types", "follows"),
     brought_by=frozenset({Purpose.JUDGE, Purpose.ADJUDICATE}),
 )
@@ -191,19 +199,55 @@ def comes_of(follows: Mapping[str, str], checkpoint: str, first: str) -> bool:
 
 
 def tag_id(person_id: str, response_id: str, checkpoint_id: str) -> str:
-    """The id of what a person says of a checkpoint of a response: there is one record of it."""
+    """The id that a record of what a person says of a checkpoint of a response is given here."""
     place = "\n".join((person_id, response_id, checkpoint_id))
     return f"by-{hashlib.sha256(place.encode()).hexdigest()[:24]}"
 
 
 def own_tags(tx: Transaction, person_id: str, response_id: str) -> dict[str, Tag]:
-    """What a person says of a response, by checkpoint."""
-    values = ((one.id, one.value) for one in seen_records(tx, person_id, PACK_ID, TAG.id))
-    return {
-        tag.checkpoint: tag
-        for id_, tag in values
-        if isinstance(tag, Tag) and id_ == tag_id(person_id, response_id, tag.checkpoint)
-    }
+    """What a person says of a response, by checkpoint.
+
+    A bundle may have brought several records of it, of other ids: the types of all are named.
+    """
+    found: dict[str, Tag] = {}
+    for tag in _said_by(tx, person_id, response_id).values():
+        before = found.setdefault(tag.checkpoint, tag)
+        types = tuple(dict.fromkeys((*before.types, *tag.types)))
+        found[tag.checkpoint] = before.model_copy(update={"types": types})
+    return found
+
+
+def _said_by(tx: Transaction, person_id: str, response_id: str) -> dict[str, Tag]:
+    return pack_records.said_by(tx, (PACK_ID, TAG.id), Tag, person_id, response_id)
+
+
+def put_tag(ctx: CommandContext, response_id: str, tag: Tag) -> Change:
+    """Says why a response fails a checkpoint, in place of what the person said of it before."""
+    first, *others = _ids(ctx, response_id, tag.checkpoint) or [
+        tag_id(ctx.person_id, response_id, tag.checkpoint)
+    ]
+    if others:
+        remove_records(ctx, PACK_ID, TAG.id, others)
+    written = Written(tag, id=first, response_id=response_id)
+    return put_records(ctx, PACK_ID, TAG.id, [written])
+
+
+def take_tag_back(ctx: CommandContext, response_id: str, checkpoint_id: str) -> Change:
+    """Takes back what the person said of why a response fails a checkpoint.
+
+    Raises:
+        NotFoundError: They have said nothing.
+    """
+    ids = _ids(ctx, response_id, checkpoint_id)
+    if not ids:
+        raise NotFoundError("You have given no type to a failure of that checkpoint.")
+    return remove_records(ctx, PACK_ID, TAG.id, ids)
+
+
+def _ids(ctx: CommandContext, response_id: str, checkpoint_id: str) -> list[str]:
+    with ctx.project.reading() as tx:
+        said = _said_by(tx, ctx.person_id, response_id)
+    return [id_ for id_, tag in said.items() if tag.checkpoint == checkpoint_id]
 
 
 def tags_in(tx: Transaction, person_id: str) -> list[tuple[str, Tag]]:

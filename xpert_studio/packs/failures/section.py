@@ -33,7 +33,7 @@ from xpert_studio.api.sections import (
     tn,
 )
 from xpert_studio.core.metrics.task_estimates import Difference
-from xpert_studio.packs.failures.failing import Failure, failures_of
+from xpert_studio.packs.failures.failing import Failure, LeftOut, failures_of, left_out
 from xpert_studio.packs.failures.permuting import families_needed
 from xpert_studio.packs.failures.profiles import Profile
 from xpert_studio.packs.failures.records import tags_in, types_in
@@ -73,7 +73,13 @@ def _compute(view: View) -> Failures | None:
     if not tags or not any(one.id == EXPERTS for one in view.results.raters):
         return None
     marks = view.results.marks(EXPERTS, view.scope)
-    return analysed(view, failures_of(view.results.catalog, marks, tags), known)
+    catalog = view.results.catalog
+    failures = failures_of(catalog, marks, tags)
+    found = analysed(view, failures, known)
+    if found is None:
+        return None
+    left = left_out(catalog, failures, tags, view.results.tasks_in(view.scope))
+    return replace(found, left_out=left)
 
 
 def _blocks(found: Failures) -> Iterator[Block]:
@@ -90,6 +96,26 @@ def _blocks(found: Failures) -> Iterator[Block]:
                 all=len(found.failures),
             )
         )
+    yield from _left_out(found.left_out)
+
+
+def _left_out(left: LeftOut) -> Iterator[Note]:
+    if left.lost:
+        said = tn(
+            "{n} failure is named on a checkpoint that its task does not have, and is left out.",
+            "{n} failures are named on checkpoints that their tasks do not have, and are left out.",
+            left.lost,
+        )
+        yield Note(said, short=said)
+    if left.passed:
+        said = tn(
+            "{n} named failure is left out: the response does not fail that checkpoint, or is not "
+            "judged on it, by the judgments that count.",
+            "{n} named failures are left out: the responses do not fail those checkpoints, or are "
+            "not judged on them, by the judgments that count.",
+            left.passed,
+        )
+        yield Note(said, short=said)
 
 
 def profile_blocks(found: Failures, section: str, *, asks: bool = False) -> Iterator[Block]:

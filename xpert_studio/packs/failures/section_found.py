@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from xpert_studio.api.sections import View, mark
@@ -11,7 +11,7 @@ from xpert_studio.core.records import System
 from xpert_studio.core.records.columns import NONE, Catalog
 from xpert_studio.core.store import systems
 from xpert_studio.core.workflow.systems import sees_systems
-from xpert_studio.packs.failures.failing import Failure, chains
+from xpert_studio.packs.failures.failing import Failure, LeftOut, chains
 from xpert_studio.packs.failures.profiles import Profile, Settings, profiles, within_models
 from xpert_studio.packs.failures.records import Known
 
@@ -47,6 +47,7 @@ class Failures:
         cases: The failures that are listed.
         asked: Whether only some cases are.
         in_full: Whether all of them are.
+        left_out: What people name, and no figure counts.
     """
 
     catalog: Catalog
@@ -59,6 +60,7 @@ class Failures:
     cases: tuple[Failure, ...]
     asked: bool
     in_full: bool
+    left_out: LeftOut = field(default_factory=LeftOut)
 
     @property
     def untyped(self) -> int:
@@ -231,6 +233,7 @@ def plain(found: Failures) -> dict[str, Any]:
         "types": {name: asdict(one) for name, one in found.types.items()},
         "failures": len(found.failures),
         "untyped": found.untyped,
+        "left_out": asdict(found.left_out),
         "profiles": [row(one) for one in found.whole],
         "by": {by: [row(one) for one in made] for by, made in found.grouped.items()},
         "chains": [
