@@ -83,10 +83,10 @@ def _compute(view: View) -> Failures | None:
 
 
 def _blocks(found: Failures) -> Iterator[Block]:
-    yield from profile_blocks(found, FAILURES_ID, asks=True)
+    yield from profile_blocks(found, FAILURES_ID)
     if found.chains:
         yield _chain_table(found)
-    yield _case_table(found)
+    yield case_table(found, FAILURES_ID)
     if found.untyped:
         yield Note(
             tn(
@@ -118,17 +118,16 @@ def _left_out(left: LeftOut) -> Iterator[Note]:
         yield Note(said, short=said)
 
 
-def profile_blocks(found: Failures, section: str, *, asks: bool = False) -> Iterator[Block]:
+def profile_blocks(found: Failures, section: str) -> Iterator[Block]:
     """By which types systems fail: in a sentence, a picture and tables.
 
     Args:
         found: It.
-        section: The id of the section, which lists all cases.
-        asks: Whether it can be asked for those of a bar.
+        section: The id of the section, which lists all cases of a bar where they are asked for.
     """
 
     def figure(made: Sequence[Profile], by: str, caption: str) -> Figure:
-        behind = {} if found.asked else _behind(found, made, by, section, asks=asks)
+        behind = {} if found.asked else _behind(found, made, by, section)
         return Figure(_matrix(found, made, by), caption, behind)
 
     said = verdict(found)
@@ -267,7 +266,7 @@ def _cases_of(one: Profile, by: str) -> tuple[str, ...]:
 
 
 def _behind(
-    found: Failures, made: Sequence[Profile], by: str, section: str, *, asks: bool
+    found: Failures, made: Sequence[Profile], by: str, section: str
 ) -> dict[tuple[str, ...], Table]:
     """By what a mark opens the cases behind it."""
     own = found.behind.get(by, {})
@@ -279,7 +278,7 @@ def _behind(
             cases,
             most,
             name=labelled(_side(by, one.side), found.title(one.type)),
-            command=_listing(section, target if asks else ()),
+            command=_listing(section, target),
         )
         for one, cases in bars
     }
@@ -356,9 +355,10 @@ def _chain_table(found: Failures) -> Table:
     return Table(columns, rows, name=t("What follows from what"), short=_SHORT)
 
 
-def _case_table(found: Failures) -> Table:
+def case_table(found: Failures, section: str) -> Table:
+    """The cases that are asked for, else the first of all."""
     most = len(found.cases) if found.asked or found.in_full else _MOST_CASES
-    made = _cases(found, found.cases, most, t("Cases"), _listing(FAILURES_ID, ()))
+    made = _cases(found, found.cases, most, t("Cases"), _listing(section, ()))
     return replace(made, short=0 if found.asked else _SHORT)
 
 
