@@ -37,10 +37,9 @@ from xpert_studio.packs.failures.records import (
     Tag,
     comes_of,
     own_tags,
-    put_tag,
-    take_tag_back,
     types_in,
 )
+from xpert_studio.packs.failures.tagging import put_tag, take_tag_back
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 

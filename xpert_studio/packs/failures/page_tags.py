@@ -28,10 +28,9 @@ from xpert_studio.packs.failures.records import (
     Tag,
     comes_of,
     own_tags,
-    put_tag,
-    take_tag_back,
     types_in,
 )
+from xpert_studio.packs.failures.tagging import put_tag, take_tag_back
 
 KEY: Final = "Ctrl+T"
 _DIGITS: Final = "1234567890"

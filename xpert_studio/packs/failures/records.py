@@ -10,14 +10,7 @@ from typing import Annotated, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from xpert_studio.api import mark
-from xpert_studio.api.changes import Change, NotFoundError, Role
-from xpert_studio.api.records import (
-    CommandContext,
-    Written,
-    put_records,
-    remove_records,
-    seen_records,
-)
+from xpert_studio.api.changes import Role, seen_records
 from xpert_studio.core.judge.failure_kinds import FailureKind
 from xpert_studio.core.names import Listed, Names
 from xpert_studio.core.records.assignments import Purpose
@@ -210,44 +203,16 @@ def own_tags(tx: Transaction, person_id: str, response_id: str) -> dict[str, Tag
     A bundle may have brought several records of it, of other ids: the types of all are named.
     """
     found: dict[str, Tag] = {}
-    for tag in _said_by(tx, person_id, response_id).values():
+    for tag in said_by(tx, person_id, response_id).values():
         before = found.setdefault(tag.checkpoint, tag)
         types = tuple(dict.fromkeys((*before.types, *tag.types)))
         found[tag.checkpoint] = before.model_copy(update={"types": types})
     return found
 
 
-def _said_by(tx: Transaction, person_id: str, response_id: str) -> dict[str, Tag]:
+def said_by(tx: Transaction, person_id: str, response_id: str) -> dict[str, Tag]:
+    """The same by the ids of the records, which may be any."""
     return pack_records.said_by(tx, (PACK_ID, TAG.id), Tag, person_id, response_id)
-
-
-def put_tag(ctx: CommandContext, response_id: str, tag: Tag) -> Change:
-    """Says why a response fails a checkpoint, in place of what the person said of it before."""
-    first, *others = _ids(ctx, response_id, tag.checkpoint) or [
-        tag_id(ctx.person_id, response_id, tag.checkpoint)
-    ]
-    if others:
-        remove_records(ctx, PACK_ID, TAG.id, others)
-    written = Written(tag, id=first, response_id=response_id)
-    return put_records(ctx, PACK_ID, TAG.id, [written])
-
-
-def take_tag_back(ctx: CommandContext, response_id: str, checkpoint_id: str) -> Change:
-    """Takes back what the person said of why a response fails a checkpoint.
-
-    Raises:
-        NotFoundError: They have said nothing.
-    """
-    ids = _ids(ctx, response_id, checkpoint_id)
-    if not ids:
-        raise NotFoundError("You have given no type to a failure of that checkpoint.")
-    return remove_records(ctx, PACK_ID, TAG.id, ids)
-
-
-def _ids(ctx: CommandContext, response_id: str, checkpoint_id: str) -> list[str]:
-    with ctx.project.reading() as tx:
-        said = _said_by(tx, ctx.person_id, response_id)
-    return [id_ for id_, tag in said.items() if tag.checkpoint == checkpoint_id]
 
 
 def tags_in(tx: Transaction, person_id: str) -> list[tuple[str, Tag]]:
