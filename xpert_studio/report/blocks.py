@@ -6,7 +6,7 @@ window shows before a person asks for more; reports have the full form of all.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from itertools import accumulate, groupby
@@ -209,11 +209,17 @@ def _value_of(cell: Cell) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A chart, and what it shows."""
+    """A chart, and what it shows.
+
+    Attributes:
+        behind: By target of its marks the cases behind them, named and with how many are left out:
+            for a page, which cannot ask for them.
+    """
 
     kind: ClassVar[str] = "figure"
     chart: Chart
     caption: str
+    behind: Mapping[tuple[str, ...], Table] = field(default_factory=dict)
 
     @property
     def table(self) -> Table:

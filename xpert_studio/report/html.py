@@ -6,7 +6,8 @@ made here. A content security policy in the file forbids scripts and the network
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from xpert_studio.core.resources import resource_path, resource_text
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from jinja2 import Environment
     from markupsafe import Markup
 
+Places = Mapping[tuple[str, ...], str]
+"""The anchors of the cases behind the marks of a chart, by target."""
 _NARROW: Final = 350.0
 """Pixels of a chart on a telephone."""
 
@@ -45,13 +48,15 @@ def render_html(page: Page) -> str:
 def render_blocks(blocks: Iterable[Block]) -> str:
     """Blocks as a piece of a page whose style sheet has the names of ``report.css``.
 
-    Each chart is laid out twice, for a broad page (class ``broad``) and for a narrow one.
+    Each chart is laid out twice, for a broad page (class ``broad``) and for a narrow one. The cases
+    behind it are left out.
 
     Args:
         blocks: In their full form.
     """
     environment = _environment()
     environment.filters["svg"] = _both_svgs
+    environment.filters["places"] = lambda _: {}
     show = environment.get_template("blocks.html.jinja").module.shown_block  # type: ignore[attr-defined]
     return "".join(map(show, blocks))
 
@@ -68,6 +73,10 @@ def _environment() -> Environment:
     )
     environment.filters["shown"] = shown
     environment.filters["svg"] = _svg
+    numbers = count(1)
+    environment.filters["places"] = lambda figure: {
+        target: f"cases-{next(numbers)}" for target in figure.behind
+    }
     environment.filters["marked"] = _marked
     environment.filters["key_figure"] = key_figure_words
     environment.globals["t"] = t
@@ -81,15 +90,15 @@ def _marked(picture: CasePicture) -> Markup:
     return Markup(picture.svg)  # noqa: S704 - made here of numbers, base64 and escaped words
 
 
-def _both_svgs(figure: Figure) -> Markup:
+def _both_svgs(figure: Figure, _: Places) -> Markup:
     from markupsafe import Markup
 
     drawn = chart_svg(figure.chart), chart_svg(figure.chart, _NARROW)
     return Markup('<div class="broad">%s</div><div class="narrow">%s</div>' % drawn)  # noqa: S704, UP031 - as below
 
 
-def _svg(figure: Figure) -> Markup:
+def _svg(figure: Figure, places: Places) -> Markup:
     from markupsafe import Markup
 
     # Made by our own code from numbers and escaped labels.
-    return Markup(chart_svg(figure.chart))  # noqa: S704
+    return Markup(chart_svg(figure.chart, links=places))  # noqa: S704

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -263,3 +264,26 @@ def test_the_section_counts_and_a_bundle_keeps_disputes_private(xpert, tmp_path)
     assert [{**it, "response": ""} for it in after] == [{**it, "response": ""} for it in before]
     assert xpert("export", P, "open", "--public", "--all-stages", *LENA).code == 0
     assert not any("dispute" in path.name for path in (tmp_path / "open").iterdir())
+
+
+def test_disputes_and_resolutions_of_a_bundle_are_known_by_what_they_say(xpert, tmp_path):
+    """Whoever wrote the bundle gave them other ids than they are given here."""
+    assert resolved(xpert, disputed(xpert), "dismissed").code == 0
+    disputed(xpert, point="2")
+    assert xpert("export", P, tmp_path / "b", *LENA).code == 0
+    (tmp_path / "b" / "manifest.json").unlink()
+    for kind in ("dispute", "resolution"):
+        file = tmp_path / "b" / f"pack.disputes.{kind}.jsonl"
+        found = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+        one = found[-1]  # the second dispute; the resolution is of the first
+        del one["content_hash"]
+        one["id"] = "other"
+        made = [*found, one | {"id": "twice"}] if kind == "dispute" else found
+        file.write_text("".join(f"{json.dumps(row)}\n" for row in made), "utf-8")
+    assert xpert("import", "again.xpert", tmp_path / "b", "--new", *LENA).code == 0
+    known = xpert("dispute", "list", "again.xpert", "--json", *LENA).json
+    assert [one["state"] for one in known] == ["dismissed", "open", "open"]
+    words = ("2", "--judge", "j1", "--reason", "Said anew.")
+    assert xpert("dispute", "add", "again.xpert", a_response(xpert), *words, *LENA).code == 0
+    known = xpert("dispute", "list", "again.xpert", "--json", *LENA).json
+    assert [(one["state"], one["reason"]) for one in known][1:] == [("open", "Said anew.")]

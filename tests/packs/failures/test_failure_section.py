@@ -30,7 +30,10 @@ def bundle(folder, tasks, status="confirmed"):
     folder.mkdir()
     draw = random.Random(5)
     fact = {"qualification": {"outcome": "qualified", "decided_by": "lena"}}
-    people = [{"id": "lena", "roles": ["lead"]}, {"id": "maria", "roles": ["expert"]}]
+    people = [
+        {"id": "lena", "roles": ["lead"]},
+        {"id": "maria", "roles": ["expert"], "domains": ["Law", "Finance"]},
+    ]
     rows(folder, "people", [{"name": one["id"], **one, **fact} for one in people])
     rows(folder, "systems", [{"name": name, **own} for name, own in SYSTEMS.items() if own])
     briefs = [

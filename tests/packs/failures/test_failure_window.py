@@ -6,8 +6,11 @@ from tests.desktop.conftest import config, hands, qtbot
 from tests.desktop.test_suites_over_time import click_mark
 from tests.imported import imported_sample
 from tests.packs.failures.test_failure_commands import judged, tag, without
+from tests.packs.failures.test_judge_measured import named
 from tests.workflow.studio import Studio
+from xpert_studio.core.records import Person, Role
 from xpert_studio.core.records.pack_records import PackRecord
+from xpert_studio.core.store import entities
 from xpert_studio.core.workflow import NewResponse, add_responses
 from xpert_studio.core.workflow.pack_records import seen_records
 from xpert_studio.packs.failures.records import PACK_ID, TAG
@@ -112,3 +115,31 @@ def test_a_field_of_the_picture_shows_its_cases_and_a_case_opens(hands, xpert, t
     section.blocks.opened.emit(("response", "law-lease-break", "law-lease-break:cirrus-mini"))
     hands.settle()
     assert hands.window.place.task_id == "law-lease-break"
+
+
+def test_the_types_of_a_single_judge_stand_in_the_window_and_their_bars_open_cases(hands, tmp_path):
+    with named(tmp_path / "p.xpert") as project, project.writing() as tx:
+        entities.put(tx, Person(id="lena", name="Lena", roles=(Role.LEAD,)))
+    hands.open(tmp_path / "p.xpert", "lena")
+    hands.go("alignment", tab="figures")
+    hands.settle()
+    page = hands.page
+    part = page.tabs.figures.parts[-1]
+    card = next(one for one in part.blocks.charts if "Style" in one.view.chart.column_names)
+
+    def cases():
+        return [view for view in part.blocks.tables if view.shown.name == "Cases"]
+
+    assert not cases()
+    (one,) = [mark for mark in card.view.shown.marks if mark.label.startswith("s1")]
+    page.tabs.figures._open(part, one.target)
+    hands.settle()
+    (table,) = cases()
+    assert {table.grid.cell(row, 0).text for row in range(12)} == {"Style"}
+    assert table.grid.rowCount() == 12
+    page.tabs.figures._open(part, one.target)
+    hands.settle()
+    assert not cases(), "a second click shows all again"
+    page.tabs.figures._open(part, ("response", "t0", "t0:s1"))
+    hands.settle()
+    assert hands.window.place.task_id == "t0"

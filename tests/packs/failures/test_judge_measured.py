@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import contextmanager
 
 import numpy as np
 import pytest
@@ -142,9 +143,10 @@ def test_judges_that_read_nothing_are_no_evidence():
         assert measured(catalog, experts, verdicts).supported == ()
 
 
-def test_the_section_says_what_a_run_of_a_judge_named(tmp_path):
+@contextmanager
+def named(path):
     """A judge over 24 tasks names the experts' type of the first checkpoint, not of the second."""
-    with make_project(tmp_path / "p.xpert", tasks=24) as project:
+    with make_project(path, tasks=24) as project:
         with project.writing() as tx:
             for task in range(24):
                 for point, types in (("c0", TYPES[task % 2]), ("c1", TYPES[2])):
@@ -164,6 +166,11 @@ def test_the_section_says_what_a_run_of_a_judge_named(tmp_path):
 
         with LoopbackServer(answer=answer) as server:
             carry_out(project, asked(server, settings=TAGGING))
+        yield project
+
+
+def test_the_section_says_what_a_run_of_a_judge_named(tmp_path):
+    with named(tmp_path / "p.xpert") as project:
         view = View.on(project)
         model = JUDGED.compute(view)
         (data,) = JUDGED.plain(model)

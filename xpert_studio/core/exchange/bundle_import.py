@@ -320,7 +320,7 @@ class _Import:
         rests = "rated_hash" in fields
 
         of_pack = file.kind is PackRecord
-        noticed = Noticed(self._notice, self._problems)
+        noticed = Noticed(self._notice, self._problems, self._intake)
 
         def on_unknown(row: int, key: str) -> None:
             if key in ORIGINS:

@@ -18,8 +18,9 @@ from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import PackRecord, ProjectInfo
 from xpert_studio.core.records.pack_records import Content
-from xpert_studio.core.records.record_kinds import kind_of, pack_named, reading_of
+from xpert_studio.core.records.record_kinds import Reading, kind_of, pack_named, reading_of
 from xpert_studio.core.store import Transaction, log, pack_records, settings
+from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.core.store.packs_used import packs_of
 from xpert_studio.core.used_packs import LISTED, UsedPack
 
@@ -103,10 +104,12 @@ class Noticed:
     Attributes:
         notice: Takes a text and the row in which it was seen.
         problems: Takes what is wrong.
+        intake: Knows which checkpoints there are.
     """
 
     notice: Callable[[str, int], None]
     problems: Problems
+    intake: Intake
 
     def is_sound(self, file: RowFile, record: PackRecord, row: int) -> bool:
         """Whether a record is as its kind says, or cannot be read here and is kept."""
@@ -117,6 +120,7 @@ class Noticed:
             self.problems.add(file.name, place, "", text, "Leave the file out of the bundle.")
             return False
         if reading.problem is None:
+            self._look_for_checkpoints(file, reading, row)
             return True
         if reading.kind is None or record.version > reading.kind.version:
             kept = Message(
@@ -134,6 +138,25 @@ class Noticed:
             Message("Correct it as the pack {pack} wants it.", pack=record.pack),
         )
         return False
+
+    def _look_for_checkpoints(self, file: RowFile, reading: Reading, row: int) -> None:
+        record, kind = reading.record, reading.kind
+        for field in kind.checkpoints if kind else ():
+            named = reading.content[field]
+            if not isinstance(named, str) or not named:
+                continue
+            if record.response_id is not None:
+                is_there = self.intake.has_checkpoint_for(record.response_id, named)
+            else:
+                is_there = self.intake.has_checkpoint(record.task_id or "", named)
+            if not is_there:
+                lost = Message(
+                    "{file}: {field} is a checkpoint that the task does not have; the record is "
+                    "kept, and no figure counts it",
+                    file=file.name,
+                    field=field,
+                )
+                self.notice(lost, row)
 
 
 def public_content(record: PackRecord, pseudonym: Callable[[str], str]) -> dict[str, Any] | None:

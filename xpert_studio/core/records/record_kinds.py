@@ -56,6 +56,8 @@ class RecordKind:
         roles: Who may change records: a person with any of these roles.
         by: The field that holds the id of the person whose word it is; only they write such a
             record, and they always see it. In public bundles it is a pseudonym.
+        checkpoints: The fields that hold ids of checkpoints of the task that it is about; an
+            import says where there is no such checkpoint.
         public: The fields that public bundles hold; with none, records of the kind stay in.
         brought_by: For which assignments a submission may bring such records.
         tells_system: Whether a record may tell which system answered. One that does not is shown
@@ -75,6 +77,7 @@ class RecordKind:
     hangs_on: Hangs = Hangs.PROJECT
     roles: tuple[Role, ...] = (Role.LEAD,)
     by: str = ""
+    checkpoints: tuple[str, ...] = ()
     public: tuple[str, ...] = ()
     brought_by: frozenset[Purpose] = frozenset()
     tells_system: bool = True
@@ -92,7 +95,7 @@ class RecordKind:
             raise ValueError(f"{self.id}: version {self.version} needs {self.version - 1} upgrades")
         if not self.roles:
             raise ValueError(f"{self.id}: nobody may change it")
-        unknown = {self.by, *self.public} - {"", *fields}
+        unknown = {self.by, *self.checkpoints, *self.public} - {"", *fields}
         if unknown:
             raise ValueError(f"{self.id}: no fields of its model: {sorted(unknown)}")
         needed = {name for name, info in fields.items() if info.is_required()} - {*self.public}

@@ -190,6 +190,10 @@ class Intake:
         known = self._responses.get(response_id)
         return known is not None and (known[1], checkpoint_id) in self._checkpoints
 
+    def has_checkpoint(self, task_id: str, checkpoint_id: str) -> bool:
+        """Whether that task has that checkpoint."""
+        return (self._tasks.get(task_id), checkpoint_id) in self._checkpoints
+
     def other_checkpoint(self, record: Rating) -> Checkpoint | None:
         """The checkpoint of a rating, which is there; None where it is met or not met."""
         return self._not_binary.get((self._responses[record.response_id][1], record.checkpoint_id))

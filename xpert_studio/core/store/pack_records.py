@@ -44,6 +44,18 @@ def values_in(
             yield record, value
 
 
+def said_by(
+    tx: Transaction, kind: Kind, model: type[Value], person_id: str, response_id: str
+) -> dict[str, Value]:
+    """What a person says of a response in records of a kind, by their ids, which may be any."""
+    readings = (reading_of(one) for one in records_in(tx, kind) if one.response_id == response_id)
+    return {
+        one.record.id: one.value
+        for one in readings
+        if one.author == person_id and isinstance(one.value, model)
+    }
+
+
 def by_id(tx: Transaction, kind: Kind, ids: Iterable[str]) -> dict[str, PackRecord]:
     """Those of some ids that are there."""
     where = (_COLUMNS.pack == kind[0], _COLUMNS.kind == kind[1])

@@ -71,6 +71,13 @@ class AskedSections(QWidget):
         if not choices:
             self.choosing.hide()
 
+    def ask(self, **asked: str) -> None:
+        """Asks the sections for less as well; for all again where they were asked for that."""
+        if self._view is None:
+            return
+        is_on = all(self._view.asked.get(name) == word for name, word in asked.items())
+        self.show_view(self._view.asking(**(dict.fromkeys(asked, "") if is_on else asked)))
+
     @property
     def asked(self) -> dict[str, str]:
         """What is chosen, by name."""

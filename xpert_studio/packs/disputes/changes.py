@@ -149,7 +149,15 @@ def _say(
         text=on.text_hash,
         said=on.said_hash,
     )
-    id_ = dispute_id(unit.person.id, response_id, checkpoint_id, judge_id or expert_id)
+    before = pack_records.said_by(
+        unit.tx, (PACK_ID, DISPUTE.id), Dispute, unit.person.id, response_id
+    )
+    of = target_of(response_id, made)
+    id_, *others = [name for name, one in before.items() if target_of(response_id, one) == of] or [
+        dispute_id(unit.person.id, response_id, checkpoint_id, judge_id or expert_id)
+    ]
+    if others:  # a bundle may have brought several
+        take_out_records(unit, PACK_ID, DISPUTE.id, others)
     _put(unit, DISPUTE.id, Written(made, id=id_, response_id=response_id), reason)
     unit.tell(dispute=id_, checkpoint=checkpoint_id)
 

@@ -133,6 +133,7 @@ DISPUTE: Final = RecordKind(
     id="dispute",
     title=mark("Dispute"),
     model=Dispute,
+    checkpoints=("checkpoint",),
     hangs_on=Hangs.RESPONSE,
     roles=(Role.EXPERT, Role.SENIOR, Role.LEAD),
     by="person",
@@ -155,6 +156,7 @@ REPAIR: Final = RecordKind(
     id="repair",
     title=mark("Repair of a checkpoint"),
     model=Repair,
+    checkpoints=("checkpoint",),
     hangs_on=Hangs.TASK,
     roles=(Role.SENIOR, Role.LEAD),
 )

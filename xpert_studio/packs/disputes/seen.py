@@ -25,7 +25,6 @@ from xpert_studio.packs.disputes.records import (
     Outcome,
     Resolution,
     Stance,
-    resolution_id,
 )
 from xpert_studio.packs.disputes.targets import Decided, Eyes, Target, all_decided
 
@@ -101,13 +100,12 @@ def seen_disputes(tx: Transaction, person_id: str | None) -> tuple[SeenDispute, 
     seen = [one for one in readings if sight.sees(one)]
     if not seen:
         return ()
-    resolved = {one.record.id: one.value for one in _readings(tx, RESOLUTION.id)}
+    resolved = {
+        (one.value.dispute, one.value.of): one.value for one in _readings(tx, RESOLUTION.id)
+    }
     person = entities.find(tx, Person, person_id) if person_id else None
     reader = _Reader(tx, sight, seen, Eyes(tx, person) if person else None)
-    return tuple(
-        reader.seen(one, resolved.get(resolution_id(one.record.id, one.record.hash)))
-        for one in seen
-    )
+    return tuple(reader.seen(one, resolved.get((one.record.id, one.record.hash))) for one in seen)
 
 
 def counted_disputes(tx: Transaction, person_id: str | None) -> tuple[SeenDispute, ...]:

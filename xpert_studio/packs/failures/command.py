@@ -37,9 +37,9 @@ from xpert_studio.packs.failures.records import (
     Tag,
     comes_of,
     own_tags,
-    tag_id,
     types_in,
 )
+from xpert_studio.packs.failures.tagging import put_tag, take_tag_back
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
@@ -134,8 +134,7 @@ def tag(
         follows=cause,
         note=note.strip(),
     )
-    id_ = tag_id(ctx.person_id, response_id, failed.checkpoint.id)
-    change = put_records(ctx, PACK_ID, TAG.id, [Written(made, id=id_, response_id=response_id)])
+    change = put_tag(ctx, response_id, made)
     say_change(output, change, types=list(made.types), checkpoint=made.checkpoint)
 
 
@@ -149,11 +148,7 @@ def untag(
     """
     response_id = named_response(ctx, response)
     found = _line(form_view(ctx, response_id), line).checkpoint
-    id_ = tag_id(ctx.person_id, response_id, found.id)
-    with ctx.project.reading() as tx:
-        if all(one.id != id_ for one in seen_records(tx, ctx.person_id, PACK_ID, TAG.id)):
-            raise NotFoundError("You have given no type to a failure of that checkpoint.")
-    say_change(output, remove_records(ctx, PACK_ID, TAG.id, [id_]))
+    say_change(output, take_tag_back(ctx, response_id, found.id))
 
 
 @desk_command(app, "list", read_only=True)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from xpert_studio.core.records.columns import NONE, Catalog, Ratings
+from xpert_studio.core.records.columns import NONE, BoolArray, Catalog, Ratings
 from xpert_studio.packs.failures.records import Tag
 
 FULL: Final = 1.0 - 1e-9
@@ -68,6 +68,50 @@ def failures_of(
                 notes=(*before.notes, tag.note) if tag.note else before.notes,
             )
     return tuple(failed.values())
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """What people name as failures and no figure counts.
+
+    Attributes:
+        lost: On checkpoints that the task does not have.
+        passed: Where the response does not fail, or is not judged, as judgments count now.
+    """
+
+    lost: int = 0
+    passed: int = 0
+
+
+def left_out(
+    catalog: Catalog,
+    failures: Iterable[Failure],
+    tags: Iterable[tuple[str, Tag]],
+    tasks: BoolArray,
+) -> LeftOut:
+    """How many tags are not among the failures.
+
+    Args:
+        catalog: What there is to judge.
+        failures: See ``failures_of``.
+        tags: With the ids of their responses.
+        tasks: Which tasks of the catalogue are looked at.
+    """
+    counted = {
+        (catalog.responses[one.response], catalog.checkpoints[one.checkpoint]) for one in failures
+    }
+    points = set(zip(catalog.checkpoint_task.tolist(), catalog.checkpoints, strict=True))
+    task_of = dict(zip(catalog.responses, catalog.response_task.tolist(), strict=True))
+    lost = passed = 0
+    for response_id, tag in tags:
+        task = task_of.get(response_id)
+        if task is None or not tasks[task]:
+            continue
+        if (task, tag.checkpoint) not in points:
+            lost += 1
+        elif (response_id, tag.checkpoint) not in counted:
+            passed += 1
+    return LeftOut(lost, passed)
 
 
 def chains(failures: Iterable[Failure]) -> Mapping[tuple[str, str], int]:

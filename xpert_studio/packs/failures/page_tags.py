@@ -21,19 +21,16 @@ from xpert_studio.api.pages import (
     show_if,
     t,
 )
-from xpert_studio.api.records import Written, put_records, remove_records
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.workflow.judging import FormView
 from xpert_studio.packs.failures.records import (
-    PACK_ID,
-    TAG,
     Known,
     Tag,
     comes_of,
     own_tags,
-    tag_id,
     types_in,
 )
+from xpert_studio.packs.failures.tagging import put_tag, take_tag_back
 
 KEY: Final = "Ctrl+T"
 _DIGITS: Final = "1234567890"
@@ -168,14 +165,12 @@ class TagPicker(LinePart):
         if view is None:
             return
         self._writes += 1
-        id_ = tag_id(ctx.person_id, view.response_id, key)
         if tag is None:
             self._tags.pop(key, None)
-            self.session.perform(lambda: remove_records(ctx, PACK_ID, TAG.id, [id_]))
+            self.session.perform(lambda: take_tag_back(ctx, view.response_id, key))
         else:
             self._tags[key] = tag
-            written = Written(tag, id=id_, response_id=view.response_id)
-            self.session.perform(lambda: put_records(ctx, PACK_ID, TAG.id, [written]))
+            self.session.perform(lambda: put_tag(ctx, view.response_id, tag))
         self.show_line(self._line, may=self._may)
 
 

@@ -121,6 +121,7 @@ TAG: Final = RecordKind(
     hangs_on=Hangs.RESPONSE,
     roles=(Role.EXPERT, Role.SENIOR, Role.LEAD),
     by="person",
+    checkpoints=("checkpoint", "follows"),
     public=("person", "checkpoint", "types", "follows"),
     brought_by=frozenset({Purpose.JUDGE, Purpose.ADJUDICATE}),
 )
@@ -191,19 +192,27 @@ def comes_of(follows: Mapping[str, str], checkpoint: str, first: str) -> bool:
 
 
 def tag_id(person_id: str, response_id: str, checkpoint_id: str) -> str:
-    """The id of what a person says of a checkpoint of a response: there is one record of it."""
+    """The id that a record of what a person says of a checkpoint of a response is given here."""
     place = "\n".join((person_id, response_id, checkpoint_id))
     return f"by-{hashlib.sha256(place.encode()).hexdigest()[:24]}"
 
 
 def own_tags(tx: Transaction, person_id: str, response_id: str) -> dict[str, Tag]:
-    """What a person says of a response, by checkpoint."""
-    values = ((one.id, one.value) for one in seen_records(tx, person_id, PACK_ID, TAG.id))
-    return {
-        tag.checkpoint: tag
-        for id_, tag in values
-        if isinstance(tag, Tag) and id_ == tag_id(person_id, response_id, tag.checkpoint)
-    }
+    """What a person says of a response, by checkpoint.
+
+    A bundle may have brought several records of it, of other ids: the types of all are named.
+    """
+    found: dict[str, Tag] = {}
+    for tag in said_by(tx, person_id, response_id).values():
+        before = found.setdefault(tag.checkpoint, tag)
+        types = tuple(dict.fromkeys((*before.types, *tag.types)))
+        found[tag.checkpoint] = before.model_copy(update={"types": types})
+    return found
+
+
+def said_by(tx: Transaction, person_id: str, response_id: str) -> dict[str, Tag]:
+    """The same by the ids of the records, which may be any."""
+    return pack_records.said_by(tx, (PACK_ID, TAG.id), Tag, person_id, response_id)
 
 
 def tags_in(tx: Transaction, person_id: str) -> list[tuple[str, Tag]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import shlex
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from xpert_studio.api.charts import Matrix, shares_matrix
@@ -31,7 +33,7 @@ from xpert_studio.api.sections import (
     tn,
 )
 from xpert_studio.core.metrics.task_estimates import Difference
-from xpert_studio.packs.failures.failing import failures_of
+from xpert_studio.packs.failures.failing import Failure, LeftOut, failures_of, left_out
 from xpert_studio.packs.failures.permuting import families_needed
 from xpert_studio.packs.failures.profiles import Profile
 from xpert_studio.packs.failures.records import tags_in, types_in
@@ -47,10 +49,15 @@ from xpert_studio.packs.failures.section_found import (
 from xpert_studio.report.results.results import EXPERTS
 from xpert_studio.report.sentences import p_words
 
+FAILURES_ID: Final = "failures"
 _SHORT: Final = 8
 _MOST_SAID: Final = 3
 _MOST_CASES: Final = 20
 """In reports; windows and what asks for some list all."""
+_BEHIND: Final = 1_000
+"""Cases behind the bars of one chart of a page, about."""
+_FEWEST_BEHIND: Final = 5
+"""Of each bar, however many there are."""
 _SIGN: Final = "*"
 _WITHIN_MODELS: Final = mark(
     "Per cent of failures that have the type, within models that answered under several values and "
@@ -66,14 +73,20 @@ def _compute(view: View) -> Failures | None:
     if not tags or not any(one.id == EXPERTS for one in view.results.raters):
         return None
     marks = view.results.marks(EXPERTS, view.scope)
-    return analysed(view, failures_of(view.results.catalog, marks, tags), known)
+    catalog = view.results.catalog
+    failures = failures_of(catalog, marks, tags)
+    found = analysed(view, failures, known)
+    if found is None:
+        return None
+    left = left_out(catalog, failures, tags, view.results.tasks_in(view.scope))
+    return replace(found, left_out=left)
 
 
 def _blocks(found: Failures) -> Iterator[Block]:
-    yield from profile_blocks(found)
+    yield from profile_blocks(found, FAILURES_ID)
     if found.chains:
         yield _chain_table(found)
-    yield _case_table(found)
+    yield case_table(found, FAILURES_ID)
     if found.untyped:
         yield Note(
             tn(
@@ -83,13 +96,43 @@ def _blocks(found: Failures) -> Iterator[Block]:
                 all=len(found.failures),
             )
         )
+    yield from _left_out(found.left_out)
 
 
-def profile_blocks(found: Failures) -> Iterator[Block]:
-    """By which types systems fail: in a sentence, a picture and tables."""
+def _left_out(left: LeftOut) -> Iterator[Note]:
+    if left.lost:
+        said = tn(
+            "{n} failure is named on a checkpoint that its task does not have, and is left out.",
+            "{n} failures are named on checkpoints that their tasks do not have, and are left out.",
+            left.lost,
+        )
+        yield Note(said, short=said)
+    if left.passed:
+        said = tn(
+            "{n} named failure is left out: the response does not fail that checkpoint, or is not "
+            "judged on it, by the judgments that count.",
+            "{n} named failures are left out: the responses do not fail those checkpoints, or are "
+            "not judged on them, by the judgments that count.",
+            left.passed,
+        )
+        yield Note(said, short=said)
+
+
+def profile_blocks(found: Failures, section: str) -> Iterator[Block]:
+    """By which types systems fail: in a sentence, a picture and tables.
+
+    Args:
+        found: It.
+        section: The id of the section, which lists all cases of a bar where they are asked for.
+    """
+
+    def figure(made: Sequence[Profile], by: str, caption: str) -> Figure:
+        behind = {} if found.asked else _behind(found, made, by, section)
+        return Figure(_matrix(found, made, by), caption, behind)
+
     said = verdict(found)
     yield Text(said, short=said)
-    yield Figure(_matrix(found, found.whole, ""), _caption(found))
+    yield figure(found.whole, "", _caption(found))
     yield _profile_table(found, found.whole, "")
     for by, made in found.grouped.items():
         apart = [one for one in made if one.is_apart]
@@ -97,7 +140,7 @@ def profile_blocks(found: Failures) -> Iterator[Block]:
         if shown:
             yield Heading(t("Failures by {group}", group=t(GROUPS[by]).lower()))
             if by in SETTINGS:
-                yield Figure(_matrix(found, made, by), t(_WITHIN_MODELS))
+                yield figure(made, by, t(_WITHIN_MODELS))
             yield _profile_table(found, shown, by)
     quiet = [
         _not_told(found, by) for by, made in found.grouped.items() if not any(map(_apart, made))
@@ -221,6 +264,33 @@ def _cases_of(one: Profile, by: str) -> tuple[str, ...]:
     return ("ask", *side, "type", one.type, *group)
 
 
+def _behind(
+    found: Failures, made: Sequence[Profile], by: str, section: str
+) -> dict[tuple[str, ...], Table]:
+    """By what a mark opens the cases behind it."""
+    own = found.behind.get(by, {})
+    bars = [(one, cases) for one in made if (cases := own.get((one.side, one.type)))]
+    most = max(_FEWEST_BEHIND, _BEHIND // max(1, len(bars)))
+    return {
+        (target := _cases_of(one, by)): _cases(
+            found,
+            cases,
+            most,
+            name=labelled(_side(by, one.side), found.title(one.type)),
+            command=_listing(section, target),
+        )
+        for one, cases in bars
+    }
+
+
+def _listing(section: str, target: tuple[str, ...]) -> str:
+    """The command that lists all cases of a bar, or of all bars."""
+    asked = [f"{name}={value}" for name, value in zip(target[1::2], target[2::2], strict=True)]
+    asks = [word for one in asked for word in ("--ask", one)]
+    how = "--full" if asks else "--json"
+    return shlex.join(["xpert-studio", "sections", "PROJECT", section, *asks, how])
+
+
 def _profile_table(found: Failures, made: Sequence[Profile], by: str) -> Table:
     is_grouped = any(one.group for one in made)
     columns = (
@@ -284,7 +354,15 @@ def _chain_table(found: Failures) -> Table:
     return Table(columns, rows, name=t("What follows from what"), short=_SHORT)
 
 
-def _case_table(found: Failures) -> Table:
+def case_table(found: Failures, section: str) -> Table:
+    """The cases that are asked for, else the first of all."""
+    most = len(found.cases) if found.asked or found.in_full else _MOST_CASES
+    made = _cases(found, found.cases, most, t("Cases"), _listing(section, ()))
+    return replace(made, short=0 if found.asked else _SHORT)
+
+
+def _cases(found: Failures, cases: Iterable[Failure], most: int, name: str, command: str) -> Table:
+    """Cases in a table, at most so many; where some are left out, what lists all of them."""
     catalog = found.catalog
     columns = (
         Column(t("Type")),
@@ -296,9 +374,8 @@ def _case_table(found: Failures) -> Table:
         Column(t("Case")),
     )
     rows = []
-    ordered = sorted(found.cases, key=lambda one: (found.system_of(one), one.response))
-    shown = ordered if found.asked or found.in_full else ordered[:_MOST_CASES]
-    for one in shown:
+    ordered = sorted(cases, key=lambda one: (found.system_of(one), one.response))
+    for one in ordered[:most]:
         task = catalog.response_task[one.response]
         title = catalog.task_titles[task]
         causes = [catalog.checkpoint_texts[place] for place in sorted(one.follows)]
@@ -313,8 +390,12 @@ def _case_table(found: Failures) -> Table:
         )
         target = ("response", catalog.tasks[task], catalog.responses[one.response])
         rows.append(Row(cells, opens=target))
-    caption = t("{n} of {all} cases.", n=len(shown), all=len(ordered)) if shown != ordered else ""
-    return Table(columns, tuple(rows), caption, t("Cases"), short=0 if found.asked else _SHORT)
+    caption = tn("{n} case.", "{n} cases.", len(rows))
+    if len(rows) < len(ordered):
+        caption = t(
+            "{n} of {all} cases; all: {command}", n=len(rows), all=len(ordered), command=command
+        )
+    return Table(columns, tuple(rows), caption, name)
 
 
 def _title(found: Failures) -> str:
@@ -323,7 +404,7 @@ def _title(found: Failures) -> str:
 
 
 FAILURES: Final = Section(
-    "failures",
+    FAILURES_ID,
     mark("Why systems fail"),
     mark("By which types of failures does a system fail more often than the others?"),
     _compute,

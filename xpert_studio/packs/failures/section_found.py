@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from xpert_studio.api.sections import View, mark
@@ -11,7 +11,7 @@ from xpert_studio.core.records import System
 from xpert_studio.core.records.columns import NONE, Catalog
 from xpert_studio.core.store import systems
 from xpert_studio.core.workflow.systems import sees_systems
-from xpert_studio.packs.failures.failing import Failure, chains
+from xpert_studio.packs.failures.failing import Failure, LeftOut, chains
 from xpert_studio.packs.failures.profiles import Profile, Settings, profiles, within_models
 from xpert_studio.packs.failures.records import Known
 
@@ -42,9 +42,12 @@ class Failures:
         grouped: The same by domain, category, dimension, effort and search, where there are two.
             All p-values, those of ``whole`` too, are corrected together.
         chains: How many failures of a type follow from one of another.
+        behind: The failures of a type by what is compared: empty for systems, else a setting; then
+            by side and type.
         cases: The failures that are listed.
         asked: Whether only some cases are.
         in_full: Whether all of them are.
+        left_out: What people name, and no figure counts.
     """
 
     catalog: Catalog
@@ -53,9 +56,11 @@ class Failures:
     whole: tuple[Profile, ...]
     grouped: Mapping[str, tuple[Profile, ...]]
     chains: Mapping[tuple[str, str], int]
+    behind: Mapping[str, Mapping[tuple[str, str], tuple[Failure, ...]]]
     cases: tuple[Failure, ...]
     asked: bool
     in_full: bool
+    left_out: LeftOut = field(default_factory=LeftOut)
 
     @property
     def untyped(self) -> int:
@@ -79,7 +84,7 @@ class Failures:
 
     def system_of(self, one: Failure) -> str:
         """The system whose response fails."""
-        return self.catalog.systems[int(self.catalog.response_system[one.response])]
+        return _system(self.catalog, one)
 
 
 def _is_tested(one: Profile) -> bool:
@@ -152,6 +157,7 @@ def analysed(
         found.pop(""),
         {by: made for by, made in found.items() if made},
         chains(failures),
+        _behind(catalog, failures, settings),
         tuple(_wanted(catalog, failures, wanted, settings)),
         bool(wanted),
         bool(view.asked.get("in_full")),
@@ -162,20 +168,45 @@ def _wanted(
     catalog: Catalog, failures: Iterable[Failure], wanted: Mapping[str, str], settings: Settings
 ) -> Iterable[Failure]:
     """The failures with a type that are of what was asked for."""
-    compared = {by: within_models(catalog.systems, known) for by, known in settings.items()}
+    values = _values(catalog, settings)
     for one in failures:
-        task = catalog.response_task[one.response]
-        system = catalog.systems[catalog.response_system[one.response]]
+        task, system = catalog.response_task[one.response], _system(catalog, one)
         of = {
             "system": {system},
             "type": one.types,
             "domain": _named(catalog.domains, catalog.task_domain[task]),
             "category": _named(catalog.categories, catalog.task_category[task]),
             "dimension": _named(catalog.dimensions, catalog.checkpoint_dimension[one.checkpoint]),
-            **{by: {known.get(system, ("", ""))[1]} for by, known in compared.items()},
+            **{by: {known.get(system, "")} for by, known in values.items()},
         }
         if one.types and all(value in of.get(name, ()) for name, value in wanted.items()):
             yield one
+
+
+def _behind(
+    catalog: Catalog, failures: Iterable[Failure], settings: Settings
+) -> dict[str, dict[tuple[str, str], tuple[Failure, ...]]]:
+    sides = {"": {name: name for name in catalog.systems}, **_values(catalog, settings)}
+    found: dict[str, dict[tuple[str, str], list[Failure]]] = {by: {} for by in sides}
+    for one in failures:
+        system = _system(catalog, one)
+        for by, known in sides.items():
+            for type_id in one.types if system in known else ():
+                found[by].setdefault((known[system], type_id), []).append(one)
+    return {by: {key: tuple(own) for key, own in made.items()} for by, made in found.items()}
+
+
+def _values(catalog: Catalog, settings: Settings) -> dict[str, dict[str, str]]:
+    """By setting the value of each system that is compared by it."""
+    compared = {by: within_models(catalog.systems, known) for by, known in settings.items()}
+    return {
+        by: {system: value for system, (_, value) in known.items()}
+        for by, known in compared.items()
+    }
+
+
+def _system(catalog: Catalog, one: Failure) -> str:
+    return catalog.systems[int(catalog.response_system[one.response])]
 
 
 def _named(names: tuple[str, ...], code: int) -> set[str]:
@@ -202,6 +233,7 @@ def plain(found: Failures) -> dict[str, Any]:
         "types": {name: asdict(one) for name, one in found.types.items()},
         "failures": len(found.failures),
         "untyped": found.untyped,
+        "left_out": asdict(found.left_out),
         "profiles": [row(one) for one in found.whole],
         "by": {by: [row(one) for one in made] for by, made in found.grouped.items()},
         "chains": [

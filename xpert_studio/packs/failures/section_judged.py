@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from xpert_studio.api.sections import (
+    JUDGE,
     RATER,
     REPORT,
     Block,
@@ -32,13 +33,14 @@ from xpert_studio.core.store import verdicts
 from xpert_studio.packs.failures.failing import Failure, failures_of
 from xpert_studio.packs.failures.measured import JudgeTypes, TypeAgreement, judge_types
 from xpert_studio.packs.failures.records import Known, tags_in, types_in
-from xpert_studio.packs.failures.section import profile_blocks
-from xpert_studio.packs.failures.section_found import Failures, analysed, plain
+from xpert_studio.packs.failures.section import case_table, profile_blocks
+from xpert_studio.packs.failures.section_found import ASKS, Failures, analysed, plain
 from xpert_studio.report.analysis import JudgeFindings
 from xpert_studio.report.figure_words import with_interval
 from xpert_studio.report.results.results import EXPERTS
 from xpert_studio.report.results.scope import restricted
 
+JUDGED_ID: Final = "failures-judged"
 _SHORT: Final = 8
 _MOST_CASES: Final = 20
 
@@ -76,10 +78,13 @@ class JudgedTypes:
 def _compute(view: View) -> JudgedTypes | None:
     if not view.names_systems or not view.results.raters:
         return None
+    only = view.asked.get("judge")
     asked = [
         one
         for one in view.analysis.judges.values()
-        if one.judge.settings is not None and one.judge.settings.tag_failures
+        if one.judge.settings is not None
+        and one.judge.settings.tag_failures
+        and only in {None, one.judge.id}
     ]
     if not asked:
         return None
@@ -131,7 +136,9 @@ def _blocks(found: JudgedTypes) -> Iterator[Block]:
         if one.profiles is not None:
             yield Heading(t("What systems fail by, as {judge} names it", judge=one.name))
             yield Text(_resting(one))
-            yield from profile_blocks(one.profiles)
+            yield from profile_blocks(one.profiles, JUDGED_ID)
+            if one.profiles.asked:
+                yield case_table(one.profiles, JUDGED_ID)
         if one.found.unknown:
             yield Note(
                 tn(
@@ -271,7 +278,7 @@ def _title(found: JudgedTypes) -> str:
 
 
 JUDGED: Final = Section(
-    "failures-judged",
+    JUDGED_ID,
     mark("Types of failures by judges"),
     mark("Does a judge name the types of failures that experts name?"),
     _compute,
@@ -279,7 +286,8 @@ JUDGED: Final = Section(
     _plain,
     _title,
     after="failures",
-    places=(REPORT, RATER),
+    places=(REPORT, RATER, JUDGE),
+    asks=ASKS,
     missing=mark("No judge was asked to name types of failures."),
     makes="score {project} --judge PROVIDER:MODEL --tag-failures",
 )

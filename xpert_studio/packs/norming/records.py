@@ -149,6 +149,7 @@ COMMENT: Final = RecordKind(
     id="comment",
     title=mark("Comment in a norming session"),
     model=NormingComment,
+    checkpoints=("checkpoint",),
     hangs_on=Hangs.RESPONSE,
     roles=(Role.EXPERT, Role.SENIOR, Role.LEAD),
     by="person",

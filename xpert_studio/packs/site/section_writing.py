@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.api.sections import View, dimension_name, domain_name
+from xpert_studio.api.sections import View, dimension_name, domain_name, t
 from xpert_studio.core.exchange.problems import ExportReport
 from xpert_studio.core.exchange.publishing import NOT_KEPT, pseudonym_secret
 from xpert_studio.core.exchange.scope import scope_in_words
@@ -19,7 +19,7 @@ from xpert_studio.core.judge.attached import read_attachments
 from xpert_studio.core.judge.key_check import KeyCheck
 from xpert_studio.core.records import Attachment, Difficulty, Task
 from xpert_studio.core.store import ProjectFile, Transaction, settings, verify
-from xpert_studio.core.wording import LANGUAGES, speaking, spoken, t
+from xpert_studio.core.wording import LANGUAGES, speaking, spoken
 from xpert_studio.packs.meaning.encoders import ENCODERS
 from xpert_studio.packs.meaning.nearest import close, nearest
 from xpert_studio.packs.site import section_pages

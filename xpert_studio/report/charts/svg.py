@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
 from typing import Final
 
@@ -18,6 +19,7 @@ from xpert_studio.report.charts.shapes import (
     Rect,
     Role,
     Shape,
+    Target,
     Text,
 )
 
@@ -27,7 +29,12 @@ _EDGE: Final = 16.0
 
 
 def chart_svg(
-    chart: Chart, width: float = WIDTH, palette: Palette = ON_A_PAGE, *, alone: bool = False
+    chart: Chart,
+    width: float = WIDTH,
+    palette: Palette = ON_A_PAGE,
+    *,
+    alone: bool = False,
+    links: Mapping[Target, str] | None = None,
 ) -> str:
     """A chart as SVG, named for screen readers; what its marks say shows beside the mouse.
 
@@ -36,11 +43,20 @@ def chart_svg(
         width: Pixels it is laid out for.
         palette: Its colours and fonts.
         alone: For a separate file: with its size, on a ground.
+        links: By target the place of the page that a mark opens.
     """
-    return painted(layout(chart, width), chart.description, palette, alone=alone)
+    drawn = layout(chart, width)
+    return painted(drawn, chart.description, palette, alone=alone, links=links)
 
 
-def painted(drawn: Layout, description: str, palette: Palette, *, alone: bool = False) -> str:
+def painted(
+    drawn: Layout,
+    description: str,
+    palette: Palette,
+    *,
+    alone: bool = False,
+    links: Mapping[Target, str] | None = None,
+) -> str:
     """A layout as SVG.
 
     Args:
@@ -48,6 +64,7 @@ def painted(drawn: Layout, description: str, palette: Palette, *, alone: bool = 
         description: For those who cannot see it.
         palette: Its colours and fonts.
         alone: For a separate file: with its size, on a ground.
+        links: By target the place of the page that a mark opens.
     """
     brush = _Brush(palette)
     edge = _EDGE if alone else 0.0
@@ -56,11 +73,14 @@ def painted(drawn: Layout, description: str, palette: Palette, *, alone: bool = 
     label = escape(clean(description), quote=True)
     size = f' width="{_short(width)}" height="{_short(height)}"' if alone else ""
     ground = [Rect(-edge, -edge, width, height, Role.PAPER)] if alone else []
-    parts = [brush.shape(shape) for shape in (*ground, *drawn.shapes)]
-    parts += [_hover(mark) for mark in drawn.marks]
+    shapes = "".join(brush.shape(shape) for shape in (*ground, *drawn.shapes))
+    marks = [_hover(mark, (links or {}).get(mark.target, "")) for mark in drawn.marks]
     fonts = f"font-family: {palette.fonts}"
+    # What is in a picture is not read out: one with links is a group, of which only they are.
+    role = "group" if links else "img"
+    parts = [f'<g aria-hidden="true">{shapes}</g>' if links else shapes, *marks]
     return (
-        f'<svg role="img" aria-label="{label}" xmlns="http://www.w3.org/2000/svg"{size} '
+        f'<svg role="{role}" aria-label="{label}" xmlns="http://www.w3.org/2000/svg"{size} '
         f'viewBox="{box}" style="{fonts}">{"".join(parts)}</svg>'
     )
 
@@ -77,10 +97,13 @@ def _box(x: float, y: float, width: float, height: float) -> str:
     return f'x="{_short(x)}" y="{_short(y)}" width="{_short(width)}" height="{_short(height)}"'
 
 
-def _hover(mark: Mark) -> str:
+def _hover(mark: Mark, place: str = "") -> str:
     box = _box(mark.x, mark.y, mark.width, mark.height)
     look = 'style="fill: none; pointer-events: all"'
-    return f"<rect {box} {look}><title>{escape(mark.label)}</title></rect>"
+    said = f"<title>{escape(mark.label)}</title>"
+    if not place:
+        return f"<rect {box} {look}>{said}</rect>"
+    return f'<a href="#{escape(place, quote=True)}">{said}<rect {box} {look}/></a>'
 
 
 class _Brush:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from PySide6.QtWidgets import QWidget
@@ -12,7 +13,7 @@ from xpert_studio.core.wording import mark, moment, t
 from xpert_studio.desktop.look import SPACE
 from xpert_studio.desktop.pages.alignment.part import Part
 from xpert_studio.desktop.pages.alignment.places import open_target
-from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.asked_sections import AskedSections
 from xpert_studio.desktop.widgets.blocks_view import BlocksView
@@ -82,9 +83,20 @@ class JudgeSections(Part):
     def __init__(self, shell: Shell, *parts: AskedSections, below: QWidget | None = None) -> None:
         super().__init__(shell)
         self.parts = parts
+        self._judge_id = ""
         for part in parts:
-            part.opened.connect(lambda target: open_target(shell, target))
+            part.opened.connect(partial(self._open, part))
         scrolled_column(*parts, *([row(below, 1)] if below else []), 1, gap=SPACE, on=self)
+
+    def _open(self, part: AskedSections, target: tuple[str, ...]) -> None:
+        """Opens what a row or mark stands for; one that asks for less shows only that."""
+        match target:
+            case ("ask", *words):
+                part.ask(**dict(zip(words[::2], words[1::2], strict=True)))
+            case ("response", task_id, response_id):
+                self.shell.go(verdict_place(task_id, response_id, "", self._judge_id))
+            case _:
+                open_target(self.shell, target)
 
     @property
     def blocks(self) -> BlocksView:
@@ -96,6 +108,8 @@ class JudgeSections(Part):
         ctx, called = self.session.ctx, self.session.project_state.names
         if look.judge is None:
             return
+        panel = look.judge.panel
+        self._judge_id = panel.panel.judges[0] if panel else look.judge.judge.id
         view = View.of(ctx.project, look.analysis).naming(called)
         view = replace(view, person_id=ctx.person_id, names_systems=look.names_systems)
         for part in self.parts:
