@@ -53,7 +53,9 @@ def test_its_judge_and_drafter_are_offered_in_the_window(lab):  # noqa: F811
         "print([one for one in p() if 'lab' in one[1]], [one for one in d() if 'lab' in one[1]])"
     ))  # fmt: skip
     assert shown.strip() == (
-        "[('Scales of the lab: lab-words (no model)', 'lab-words')] "
+        "[('Scales of the lab: lab-words (no model)', 'lab-words'), "
+        "('Scales of the lab: lab-weighed (no model)', 'lab-weighed'), "
+        "('Scales of the lab: lab-second-look (no model)', 'lab-second-look')] "
         "[('Scales of the lab: lab-lines (offline, free)', 'lab-lines')]"
     )
 

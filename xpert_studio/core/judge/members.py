@@ -28,8 +28,8 @@ from xpert_studio.core.records import (
 from xpert_studio.core.store import Transaction, certificates, judges, verdicts
 from xpert_studio.core.workflow.judge_names import judge_named
 
-_HEARD: Final = {"value", "state", "rationale", "evidence", "flags", "probability", "rated_hash"}
-"""What of a verdict can decide."""
+_HEARD: Final = {"value", "state", "rationale", "evidence", "flags", "probability"}
+"""What of a verdict can decide; what it rests on is in the key already."""
 
 
 class UnheardError(JudgeError):
