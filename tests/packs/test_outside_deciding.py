@@ -33,13 +33,16 @@ def test_a_run_of_its_judge_cannot_be_repeated_without_it(lab, answered, tmp_pat
     done = json.loads(lab("score", answered, "--judge", "lab-words", "--as", "lena", "--json"))
     before = json.loads(lab("runs", answered, "--json"))
     words = ("score", answered, "--again", done["run_id"], "--as", "lena", "--json")
-    refused = program(*words, home=tmp_path)
-    assert refused.returncode == 2, refused.stdout
-    said = json.loads(refused.stdout)
-    assert said["message"] == "There is no provider 'lab-words'."
-    assert said["remedy"] == (
-        "It needs the pack Scales of the lab (lab_scales), which is not installed."
-    )
+    named = ("score", answered, "--judge", "lab-words", "--as", "lena", "--json")
+    beside = ("score", answered, "--judge", "baseline", *named[2:])
+    for asked in (words, named, beside, (*named, "--dry-run")):
+        refused = program(*asked, home=tmp_path)
+        assert refused.returncode == 2, refused.stdout
+        said = json.loads(refused.stdout)
+        assert said["message"] == "There is no provider 'lab-words'."
+        assert said["remedy"] == (
+            "It needs the pack Scales of the lab (lab_scales), which is not installed."
+        )
     assert json.loads(lab("runs", answered, "--json")) == before
     board = json.loads(lab("leaderboard", answered, "--as", "lena", "--json"))
     assert done["judge_id"] in json.dumps(board)
