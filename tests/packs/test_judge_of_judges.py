@@ -169,3 +169,21 @@ def test_the_form_of_the_window_asks_for_the_judges_of_such_a_judge(lab):
         "part.show_values({'provider': 'baseline'}); print(part.entered()['settings'].members)"
     )).stdout  # fmt: skip
     assert shown.splitlines() == [f"{SECOND} {SECOND} ('b', 'a')", "('b', 'a', 'c')", "()"]
+
+
+def test_what_members_were_shown_or_not_counts_for_the_judge_that_hears_them(lab):
+    rows = lab.folder / "rows"
+    (judge,) = [json.loads(line) for line in (rows / "judges.jsonl").read_text().splitlines()]
+    (rows / "judges.jsonl").write_text(json.dumps(judge | {"anchors": ["t1-aster"]}) + "\n")
+    said = [json.loads(line) for line in (rows / "verdicts.jsonl").read_text().splitlines()]
+    said[0]["flags"] = ["attachments_not_seen"]
+    (rows / "verdicts.jsonl").write_text("".join(json.dumps(one) + "\n" for one in said))
+    (lab.folder / "p.xpert").unlink()
+    lab.call("new", "p.xpert")
+    lab.call("import", "p.xpert", "rows", "--as", "lena")
+    lab.score(SECOND, "--members", "openai")
+    found = lab.rows()
+    (made,) = [one for one in found["judges"] if one["provider"] == SECOND]
+    assert made["anchors"] == ["t1-aster"]
+    flagged = {at for at, one in said_by(found, SECOND).items() if one.get("flags")}
+    assert flagged == {(said[0]["response_id"], said[0]["checkpoint_id"])}
