@@ -7,6 +7,8 @@ import json
 import pytest
 
 from tests.packs.lab_project import JUDGE, lab_into, program
+from xpert_studio.core.judge.planning import files_reader
+from xpert_studio.core.records import Attachment, Judge, JudgeSettings, Response, Task
 
 SECOND, WEIGHED, WORDS = "lab-second-look", "lab-weighed", "lab-words"
 BOTH = ("--members", f"openai,{WORDS}")
@@ -169,6 +171,15 @@ def test_the_form_of_the_window_asks_for_the_judges_of_such_a_judge(lab):
         "part.show_values({'provider': 'baseline'}); print(part.entered()['settings'].members)"
     )).stdout  # fmt: skip
     assert shown.splitlines() == [f"{SECOND} {SECOND} ('b', 'a')", "('b', 'a', 'c')", "()"]
+
+
+def test_files_that_it_does_not_read_itself_are_not_said_to_be_missing():
+    file = Attachment(path="a.png", media_type="image/png", sha256="0" * 64)
+    response = Response(id="r", task_id="t", model="m", text="Yes.", attachments=(file,))
+    for members, unseen in (((), 1), (("a",), 0)):
+        judge = Judge(id="j", provider="baseline", settings=JudgeSettings(members=members))
+        files = files_reader(None, judge, {})(Task(id="t", prompt="Why?"), response, ())
+        assert len(files.unseen) == unseen
 
 
 def test_what_members_were_shown_or_not_counts_for_the_judge_that_hears_them(lab):

@@ -477,7 +477,8 @@ def files_reader(
     """Reads the attachments of an ask as the judge is shown them, as far as a request has room.
 
     Those of responses have no names that could tell the system: notices say them to anybody.
-    The embedded judge reads no brief and no examples' files, and of a response only its text.
+    The embedded judge reads no brief and no examples' files, and of a response only its text. To a
+    judge that decides by others it matters what those were shown.
 
     Args:
         project: The project.
@@ -488,8 +489,10 @@ def files_reader(
     if judge.provider == CHECKS:
         return lambda _task, _response, _anchors: Files()
     if is_fitted(judge.provider):
+        hears = bool(judge.settings and judge.settings.members)
         return lambda _task, response, anchors: Files(
-            response=withheld(unnamed_files(response.attachments)), anchors=((),) * len(anchors)
+            response=() if hears else withheld(unnamed_files(response.attachments)),
+            anchors=((),) * len(anchors),
         )
 
     content, request = partial(bytes_of, project), RequestRoom(judge, candidates)
