@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+import sys
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 
 from xpert_studio.cli.packs import _WORDS
-from xpert_studio.core.packs import KINDS, Offer, brought, packs, unusable
+from xpert_studio.core.packs import KINDS, Offer, _load, brought, packs, unusable
 
 ROOT = Path(__file__).parents[1] / "xpert_studio" / "packs"
 PACKS = packs()
@@ -73,3 +75,28 @@ def test_a_pack_imports_the_core_and_the_packs_that_it_names(pack):
 
 def test_every_kind_of_entry_has_words():
     assert _WORDS.keys() == set(KINDS)
+
+
+def test_two_threads_that_import_packs_give_standard_output_back():
+    own, seen = sys.stdout, []
+    begun, left = Event(), Event()
+
+    class Slow:
+        def load(self):
+            begun.set()
+            assert left.wait(20)
+            seen.append(sys.stdout is sys.stderr)
+
+    class Within:
+        def load(self):
+            thread.start()
+            assert begun.wait(20)
+            seen.append(sys.stdout is sys.stderr)
+
+    thread = Thread(target=lambda: _load(Slow()))
+    _load(Within())
+    left.set()
+    thread.join()
+    found, sys.stdout = sys.stdout, own
+    assert seen == [True, True]
+    assert found is own

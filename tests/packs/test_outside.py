@@ -442,6 +442,18 @@ def test_of_two_packs_of_one_id_the_first_is_used_and_the_other_is_named(tmp_pat
     assert refused == dict.fromkeys(("six", "two"), "There is a pack 'twin' already, of one.")
 
 
+def test_a_page_that_has_the_id_of_one_of_the_program_or_of_its_packs_is_named(tmp_path):
+    for id_ in ("home", "disputes"):
+        module = (
+            f"from xpert_studio.api.pages import PageEntry\nX = PageEntry('{id_}', 'X', 'star')"
+        )
+        manifest = f'PACK = Pack(id="{id_}_too", title="X", pages={{"{id_}": "m:X"}})'
+        unpacked(made(tmp_path, manifest, module, name=f"{id_}_too"), tmp_path / "site")
+    said = program("packs", "list", site=tmp_path / "site", home=tmp_path).stdout
+    for id_ in ("home", "disputes"):
+        assert f"{id_}_too: {id_} of {id_}_too cannot be used. There is '{id_}' already." in said
+
+
 def test_a_pack_for_another_version_of_the_program_is_said_to_be_one(tmp_path):
     for name, manifest in {
         "new": 'PACK = Pack(id="new", title="New", exporters={"x": "m:X"})',

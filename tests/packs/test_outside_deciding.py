@@ -33,13 +33,16 @@ def test_a_run_of_its_judge_cannot_be_repeated_without_it(lab, answered, tmp_pat
     done = json.loads(lab("score", answered, "--judge", "lab-words", "--as", "lena", "--json"))
     before = json.loads(lab("runs", answered, "--json"))
     words = ("score", answered, "--again", done["run_id"], "--as", "lena", "--json")
-    refused = program(*words, home=tmp_path)
-    assert refused.returncode == 2, refused.stdout
-    said = json.loads(refused.stdout)
-    assert said["message"] == "There is no provider 'lab-words'."
-    assert said["remedy"] == (
-        "It needs the pack Scales of the lab (lab_scales), which is not installed."
-    )
+    named = ("score", answered, "--judge", "lab-words", "--as", "lena", "--json")
+    beside = ("score", answered, "--judge", "baseline", *named[2:])
+    for asked in (words, named, beside, (*named, "--dry-run")):
+        refused = program(*asked, home=tmp_path)
+        assert refused.returncode == 2, refused.stdout
+        said = json.loads(refused.stdout)
+        assert said["message"] == "There is no provider 'lab-words'."
+        assert said["remedy"] == (
+            "It needs the pack Scales of the lab (lab_scales), which is not installed."
+        )
     assert json.loads(lab("runs", answered, "--json")) == before
     board = json.loads(lab("leaderboard", answered, "--as", "lena", "--json"))
     assert done["judge_id"] in json.dumps(board)
@@ -53,7 +56,9 @@ def test_its_judge_and_drafter_are_offered_in_the_window(lab):  # noqa: F811
         "print([one for one in p() if 'lab' in one[1]], [one for one in d() if 'lab' in one[1]])"
     ))  # fmt: skip
     assert shown.strip() == (
-        "[('Scales of the lab: lab-words (no model)', 'lab-words')] "
+        "[('Scales of the lab: lab-words (no model)', 'lab-words'), "
+        "('Scales of the lab: lab-weighed (no model)', 'lab-weighed'), "
+        "('Scales of the lab: lab-second-look (no model)', 'lab-second-look')] "
         "[('Scales of the lab: lab-lines (offline, free)', 'lab-lines')]"
     )
 

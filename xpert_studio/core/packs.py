@@ -12,14 +12,14 @@ import pkgutil
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import redirect_stdout
 from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
+from threading import Lock
 from traceback import walk_tb
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TextIO, TypeVar
 
 from xpert_studio import __version__
 from xpert_studio.core.errors import XpertError
@@ -287,9 +287,36 @@ def _is_new(pack: Pack, known: Mapping[str, Pack]) -> bool:
     return pack.id not in known
 
 
+class _PrintsApart:
+    """While any thread is in it, what is printed goes to standard error.
+
+    ``redirect_stdout`` in two threads at once would leave it there: the second takes the first's
+    for the program's own, and gives that back last.
+    """
+
+    def __init__(self) -> None:
+        self._lock, self._inside = Lock(), 0
+        self._own: TextIO | None = None
+
+    def __enter__(self) -> None:
+        with self._lock:
+            self._inside += 1
+            if self._inside == 1:
+                self._own, sys.stdout = sys.stdout, sys.stderr
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self._inside -= 1
+            if not self._inside and self._own is not None:
+                sys.stdout, self._own = self._own, None
+
+
+_PRINTS_APART: Final = _PrintsApart()
+
+
 def _load(point: EntryPoint) -> Any:  # noqa: ANN401 - whatever lies there
     """What code of others has at a place; what it prints is no output of the program."""
-    with redirect_stdout(sys.stderr):
+    with _PRINTS_APART:
         return point.load()
 
 

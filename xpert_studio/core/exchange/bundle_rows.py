@@ -108,7 +108,7 @@ def _unsaid_values(kind: type[Record]) -> Mapping[str, object]:
     return unsaid | {"checkpoint_id": "", "unblinded": False} if kind is Comparison else unsaid
 
 
-_LATER_SETTINGS: Final = ("tag_failures", "shows", "pages", "regions")
+_LATER_SETTINGS: Final = ("tag_failures", "shows", "pages", "regions", "members")
 _MARKS: Final = ("unblinded", "self_adjudicated")
 _JUDGMENT_V1: Final = (
     "response_id", "checkpoint_id", "expert_id", "met", "rationale", "evidence", "status",

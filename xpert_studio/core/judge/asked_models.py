@@ -11,6 +11,7 @@ from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import Asks, fields_of
 from xpert_studio.core.judge.providers.registry import (
     EMBEDDED,
+    LOCAL,
     PROVIDERS,
     choices,
     parse_judge_name,
@@ -43,13 +44,23 @@ def judges_named(answers: Mapping[str, Any]) -> dict[str, Any]:
     """Provider, model and the other judges, as a request takes them.
 
     Raises:
-        UsageError: A name is none of a judge.
+        UsageError: A model is missing.
     """
     first, *others = [CHECKS] if "checks" in answers else answers.get("judge", [EMBEDDED[0]])
-    provider, model = parse_judge_name(first)
+    provider, model = _typed(first)
     for name in others:
-        parse_judge_name(name)
+        _typed(name)
     return {"provider": provider, "model": model, "others": tuple(others)}
+
+
+def _typed(name: str) -> tuple[str, str]:
+    """Provider and model; an unknown provider is refused later.
+
+    Once the project is open it is known which pack brought it.
+    """
+    provider, model = (part.strip() for part in (*name.split(":", 1), "")[:2])
+    is_known = provider.lower() in LOCAL or provider.lower() in PROVIDERS
+    return parse_judge_name(name) if is_known else (provider.lower(), model)
 
 
 MaxOutput = Annotated[

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
+from itertools import chain
 from typing import Final
 
 from pydantic import JsonValue
@@ -16,6 +17,7 @@ from xpert_studio.core.errors import JudgeError
 from xpert_studio.core.instruments import decided_by_program, instrument_of, judged
 from xpert_studio.core.judge.attached import Files, Shown, unseen_names, withheld
 from xpert_studio.core.judge.failure_kinds import FailureKind, failure_kinds
+from xpert_studio.core.judge.members import Heard, read_heard
 from xpert_studio.core.judge.pages import Renderings, read_with_pages
 from xpert_studio.core.judge.providers.registry import EMBEDDED, is_fitted
 from xpert_studio.core.judge.request_room import RequestRoom, Room
@@ -83,7 +85,8 @@ class Material:
     rubric ``rubrics`` has what judge models decide, ``checked`` what a program decides.
     ``may_abstain``: a judge may answer that it cannot assess a checkpoint, or that it does not
     apply. ``lacking`` says which checkpoints are in neither, as nothing installed can read them;
-    ``renderings`` are the pictures that are kept of attached files.
+    ``renderings`` are the pictures that are kept of attached files; ``heard`` is what the judges
+    say whose verdicts others are made of.
     """
 
     policy: GradingPolicy
@@ -97,12 +100,17 @@ class Material:
     may_abstain: bool = False
     lacking: tuple[str, ...] = ()
     renderings: Renderings = field(default_factory=dict)
+    heard: Heard = field(default_factory=Heard)
 
     def rubrics_for(self, judge: Judge) -> Mapping[str, tuple[Checkpoint, ...]]:
         """What a judge decides, by task id."""
         if judge.provider == CHECKS:
             return self.checked
         return of_dimensions(self.rubrics, (judge.settings or JudgeSettings()).dimensions)
+
+    def heard_by(self, judge: Judge) -> Heard:
+        """What a judge hears of others; nothing where it hears none."""
+        return self.heard if judge.settings and judge.settings.members else Heard()
 
 
 def runs_code(asks: Iterable[JudgeCall]) -> bool:
@@ -131,16 +139,24 @@ class Plan:
     notices: tuple[str, ...] = ()
 
 
-def read_material(project: ProjectFile, selection: Selection, *, gold: Gold = Gold.ALL) -> Material:
+def read_material(
+    project: ProjectFile,
+    selection: Selection,
+    *,
+    gold: Gold = Gold.ALL,
+    members: Sequence[str] = (),
+) -> Material:
     """Reads what a run works on.
 
     Args:
         project: The project.
         selection: Which responses.
         gold: Which gold forms there is use for; they take the longest to read.
+        members: Names of judges whose verdicts there is use for.
 
     Raises:
         NotFoundError: Something named is not in the project, or nothing is selected.
+        UsageError: Several judges are named so.
     """
     with project.reading() as tx:
         all_responses = tuple(responses.all_responses(tx))
@@ -165,6 +181,7 @@ def read_material(project: ProjectFile, selection: Selection, *, gold: Gold = Go
             may_abstain=info.policies.may_abstain,
             lacking=packs_used.lacking(tx, thoroughly=True),
             renderings=renderings.all_renderings(tx),
+            heard=read_heard(tx, members, chosen),
         )
 
 
@@ -272,6 +289,7 @@ def make_plan(
         keys, shown_checks, failures = _keys_of(tx, judge, material)
     files_of = files_reader(project, judge, material.renderings)
     rubrics = material.rubrics_for(judge)
+    heard = material.heard_by(judge)
     unseen = without_pictures(
         judge_settings,
         material.responses,
@@ -296,7 +314,7 @@ def make_plan(
             response_hash = response.content_hash
             seen: Files | None = None
             for trial in range(1, judge_settings.trials + 1):
-                wanted = key_of(of_response, trial)
+                wanted = heard.in_keys(key_of(of_response, trial), response.id)
                 items += len(wanted)
                 for chunk in chunks(rubric, judge_settings.chunk_size):
                     asked = _not_known(chunk, response.id, wanted, known)
@@ -331,7 +349,9 @@ def make_plan(
     return Plan(
         judge=judge.model_copy(
             update={
-                "anchors": tuple(response_id for ids in anchor_ids.values() for response_id in ids)
+                "anchors": tuple(
+                    dict.fromkeys((*chain.from_iterable(anchor_ids.values()), *heard.anchors))
+                )
             }
         ),
         policy=material.policy,
@@ -344,6 +364,7 @@ def make_plan(
             *_notices(left_out, task_names(material.tasks)),
             *_unseen_responses(unseen, task_names(material.tasks)),
             *_unseen_notices(asks, task_names(material.tasks)),
+            *heard.notices(asks),
         ),
     )
 
@@ -456,7 +477,8 @@ def files_reader(
     """Reads the attachments of an ask as the judge is shown them, as far as a request has room.
 
     Those of responses have no names that could tell the system: notices say them to anybody.
-    The embedded judge reads no brief and no examples' files, and of a response only its text.
+    The embedded judge reads no brief and no examples' files, and of a response only its text. To a
+    judge that decides by others it matters what those were shown.
 
     Args:
         project: The project.
@@ -467,8 +489,10 @@ def files_reader(
     if judge.provider == CHECKS:
         return lambda _task, _response, _anchors: Files()
     if is_fitted(judge.provider):
+        hears = bool(judge.settings and judge.settings.members)
         return lambda _task, response, anchors: Files(
-            response=withheld(unnamed_files(response.attachments)), anchors=((),) * len(anchors)
+            response=() if hears else withheld(unnamed_files(response.attachments)),
+            anchors=((),) * len(anchors),
         )
 
     content, request = partial(bytes_of, project), RequestRoom(judge, candidates)
@@ -528,7 +552,10 @@ def would_be_known(project: ProjectFile, verdict: Verdict) -> bool:
     with project.reading() as tx:
         judge = judges.get_judge(tx, verdict.judge_id)
     material = read_material(
-        project, Selection(response_ids=(verdict.response_id,)), gold=Gold.SELECTED
+        project,
+        Selection(response_ids=(verdict.response_id,)),
+        gold=Gold.SELECTED,
+        members=judge.settings.members if judge.settings else (),
     )
     (response,) = material.responses
     try:
@@ -544,4 +571,5 @@ def would_be_known(project: ProjectFile, verdict: Verdict) -> bool:
         anchors.get(response.task_id, ()),
     )
     of_response = maker.with_checks(maker.of_response(response), checked.get(response.id, ()))
-    return key_of(of_response, verdict.trial).get(verdict.checkpoint_id) == verdict.key
+    now = material.heard_by(judge).in_keys(key_of(of_response, verdict.trial), response.id)
+    return now.get(verdict.checkpoint_id) == verdict.key

@@ -22,7 +22,13 @@ from xpert_studio.core.judge.asked_models import (
     parameters_given,
 )
 from xpert_studio.core.judge.budget import Limits
-from xpert_studio.core.judge.providers.registry import is_fitted, needs_address, parse_judge_name
+from xpert_studio.core.judge.providers.registry import (
+    LOCAL,
+    entry_of,
+    is_fitted,
+    needs_address,
+    parse_judge_name,
+)
 from xpert_studio.core.judge.redaction import redact, remember_address
 from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.messages import Message
@@ -105,6 +111,8 @@ class ScoreRequest:
         Raises:
             UsageError: A name is none of a judge.
         """
+        if self.provider not in LOCAL:
+            entry_of(self.provider)
         named = dict.fromkeys([(self.provider, self.model), *map(parse_judge_name, self.others)])
         any_needs = any(needs_address(provider) for provider, _ in named)
         return tuple(

@@ -123,10 +123,11 @@ class Composing:
         self._fitted.clear()
 
     def _embedded(self, request: ScoreRequest, material: Material) -> Fitted | None:
-        """The embedded judge is the same whatever it is to judge."""
+        """The embedded judge is the same whatever it is to judge; so is a judge of a pack."""
         if not is_fitted(request.provider):
             return None
-        of = (self._pulse(), request.provider, request.mode, request.settings.anchor_seed)
+        asked = request.settings
+        of = (self._pulse(), request.provider, request.mode, asked.anchor_seed, asked.members)
         if of not in self._fitted:
             self._fitted = {key: kept for key, kept in self._fitted.items() if key[0] == of[0]}
             self._fitted[of] = fitted_judge(material, request)
@@ -138,10 +139,14 @@ class Composing:
 
     def _material(self, request: ScoreRequest) -> Material:
         gold = gold_needed(request)
-        of = (self._pulse(), request.selection, gold)
+        members = request.settings.members
+        of = (self._pulse(), request.selection, gold, members)
         if self._read is None or self._read[0] != of:
             self._read = None  # not two of them at once: they may be large
-            self._read = of, read_material(self._project, request.selection, gold=gold)
+            self._read = (
+                of,
+                read_material(self._project, request.selection, gold=gold, members=members),
+            )
         return self._read[1]
 
 

@@ -17,7 +17,7 @@ from typing import Final
 
 from pydantic import JsonValue
 
-from xpert_studio.core.errors import BudgetError, ProjectBusyError, XpertError
+from xpert_studio.core.errors import BudgetError, ProjectBusyError, UsageError, XpertError
 from xpert_studio.core.extras import EXTRAS
 from xpert_studio.core.instruments.deciding import sandbox
 from xpert_studio.core.judge import code_consent
@@ -50,7 +50,15 @@ from xpert_studio.core.judge.recorder import end_run
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.messages import Message
 from xpert_studio.core.packs import find
-from xpert_studio.core.records import CHECKS, JudgeMode, JudgeSettings, Run, RunPulse, RunState
+from xpert_studio.core.records import (
+    CHECKS,
+    Judge,
+    JudgeMode,
+    JudgeSettings,
+    Run,
+    RunPulse,
+    RunState,
+)
 from xpert_studio.core.store import ProjectFile, calls, judges, runs
 from xpert_studio.core.store import settings as project_settings
 from xpert_studio.core.workflow.attaching import bytes_of
@@ -101,7 +109,12 @@ def prepare(
     if request.selection.comparisons:
         need_comparing_judge(request)
     if material is None:
-        material = read_material(project, request.selection, gold=gold_needed(request))
+        material = read_material(
+            project,
+            request.selection,
+            gold=gold_needed(request),
+            members=request.settings.members,
+        )
     if is_fitted(request.provider):
         embedded = embedded or fitted_judge(material, request)
         judge = embedded.judge
@@ -120,6 +133,7 @@ def prepare(
             ),
             _with_anchor_count(request.settings, request.mode),
         )
+    _need_hearing(request, judge)
     plan = (
         plan_comparisons(project, judge, material)
         if request.selection.comparisons
@@ -165,6 +179,20 @@ def prepare(
         embedded,
         checks=_checks(project, request, material),
     )
+
+
+def _need_hearing(request: ScoreRequest, judge: Judge) -> None:
+    """Refuses judges to be heard by one that hears none.
+
+    Raises:
+        UsageError: It does not.
+    """
+    hears = is_fitted(request.provider) and judge.settings and judge.settings.members
+    if request.settings.members and not hears:
+        raise UsageError(
+            Message("The judge {judge} does not decide by other judges.", judge=judge.id),
+            remedy="Leave out --members, or choose a judge that decides by the verdicts of others.",
+        )
 
 
 def _checks(project: ProjectFile, request: ScoreRequest, material: Material) -> Prepared | None:

@@ -64,6 +64,7 @@ class JudgeSettings(Record):
         "dimensions",
         "pages",
         "regions",
+        "members",
         "max_asks",
         "fuzzy_threshold",
     )
@@ -193,6 +194,18 @@ class JudgeSettings(Record):
             is_advanced=True,
         ),
     ] = False
+    members: Annotated[
+        tuple[NonBlank, ...],
+        Field(strict=False),
+        Asks(
+            "The judges by whose verdicts a judge of judges decides, in this order; "
+            "comma-separated. They judge before it.",
+            is_list=True,
+            title=mark("Judges it decides by"),
+            empty=mark("none"),
+            hint=mark("For a judge that decides by the verdicts of others."),
+        ),
+    ] = ()
     max_asks: Annotated[
         int,
         Field(ge=1, le=10),
@@ -232,6 +245,7 @@ class JudgeSettings(Record):
             "dimensions",
             "pages",
             "regions",
+            "members",
         )
         return {
             name for name in later if getattr(self, name) == type(self).model_fields[name].default

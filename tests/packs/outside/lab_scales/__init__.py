@@ -25,7 +25,11 @@ PACK = Pack(
     imports={"lab-list": "formats:LIST"},
     exports={"lab-list": "formats:OUT"},
     carriers={"lab-night": "carrier:NIGHT"},
-    judges={"lab-words": "judge:WORDS"},
+    judges={
+        "lab-words": "judge:WORDS",
+        "lab-weighed": "judge_of_judges:WEIGHED",
+        "lab-second-look": "judge_of_judges:SECOND_LOOK",
+    },
     drafters={"lab-lines": "drafter:draft"},
     answering={"lab": "answering:WORDS"},
     readers={"application/msword": "reader:read"},

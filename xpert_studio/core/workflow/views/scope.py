@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from xpert_studio.core.records import Judge, ProjectInfo, Subset
+from xpert_studio.core.records import CHECKS, Judge, ProjectInfo, Subset
 from xpert_studio.core.store import (
     ProjectFile,
     entities,
@@ -15,6 +15,7 @@ from xpert_studio.core.store import (
     settings,
     task_list,
     tasks,
+    verdicts,
 )
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.core.workflow.command_context import CommandContext
@@ -40,6 +41,7 @@ class Scope:
         subsets: Subsets by name, and how many tasks each has.
         tasks: Tasks with responses, in the project's order.
         dimensions: Of the project.
+        judges: Ids of those with verdicts, without programs that check.
     """
 
     models: Mapping[str, int]
@@ -47,6 +49,7 @@ class Scope:
     subsets: Mapping[str, int]
     tasks: tuple[ScopeTask, ...]
     dimensions: tuple[str, ...] = ()
+    judges: tuple[str, ...] = ()
 
 
 def scope_of(ctx: CommandContext) -> Scope:
@@ -60,10 +63,11 @@ def scope_of(ctx: CommandContext) -> Scope:
         )
         subsets = {item.name: len(item.task_ids) for item in entities.find_all(tx, Subset)}
         dimensions = settings.project_info(tx).taxonomy.dimensions
+        heard = tuple(one for one in verdicts.count_by_judge(tx) if one != CHECKS)
         models = {} if blinding_for(tx, ctx.person_id).tasks else responses.count_by_model(tx)
     domains = Counter(task.domain for task in found if task.domain)
     by_name = dict(sorted(models.items())), dict(sorted(domains.items()))
-    return Scope(*by_name, subsets, found, dimensions)
+    return Scope(*by_name, subsets, found, dimensions, heard)
 
 
 @dataclass(frozen=True, slots=True)

@@ -165,7 +165,10 @@ class Composer(ShellWidget):
 
     def _offer(self, scope: Scope) -> None:
         self.scope.offer_scope(scope)
-        self.judge.offer(dimensions=[(one, dimension_name(one)) for one in scope.dimensions])
+        self.judge.offer(
+            dimensions=[(one, dimension_name(one)) for one in scope.dimensions],
+            members=[(one, one) for one in scope.judges],
+        )
         request, self._pending = self._pending, None
         if request is not None:
             self.judge.show_request(request)

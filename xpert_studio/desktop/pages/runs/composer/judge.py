@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Final
 
 from pydantic import JsonValue
@@ -13,6 +14,7 @@ from xpert_studio.core.judge.providers.registry import (
     EMBEDDED,
     LOCAL,
     PROVIDERS,
+    is_fitted,
     needs_address,
 )
 from xpert_studio.core.judge.redaction import redact
@@ -62,6 +64,11 @@ def _scores_by_model(values: Values) -> bool:
 def _no_comparing(values: Values) -> str:
     is_one = _compares(values) and not _asks_model(values)
     return t("The built-in judge does not compare responses: choose a model.") if is_one else ""
+
+
+def _may_hear(values: Values) -> bool:
+    """Which judges of packs do is known when they are made ready."""
+    return is_fitted(values["provider"]) and values["provider"] != EMBEDDED[0]
 
 
 def _has_modes(values: Values) -> bool:
@@ -125,6 +132,10 @@ JUDGE: Final = (
     *fields_for(
         ScoreRequest, "base_url", base_url={"seen": _asks_model, "fault": _holds_key("base_url")}
     ),
+    *fields_for(
+        JudgeSettings, "members",
+        members={"seen": _may_hear, "kind": inputs.several(mark("Judges with verdicts"))},
+    ),
     FormField(key="mode", title=mark("Mode"), seen=_has_modes, kind=inputs.ways(_WAYS)),
     *fields_for(
         JudgeSettings, "anchors", "trials", "anchor_seed", "chunk_size",
@@ -180,6 +191,7 @@ class JudgePart(Form):
             settings |= {name: values[name] for name in ("anchors", "anchor_seed")}
         else:
             settings |= {"anchors": 0, "anchor_seed": None}
+        settings["members"] = self._members(values["members"]) if _may_hear(values) else ()
         given = {one: values[one] for one in _PARAMETERS if values[one] not in (None, "")}
         return {
             "provider": values["provider"],
@@ -189,6 +201,11 @@ class JudgePart(Form):
             "parameters": {} if is_local else given | self._others,
             "settings": (JudgeSettings() if compares else self._base).model_copy(update=settings),
         }
+
+    def _members(self, ticked: Collection[str]) -> tuple[str, ...]:
+        """Those of the request that is shown keep their order: it is part of the judge."""
+        kept = (one for one in self._base.members if one in ticked)
+        return tuple(dict.fromkeys((*kept, *ticked)))
 
     def show_request(self, request: ScoreRequest) -> None:
         """Shows the judge of a request."""
@@ -204,7 +221,7 @@ class JudgePart(Form):
                 "mode": COMPARES if request.selection.comparisons else request.mode,
                 "anchors": max(1, base.anchors),
                 "anchor_seed": base.anchor_seed,
-                **{name: getattr(base, name) for name in _SETTINGS},
+                **{name: getattr(base, name) for name in (*_SETTINGS, "members")},
                 **{name: given.get(name) for name in _PARAMETERS},
             }
         )
