@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QAbstractButton, QLabel, QListView, QPlainTextEdit, QTableView
 
 from tests.desktop.hands import Hands
@@ -57,6 +58,7 @@ def test_what_is_being_written_is_in_the_form_that_is_submitted(
     _judge_all(hands, "It says so")
     form = hands.page.form
     form.lines.go_to(1)
+    form.detail.rationale.moveCursor(QTextCursor.MoveOperation.Start)
     hands.key("R", form.lines)
     assert hands.focus is form.detail.rationale
     hands.type(", in its second line.")

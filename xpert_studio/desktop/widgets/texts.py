@@ -7,7 +7,14 @@ import re
 from typing import Final
 
 from PySide6.QtCore import QMimeData, QSignalBlocker, Signal
-from PySide6.QtGui import QFocusEvent, QGuiApplication, QResizeEvent, QTextDocument, QTextOption
+from PySide6.QtGui import (
+    QFocusEvent,
+    QGuiApplication,
+    QResizeEvent,
+    QTextCursor,
+    QTextDocument,
+    QTextOption,
+)
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from xpert_studio.desktop.look import px
@@ -86,6 +93,12 @@ class WritingField(QPlainTextEdit):
         self._saved = text
         if not stays:
             self._show(text)
+
+    def write_on(self) -> None:
+        """Takes the focus, behind its last word, where it may be written in."""
+        if not self.isReadOnly():
+            self.moveCursor(QTextCursor.MoveOperation.End)
+            self.setFocus()
 
     def _show(self, text: str) -> None:
         self._whole = None if is_editable(text) else text

@@ -257,9 +257,8 @@ class FormWidget(FormFrame):
         self.here.setCurrentIndex(0)
 
     def write_rationale(self) -> None:
-        """Puts the cursor into the rationale."""
-        if not self.detail.rationale.isReadOnly():
-            self.detail.rationale.setFocus()
+        """Puts the cursor behind what the rationale says."""
+        self.detail.rationale.write_on()
 
     def add_evidence(self) -> None:
         """What is marked in the response becomes a quote on the current checkpoint."""

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QPushButton
 
 from xpert_studio.core.wording import mark, t
@@ -303,10 +302,8 @@ class PairWidget(Frame):
             self._show_pair(max(0, min(self._at + by, len(self.work.pairs) - 1)))
 
     def write_rationale(self) -> None:
-        """Puts the cursor into the rationale."""
-        if not self.rationale.isReadOnly():
-            self.rationale.moveCursor(QTextCursor.MoveOperation.End)
-            self.rationale.setFocus()
+        """Puts the cursor behind what the rationale says."""
+        self.rationale.write_on()
 
     def leave(self) -> None:
         """Saves what is being written."""
