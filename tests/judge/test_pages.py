@@ -52,7 +52,7 @@ def test_a_run_renders_what_is_missing_and_the_judge_gets_exactly_the_pages(proj
         "[Attachment 1, page 2]",
     ]
     text = "".join(sent.texts)
-    assert "[Attachment 1: Caption of scan.pdf; 2 of its 2 pages follow as images]" in text
+    assert "[Attachment 1: no caption; 2 of its 2 pages follow as images]" in text
     # A scan has no text: its pages show what it says, so nothing of it was not seen.
     assert flags(project)["t0:s1"] == {False}
     assert rows == ["media.render"]
