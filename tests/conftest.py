@@ -33,7 +33,7 @@ MEMORY_OF_ONE = 6 * 1024**3
 """Of each process of a run, those that tests start among them; a worker needs a tenth of it."""
 settings.register_profile("ordinary", examples(40))
 settings.load_profile("ordinary")
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # windows are on a screen nobody sees
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # no screen is needed
 os.environ["XPERT_STUDIO_LANG"] = "en"  # whatever the machine speaks
 os.environ.setdefault("MALLOC_ARENA_MAX", "2")  # for workers: one a thread is never given back
 

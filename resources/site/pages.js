@@ -50,7 +50,7 @@ function piece(html) {
   return made;
 }
 
-// Draws a place anew; what had the focus, or stands there now, has it after.
+// Draws a place anew, and gives the focus back to the control that had it, or to its successor.
 function drawn_again(place, draw) {
   const all = () => [...place.querySelectorAll("a, button, select, input, summary, [tabindex='0']")].filter((one) => !one.disabled);
   const at = all().indexOf(document.activeElement);

@@ -180,8 +180,8 @@ def ended(process: Process) -> None:
 def _be(words: Sequence[str], log: Path, environment: dict[str, str]) -> None:
     """Becomes the process ``dask WORDS``, which ends with the tests at the latest.
 
-    Its parent, which forked it, ends once nobody can ask it for more; it gives that to each that
-    it forks.
+    The forkserver ends when the last copy of its pipe is closed, and each process that it forks
+    holds a copy: it is closed here.
     """
     end_with_parent()
     os.close(forkserver._forkserver._forkserver_alive_fd)

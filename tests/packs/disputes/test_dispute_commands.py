@@ -267,7 +267,7 @@ def test_the_section_counts_and_a_bundle_keeps_disputes_private(xpert, tmp_path)
 
 
 def test_disputes_and_resolutions_of_a_bundle_are_known_by_what_they_say(xpert, tmp_path):
-    """Whoever wrote the bundle gave them other ids than they are given here."""
+    """The records of a bundle may have other ids than the program makes."""
     assert resolved(xpert, disputed(xpert), "dismissed").code == 0
     disputed(xpert, point="2")
     assert xpert("export", P, tmp_path / "b", *LENA).code == 0
