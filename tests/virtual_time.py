@@ -30,6 +30,16 @@ class _Loop(asyncio.SelectorEventLoop):
     def time(self) -> float:
         return self._jumping.now
 
+    def pass_time(self, seconds: float) -> None:
+        self._jumping.now += seconds
+
+
+def hold_up(seconds: float) -> None:
+    """Lets time pass in which the running loop does nothing else, as a computation does."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, _Loop)
+    loop.pass_time(seconds)
+
 
 def run(main: Coroutine[Any, Any, T]) -> T:
     """What a coroutine returns that waits for nothing but timers."""

@@ -24,9 +24,9 @@ class _Test(NamedTuple):
     enough: float
 
 
-def _test(limited: float, enough: float) -> _Test:
-    """A test of a share of refused calls against one of .01, as it comes by chance."""
-    return _Test(math.log(limited / 0.01), math.log((1 - limited) / 0.99), enough)
+def _test(limited: float, enough: float, chance: float = 0.01) -> _Test:
+    """A test of a share of refused calls against one that comes by chance."""
+    return _Test(math.log(limited / chance), math.log((1 - limited) / (1 - chance)), enough)
 
 
 _FIRST: Final = _test(0.2, 7.0)
@@ -36,7 +36,7 @@ _FURTHER: Final = _test(0.4, 10.0)
 
 _SHARE_CUT: Final = 0.8
 """How much of the refused share is cut: a few calls make it look larger than it is."""
-_SMALL_CUT: Final = 0.95
+_SMALL_CUT: Final = 0.93
 _CLOSED_CUT: Final = 0.3
 _IN_A_ROW: Final = 6
 """So many refusals without one accepted call between them: nothing goes through at all."""
@@ -44,7 +44,7 @@ _LONGEST_HOLD: Final = 60.0
 
 _CALLS_BACK: Final = 225
 """Accepted calls in which the cubic curve goes from nothing to where it was cut."""
-_PATIENCE: Final = 1.6
+_PATIENCE: Final = 1.8
 """Where the limit stays where it was, the curve is so much longer: each cycle costs a refusal."""
 _BELOW: Final = 0.985
 """So far the curve then stays below where it was cut: calls that leave late leave together."""
@@ -56,7 +56,8 @@ _CALLS_TO_DOUBLE: Final = 25
 _IN_VAIN: Final = 5
 _CALLS_IN_VAIN: Final = 80
 """More small cuts in a row than these, over so many calls, have not ended the refusals: these are
-not about the pace. Single ones are no sign then, until they come close together again."""
+not about the pace. Their share is by chance then, and only many more are a sign."""
+_MOST_BY_CHANCE: Final = 0.25
 
 _REMEMBERED: Final = 64
 
@@ -78,7 +79,7 @@ class ProviderLimit:
         self._sent = 0
         self._cut_at = -math.inf
         self._evidence = 0.0
-        self._run_sent = self._run_refused = 0
+        self._run_sent = self._run_refused = self._refused_at = 0
         self._in_a_row = self._closings = 0
         self._top = 0.0
         self._calls_back = 0.0
@@ -87,6 +88,7 @@ class ProviderLimit:
         self._calls_since_cut = 0
         self._calls = 0
         self._in_vain: list[tuple[int, float]] = []
+        self._test = _FIRST
         self._heeds_single = True
 
     def sends(self, now: float) -> None:
@@ -107,9 +109,6 @@ class ProviderLimit:
         if sent < self._cut_at:
             return
         self._calls += 1
-        self._evidence = max(0.0, self._evidence + self._test.accepted)
-        if not self._evidence:
-            self._run_refused = 0
         if self.rate is not None and paced:
             self._calls_since_cut += 1
             self._raise()
@@ -125,10 +124,7 @@ class ProviderLimit:
         # What was sent before the last cut says nothing about the pace since.
         if sent < self._cut_at:
             return
-        self._evidence += self._test.refused
-        if not self._run_refused:
-            self._run_sent = self._sent - 1
-        self._run_refused += 1
+        self._weigh()
         self._in_a_row += 1
         if self._in_a_row >= _IN_A_ROW:
             self._close(now, wait)
@@ -139,9 +135,18 @@ class ProviderLimit:
         elif self.rate is not None and self._heeds_single:
             self._cut_a_little(now)
 
-    @property
-    def _test(self) -> _Test:
-        return _FIRST if self.rate is None else _FURTHER
+    def _weigh(self) -> None:
+        """Adds a refusal to the evidence, after all that was sent since the last one.
+
+        What is on its way counts as accepted, since refusals come back sooner than answers.
+        """
+        between = max(0, self._sent - self._refused_at - 1)
+        self._evidence = max(0.0, self._evidence + between * self._test.accepted)
+        if not self._evidence:
+            self._run_sent, self._run_refused = self._sent - 1, 0
+        self._evidence += self._test.refused
+        self._run_refused += 1
+        self._refused_at = self._sent
 
     def _close(self, now: float, wait: float) -> None:
         """Waits as long as the provider wants, and twice as long each time nothing has changed."""
@@ -154,18 +159,20 @@ class ProviderLimit:
         self._cut_at = now
 
     def _cut_by_share(self, now: float) -> None:
-        # What is on its way counts as accepted: refusals come back sooner than answers.
         share = self._run_refused / max(self._sent - self._run_sent, self._run_refused)
         self._cut(now, 1 - _SHARE_CUT * share)
-        self._evidence, self._run_refused = 0.0, 0
-        self._in_vain, self._heeds_single = [], True
+        self._evidence = 0.0
+        self._in_vain, self._heeds_single, self._test = [], True, _FURTHER
 
     def _cut_a_little(self, now: float) -> None:
         if self._calls_since_cut < self._calls_back / 2:
             self._in_vain.append((self._calls, self._top))
             since, top = self._in_vain[0]
             if len(self._in_vain) > _IN_VAIN and self._calls - since >= _CALLS_IN_VAIN:
+                share = min(len(self._in_vain) / (self._calls - since), _MOST_BY_CHANCE)
+                self._test = _test(0.4, 10.0, share)
                 self._in_vain, self._heeds_single, self._top = [], False, top
+                self._evidence = 0.0
                 return
         self._cut(now, _SMALL_CUT)
 
@@ -177,6 +184,8 @@ class ProviderLimit:
             self._stretch = _PATIENCE
             top *= _BELOW
         self._top, self.rate = top, top * factor
+        if self._test is _FIRST:
+            self._test = _FURTHER
         self._calls_back = _CALLS_BACK * self._stretch * (1 - factor) ** (1 / 3)
         self._calls_since_cut = 0
         self._seeks = False

@@ -17,7 +17,7 @@ from xpert_studio.core.judge.provider_limit import ProviderLimit
 if TYPE_CHECKING:
     from aiolimiter import AsyncLimiter
 
-_SLACK: Final = 0.02
+_SLACK: Final = 0.015
 """Seconds by which the event loop may be late without calls being lost for it."""
 _FIRST_CALLS: Final = 64
 _FIRST_RATE: Final = 200.0
