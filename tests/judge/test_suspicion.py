@@ -212,7 +212,7 @@ def test_only_sentences_near_a_rare_idea_are_weighed(monkeypatch):
     assert passage_to_judge("\n".join([ORDINARY] * 200)) is None
     assert weighed.call_count == 0
     assert passage_to_judge("\n".join([*[ORDINARY] * 200, ATTACK, ORDINARY])) is not None
-    assert weighed.call_count == 3  # once to see that there is something, and each of two pairs
+    assert weighed.call_count == 5  # two pairs, before and after the text's subject is known
 
 
 @given(st.text())

@@ -152,9 +152,13 @@ class IdeaWords(dict[str, Ideas]):
         """
         found = [*self._spaced(words).values(), *unspaced.values()]
         had = reduce(or_, found, 0)
-        about = min((weight for bit, weight in self._everywhere if had & bit), default=0.0)
+        about = self.about(had)
         is_coded = sum(idea >> self._coded > 0 for idea in found) > _FEW
         return (_MOST if is_coded else self._bound(had & self._plain)) + about, about
+
+    def about(self, had: Ideas) -> float:
+        """What a text's subject weighs, by all that the text says."""
+        return min((weight for bit, weight in self._everywhere if had & bit), default=0.0)
 
     def rare(self, enough: float) -> Ideas:
         """Ideas of which words have one at least that weigh enough: not all theirs are common."""

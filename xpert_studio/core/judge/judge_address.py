@@ -143,16 +143,19 @@ def _may_hold(text: str, enough: float) -> bool:
         return True
     known = idea_words()
     rare = known.rare(enough)
-    before = said = 0
+    suspects = []
+    before = said = whole = 0
     for ideas in filter(None, map(known.__getitem__, spaced.split())):
         if ideas != END:
             said |= ideas
         elif said:
             had = before | said
             if had & rare and known.most_of(had) >= enough:
-                return True
+                suspects.append(had)
+            whole |= said
             before, said = said, 0
-    return False
+    enough -= known.about(whole)
+    return any(known.most_of(had) >= enough for had in suspects)
 
 
 def _suspects(text: str, enough: float) -> Iterator[tuple[str, str]]:
