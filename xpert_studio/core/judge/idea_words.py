@@ -104,14 +104,19 @@ class IdeaWords(dict[str, Ideas]):
 
     def _read_frames(self, frames: list[dict[str, Any]]) -> None:
         self._frames = [
-            (frame["needs"], re.compile(frame["pattern"], re.MULTILINE), chr(_FRAME + place))
+            (
+                frame["needs"],
+                any_of([_loosened(frame["pattern"])]),
+                re.compile(frame["pattern"], re.MULTILINE),
+                chr(_FRAME + place),
+            )
             for place, frame in enumerate(frames)
         ]
-        for frame, (_, _, sign) in zip(frames, self._frames, strict=True):
+        for frame, (*_, sign) in zip(frames, self._frames, strict=True):
             self._whole[sign] = self.bit[frame["idea"]]
         self._may_frame = any_of(
             re.escape(text.encode())
-            for needs, _, _ in self._frames
+            for needs, *_ in self._frames
             for text in max(needs, key=_lengths)
         )
 
@@ -126,10 +131,11 @@ class IdeaWords(dict[str, Ideas]):
 
     def framed(self, text: str) -> str:
         """A text with a sign before each frame: a role mark, an end of the response, a verdict."""
-        if not self._may_frame(text.encode("utf-8", "replace")):
+        data = text.encode("utf-8", "replace")
+        if not self._may_frame(data):
             return text
-        for needs, pattern, sign in self._frames:
-            if all(any(map(text.__contains__, some)) for some in needs):
+        for needs, may_match, pattern, sign in self._frames:
+            if all(any(map(text.__contains__, some)) for some in needs) and may_match(data):
                 text = pattern.sub(rf" {sign} \g<0>", text)
         return text
 
@@ -278,6 +284,24 @@ def idea_words() -> IdeaWords:
 def _longest_of(words: Iterable[str]) -> re.Pattern[str]:
     """An expression that finds the longest of some words."""
     return re.compile("|".join(sorted(map(re.escape, words), key=lambda w: (-len(w), w))) or "(?!)")
+
+
+def _loosened(pattern: str) -> bytes:
+    """An expression of RE2 that matches wherever one does, and perhaps elsewhere."""
+    plain = re.sub(r"\(\?<![^)]*\)|\\b", "", pattern)
+    for part, loose in _LOOSE:
+        plain = plain.replace(part, loose)
+    return f"(?m){plain}".encode()
+
+
+_LOOSE: Final = (
+    ("[^\\w", "[^0-9A-Za-z_"),
+    ("\\W", "[^0-9A-Za-z_]"),
+    ("\\w", r"[0-9A-Za-z_\x{80}-\x{10FFFF}]"),
+    ("\\s", r"[\s\x{80}-\x{10FFFF}]"),
+    ("{,", "{0,"),
+)
+"""What RE2 knows of ASCII only, or not at all."""
 
 
 def _lengths(texts: Sequence[str]) -> list[int]:
