@@ -46,6 +46,7 @@ def imported(*arguments):
         (["task", "list", "{project}"], FIGURES | LINTER | REPORTS | WORK),
         (["leaderboard", "{project}"], LINTER | WORK),
         (["align", "{project}"], LINTER),
+        (["lint", "rules"], FIGURES | WORK | {"xpert_studio.core.generation"}),
     ],
     ids=lambda value: value[0] if isinstance(value, list) else "",
 )

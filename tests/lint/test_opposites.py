@@ -1,8 +1,11 @@
 """Lines that differ in one place, by opposites: contradictions, and no duplicates."""
 
+from unittest.mock import Mock
+
 import pytest
 
 from tests.lint.quality import HERE, found_in_rubric, measure_labels
+from xpert_studio.core.lint.rules import contradiction
 
 UNSEEN = HERE / "third_unseen_pairs.jsonl"
 TUNED = HERE / "third_tuned_pairs.jsonl"
@@ -48,6 +51,14 @@ def test_opposites_in_one_place_contradict_in_both_orders(one, two):
 )
 def test_two_demands_that_can_both_be_met_do_not(one, two):
     assert not rules_of(one, two) and not rules_of(two, one)
+
+
+def test_what_a_line_advises_is_looked_for_once_however_many_pairs_it_is_in(monkeypatch):
+    looked = Mock(search=Mock(side_effect=contradiction._AGAINST.search))
+    monkeypatch.setattr(contradiction, "_AGAINST", looked)
+    texts = [f"Advises against the sale of plot {number}." for number in range(12)]
+    found_in_rubric({"lines": [{"id": f"c{at}", "text": text} for at, text in enumerate(texts)]})
+    assert sorted(call.args[0] for call in looked.search.call_args_list) == sorted(texts)
 
 
 @pytest.mark.parametrize(("path", "recall"), [(TUNED, 0.7), (UNSEEN, 0.4)])

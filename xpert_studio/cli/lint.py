@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -24,8 +24,6 @@ from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output, money
 from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.fields import Asks
-from xpert_studio.core.generation.asking import ModelChoice
-from xpert_studio.core.generation.llm_review import second_look
 from xpert_studio.core.judge.asked_models import ModelTerms
 from xpert_studio.core.lint import Finding, FixKind, rules_in_order
 from xpert_studio.core.lint.words import message
@@ -41,6 +39,9 @@ from xpert_studio.core.workflow import (
     split_checkpoint,
 )
 from xpert_studio.core.workflow.command_context import acting_lead
+
+if TYPE_CHECKING:
+    from xpert_studio.core.generation.asking import ModelChoice
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "lint")
@@ -75,6 +76,8 @@ def check(
         for task_id, linted in lint_all(ctx, task_ids or (), language=language):
             results.append(_tell(task_id, linted, output, dismissed=dismissed))
             if model:
+                from xpert_studio.core.generation.asking import ModelChoice
+
                 choice = ModelChoice.named(model, terms)
                 results[-1] |= _look(ctx, task_id, choice, output)
     output.data(results)
@@ -115,6 +118,8 @@ def _tell(task_id: str, linted: Linted, output: Output, *, dismissed: bool) -> d
 
 
 def _look(ctx: CommandContext, task_id: str, choice: ModelChoice, output: Output) -> dict[str, Any]:
+    from xpert_studio.core.generation.llm_review import second_look
+
     with ctx.project.reading() as tx:
         task = tasks.get_task(tx, task_id)
         rubric = tasks.rubric_of(tx, task_id)

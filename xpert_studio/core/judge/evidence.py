@@ -15,6 +15,7 @@ from functools import cached_property, lru_cache
 from itertools import accumulate, compress, count, islice
 from typing import Final
 
+from xpert_studio.core.judge.disguises import letters_of
 from xpert_studio.core.records import Quote
 
 FUZZY_LIMIT: Final = 60_000
@@ -35,7 +36,7 @@ class _Letters(dict[int, str | None]):
 _LETTERS: Final = _Letters()
 _HAS_LETTER: Final = bytes(chr(code).isalnum() for code in range(128)) + bytes(128)
 _RUNS: Final = re.compile(r"[\x00-\x7f]{1,256}|[^\x00-\x7f]{1,256}")
-"""Runs of ASCII and of other characters: ``str.translate`` is 25 times faster on pure ASCII."""
+"""Runs of ASCII, which is far faster to reduce, and of other characters."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ class Haystack:
 
     @cached_property
     def _reduced_runs(self) -> list[str]:
-        return [run.translate(_LETTERS) for run in self._runs]
+        return [*map(_reduced_run, self._runs)]
 
     @cached_property
     def _ends(self) -> list[int]:
@@ -135,7 +136,11 @@ def _found(quote: str, start: int, end: int) -> Quote:
 
 
 def _reduced(text: str) -> str:
-    return "".join(run.translate(_LETTERS) for run in _RUNS.findall(text))
+    return "".join(map(_reduced_run, _RUNS.findall(text)))
+
+
+def _reduced_run(run: str) -> str:
+    return letters_of(run).decode() if run.isascii() else run.translate(_LETTERS)
 
 
 def _stripped(quote: str) -> str:

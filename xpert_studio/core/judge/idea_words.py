@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache, reduce
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property, lru_cache, reduce
 from operator import or_
 from typing import Any, Final, TypeAlias
 
 from xpert_studio.core.resources import resource_json
-from xpert_studio.core.undisguising import other_signs, plain_letters
+from xpert_studio.core.undisguising import any_of, other_signs, plain_letters
 
 Ideas: TypeAlias = int
 """A set of ideas, as bits."""
 
+WORD: Final = re.compile(r"[^\W_]+(?:[/@$][^\W_]+)*|[:\ue000-\ue0ff]")
+END_SIGN: Final = "!"
+"""What stands for the end of a sentence where it is looked up as a word."""
+END: Final[Ideas] = -1
+"""What is then found."""
 UNSPACED: Final = "\u1100"
 """From here on words stand without spaces between them: Chinese, Japanese, Korean."""
 _FRAME: Final = 0xE000
@@ -66,32 +71,53 @@ class IdeaWords(dict[str, Ideas]):
         self._whole: dict[str, Ideas] = {}
         self._stems: dict[str, Ideas] = {}
         self._unspaced: dict[str, Ideas] = {}
-        for name, idea in ideas.items():
-            for word in " ".join(idea["words"].values()).split():
-                self._add(word, self.bit[name])
-        self._unspaced = {
-            word: reduce(or_, (bits for part, bits in self._unspaced.items() if part in word))
-            for word in self._unspaced
-        }
+        words = [
+            (word, self.bit[name])
+            for name, idea in ideas.items()
+            for word in " ".join(idea["words"].values()).split()
+        ]
+        plain = plain_letters("\n".join([word.strip("*=") for word, _ in words])).split("\n")
+        for (word, bit), found in zip(words, plain, strict=True):
+            self._add(word, found, bit)
+        self._unspaced = {word: self._within(word) for word in self._unspaced}
         self._read_frames(file["frames"])
         self._lengths = sorted({len(stem) for stem in self._stems})
-        self._in_unspaced = _any_of(self._unspaced)
         self._begin_unspaced = {word[0] for word in self._unspaced}
         self._in_groups = lru_cache(_MOST_KEPT)(self._groups_of)
         self._bound = lru_cache(_MOST_KEPT)(self._bound_of)
         self._common = reduce(or_, (self.bit[name] for name in file["common"]))
         self._most_of_common = self._bound(self._common)
-        self._in_joined = _any_of(w for w in (*self._whole, *self._stems) if len(w) > 3)
+
+    @cached_property
+    def _in_unspaced(self) -> re.Pattern[str]:
+        return _longest_of(self._unspaced)
+
+    @cached_property
+    def _in_joined(self) -> re.Pattern[str]:
+        return _longest_of(word for word in (*self._whole, *self._stems) if len(word) > 3)
+
+    def _within(self, word: str) -> Ideas:
+        """What a word without spaces says, and the words in it."""
+        ends = range(1, len(word) + 1)
+        parts = {word[begin:end] for end in ends for begin in range(end)}
+        return reduce(or_, (self._unspaced.get(part, 0) for part in parts))
 
     def _read_frames(self, frames: list[dict[str, Any]]) -> None:
         self._frames = [
-            (frame["needs"], re.compile(frame["pattern"], re.MULTILINE), chr(_FRAME + place))
+            (
+                frame["needs"],
+                any_of([_loosened(frame["pattern"])]),
+                re.compile(frame["pattern"], re.MULTILINE),
+                chr(_FRAME + place),
+            )
             for place, frame in enumerate(frames)
         ]
-        for frame, (_, _, sign) in zip(frames, self._frames, strict=True):
+        for frame, (*_, sign) in zip(frames, self._frames, strict=True):
             self._whole[sign] = self.bit[frame["idea"]]
-        self._may_frame = one_of(
-            text for needs, _, _ in self._frames for text in max(needs, key=_lengths)
+        self._may_frame = any_of(
+            re.escape(text.encode())
+            for needs, *_ in self._frames
+            for text in max(needs, key=_lengths)
         )
 
     def __missing__(self, word: str) -> Ideas:
@@ -105,10 +131,11 @@ class IdeaWords(dict[str, Ideas]):
 
     def framed(self, text: str) -> str:
         """A text with a sign before each frame: a role mark, an end of the response, a verdict."""
-        if not self._may_frame(text.encode("utf-8", "replace")):
+        data = text.encode("utf-8", "replace")
+        if not self._may_frame(data):
             return text
-        for needs, pattern, sign in self._frames:
-            if all(any(map(text.__contains__, some)) for some in needs):
+        for needs, may_match, pattern, sign in self._frames:
+            if all(any(map(text.__contains__, some)) for some in needs) and may_match(data):
                 text = pattern.sub(rf" {sign} \g<0>", text)
         return text
 
@@ -131,25 +158,21 @@ class IdeaWords(dict[str, Ideas]):
         """
         found = [*self._spaced(words).values(), *unspaced.values()]
         had = reduce(or_, found, 0)
-        about = min((weight for bit, weight in self._everywhere if had & bit), default=0.0)
+        about = self.about(had)
         is_coded = sum(idea >> self._coded > 0 for idea in found) > _FEW
         return (_MOST if is_coded else self._bound(had & self._plain)) + about, about
 
-    def telling(
-        self, words: set[str], unspaced: Mapping[str, Ideas], enough: float
-    ) -> dict[str, Ideas]:
-        """The words of a text that say something, with what.
+    def about(self, had: Ideas) -> float:
+        """What a text's subject weighs, by all that the text says."""
+        return min((weight for bit, weight in self._everywhere if had & bit), default=0.0)
 
-        What they say in ROT13 or backwards is left out where all of it does not weigh enough.
-        """
-        found = {**self._spaced(words), **unspaced}
-        had = reduce(or_, found.values(), 0)
-        kept = had if self._most_of_coded(had) >= enough else self._plain
-        return {word: ideas & kept for word, ideas in found.items() if ideas & kept}
+    def rare(self, enough: float) -> Ideas:
+        """Ideas of which words have one at least that weigh enough: not all theirs are common."""
+        return -1 if self._most_of_common >= enough else ~self._common
 
-    def is_rare(self, ideas: Ideas, enough: float) -> bool:
-        """Whether words can only weigh enough with such ideas among theirs: not all are common."""
-        return self._most_of_common >= enough or ideas & ~self._common != 0
+    def any_of(self, words: Iterable[str]) -> Ideas:
+        """All that words say."""
+        return reduce(or_, map(self.__getitem__, words), 0)
 
     def most_of(self, had: Ideas) -> float:
         """What words with these ideas weigh at most, in whatever order they stand."""
@@ -216,14 +239,20 @@ class IdeaWords(dict[str, Ideas]):
                 groups[group] += weight
         return groups
 
-    def _add(self, word: str, bit: Ideas) -> None:
-        plain = plain_letters(word.strip("*="))
+    def _add(self, word: str, plain: str, bit: Ideas) -> None:
         words = self._stems if word.endswith("*") else self._whole
         if plain >= UNSPACED and not word.startswith("="):
             words = self._unspaced
         words[plain] = words.get(plain, 0) | bit
 
     def _read(self, word: str) -> Ideas:
+        if word == END_SIGN:
+            return END
+        parts = WORD.findall(word)
+        if parts != [word]:  # there are signs around it
+            return self.any_of(parts)
+        if not self._is_spaced(word):
+            return reduce(or_, self.of(parts))
         found = self._known(word)
         if not word.isalpha():
             if _ALL_OF.fullmatch(word):
@@ -252,21 +281,27 @@ def idea_words() -> IdeaWords:
     return IdeaWords(resource_json("judging", "suspicious.json"))
 
 
-def _any_of(words: Iterable[str]) -> re.Pattern[str]:
+def _longest_of(words: Iterable[str]) -> re.Pattern[str]:
     """An expression that finds the longest of some words."""
     return re.compile("|".join(sorted(map(re.escape, words), key=lambda w: (-len(w), w))) or "(?!)")
 
 
-def one_of(texts: Iterable[str]) -> Callable[[bytes], object]:
-    """Tells whether one of some texts occurs in another, in UTF-8.
+def _loosened(pattern: str) -> bytes:
+    """An expression of RE2 that matches wherever one does, and perhaps elsewhere."""
+    plain = re.sub(r"\(\?<![^)]*\)|\\b", "", pattern)
+    for part, loose in _LOOSE:
+        plain = plain.replace(part, loose)
+    return f"(?m){plain}".encode()
 
-    RE2 looks for all of them in one pass, for which ``re`` takes ten times as long.
-    """
-    import re2
 
-    pattern = b"|".join(re.escape(text.encode()) for text in texts)
-    found: Callable[[bytes], object] = re2.compile(pattern).search
-    return found
+_LOOSE: Final = (
+    ("[^\\w", "[^0-9A-Za-z_"),
+    ("\\W", "[^0-9A-Za-z_]"),
+    ("\\w", r"[0-9A-Za-z_\x{80}-\x{10FFFF}]"),
+    ("\\s", r"[\s\x{80}-\x{10FFFF}]"),
+    ("{,", "{0,"),
+)
+"""What RE2 knows of ASCII only, or not at all."""
 
 
 def _lengths(texts: Sequence[str]) -> list[int]:

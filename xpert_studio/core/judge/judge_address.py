@@ -10,16 +10,14 @@ backwards) is read as well, and weighs more.
 from __future__ import annotations
 
 import re
-from bisect import bisect
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, reduce
-from itertools import accumulate, pairwise
-from operator import or_
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import pairwise
 from typing import Final
 
-from xpert_studio.core.judge.idea_words import Ideas, idea_words, one_of
+from xpert_studio.core.judge.idea_words import END, END_SIGN, WORD, idea_words
 from xpert_studio.core.undisguising import (
-    FEW_SIGNS,
+    any_of,
     decoded,
     is_disguised,
     other_signs,
@@ -33,14 +31,17 @@ _LONGEST_WORD: Final = 120
 
 _END: Final = re.compile(r"[.。!?;\n](?:(?<!\.)[。!?;\n]*|(?=[\s\"')*_]|$))")
 """Ends of sentences; one set to look for is three times as fast as two beginnings."""
-_WORD: Final = re.compile(r"[^\W_]+(?:[/@$][^\W_]+)*|[:\ue000-\ue0ff]")
-_IN_WORDS: Final = bytes(
-    code if chr(code).isalnum() or chr(code) in "@$/:\n" else ord(" ") for code in range(128)
-) + bytes(128)
-_JOINING: Final = re.compile("[@$/]")
-_SINGLE: Final = bytes(ord("x") if chr(code).isalnum() else ord(" ") for code in range(256))
+_IN_SENTENCES: Final = bytes(
+    code if chr(code).isalnum() or chr(code) in "@$/:."
+    else ord(END_SIGN) if chr(code) in "!?;\n"
+    else ord(" ") if chr(code).isspace() or chr(code) in "\"')*_"
+    else ord("\t")
+    for code in range(128)
+) + bytes(range(128, 256))  # fmt: skip
+"""Ends of sentences, blanks and what else ends one behind a full stop, and all other signs."""
+_APART: Final = rb"[^\pL\pN](?:[\pL\pN][^\pL\pN]){5}"
 _SPACED: Final = re.compile(r"(?<!\w)(?:\w[^\w\n]{1,3}){8,}\w?(?!\w)")
-_COMMENT: Final = re.compile(r"^[ \t]*(?://|#(?!#))([^\n]*)", re.MULTILINE)
+_COMMENT: Final = re.compile(r"\n[ \t]*(?://|#(?!#))([^\n]*)")
 _HIDING: Final = (
     (("\n//", "\n#"), _COMMENT),
     (("<!--",), re.compile(r"<!--(.*?)(?:-->|\Z)", re.DOTALL)),
@@ -52,7 +53,7 @@ _HIDING: Final = (
     (("hidden",), re.compile(r"<\w{1,9}[^>]{,99}?\shidden\b[^>]{,99}>([^<]*)")),
 )  # fmt: skip
 """What may hide a passage: it is looked for where one of the signs occurs."""
-_FRAMES: Final = frozenset(map(chr, range(0xE000, 0xE100)))
+_SIGNS: Final = {"。": END_SIGN} | {sign: f" {sign} " for sign in map(chr, range(0xE000, 0xE100))}
 _PIECE: Final = re.compile(rf"\S{{1,{_LONGEST_WORD}}}")
 
 
@@ -81,11 +82,13 @@ def _hidden(text: str, plain: str) -> Iterator[tuple[str, float]]:
         yield plain_letters(said), hidden
     lines = f"\n{plain}"
     data = lines.encode("utf-8", "replace")
-    for signs, pattern in _HIDING if _may_hide()(data) else ():
+    if not _may_hide()(data):
+        return
+    for signs, pattern in _HIDING:
         if any(map(lines.__contains__, signs)):
-            for match in pattern.finditer(plain):
+            for match in pattern.finditer(lines):
                 yield match[match.lastindex or 0], hidden / 2
-    if b" x x x x x " in data.translate(_SINGLE):
+    if _letters_apart()(data):
         for match in _SPACED.finditer(plain):
             joined = re.sub(r"(?<=\w)[^\w\n](?=\w\b)", "", match[0])
             yield f"{joined} {idea_words().parted(joined)}", hidden
@@ -93,104 +96,93 @@ def _hidden(text: str, plain: str) -> Iterator[tuple[str, float]]:
 
 @cache
 def _may_hide() -> Callable[[bytes], object]:
-    return one_of(sign for signs, _ in _HIDING for sign in signs)
+    """Tells whether a text in lower case may hide something; quick."""
+    signs = [re.escape(sign.encode()) for signs, _ in _HIDING for sign in signs]
+    return any_of([*signs, _APART])
+
+
+@cache
+def _letters_apart() -> Callable[[bytes], object]:
+    return any_of([_APART])
+
+
+@cache
+def _long_word() -> Callable[[bytes], object]:
+    return any_of([rb"[0-9A-Za-z@$/\x{80}-\x{10FFFF}]{%d}" % (_LONGEST_WORD + 1)])
 
 
 def _passage(text: str, enough: float) -> tuple[float, str]:
     """What the passage that weighs most weighs, and what it says; empty if none is enough."""
     known = idea_words()
     text = known.framed(text)
-    words = _words(text)
-    unspaced = known.unspaced(text)
-    bound, about = known.bound(words, unspaced)
     best = 0.0, ""
+    if not _may_hold(text, enough):
+        return best
+    words = WORD.findall(text)
+    bound, about = known.bound(set(words), known.unspaced(text))
     if bound < enough:
         return best
     if max(map(len, words), default=0) > _LONGEST_WORD:
         text = "\n".join(_sentences(text))  # where words are cut that are too long
-        words, unspaced = _words(text), known.unspaced(text)
-    telling = known.telling(_words_within(words, text), unspaced, enough - about)
-    for one, other in _suspects(text, telling, enough - about):
-        for ideas in known.readings(known.of(_WORD.findall(f"{one} {other}"))):
+    for one, other in _suspects(text, enough - about):
+        for ideas in known.readings(known.of(WORD.findall(f"{one} {other}"))):
             weight = known.weight_of(ideas, enough - about) + about
             if weight >= enough:
                 best = max(best, (weight, f"{one} {other}".strip()))
     return best
 
 
-def _suspects(text: str, telling: Mapping[str, Ideas], enough: float) -> Iterator[tuple[str, str]]:
-    """Two sentences in a row that may weigh enough; the last one is a pair with nothing.
+def _may_hold(text: str, enough: float) -> bool:
+    """Whether two sentences in a row may weigh enough; of most texts it is soon seen that none do.
 
-    Args:
-        text: The text.
-        telling: The words that say something, with what they say.
-        enough: What is looked for.
+    Sentences that say nothing may stand between the two, and a text with a word that is too long is
+    always to be looked at.
     """
-    sentences = [*filter(str.strip, _END.split(text))]
+    spaced = _spaced(text)
+    if spaced is None:
+        return True
     known = idea_words()
-    rare = [word for word, ideas in telling.items() if known.is_rare(ideas, enough)]
-    last = max(1, len(sentences) - 1)
-    near = sorted({at - before for at in _places(sentences, rare) for before in (0, 1)})
-    if not near:
-        return
-    said = _said(sentences, {at + after for at in near for after in (0, 1)}, telling)
-    for at in near:
-        if 0 <= at < last and known.most_of(said[at] | said[at + 1]) >= enough:
+    rare = known.rare(enough)
+    suspects = []
+    before = said = whole = 0
+    for ideas in filter(None, map(known.__getitem__, spaced.split())):
+        if ideas != END:
+            said |= ideas
+        elif said:
+            had = before | said
+            if had & rare and known.most_of(had) >= enough:
+                suspects.append(had)
+            whole |= said
+            before, said = said, 0
+    enough -= known.about(whole)
+    return any(known.most_of(had) >= enough for had in suspects)
+
+
+def _suspects(text: str, enough: float) -> Iterator[tuple[str, str]]:
+    """Two sentences in a row that may weigh enough; the last one is a pair with nothing."""
+    known = idea_words()
+    rare = known.rare(enough)
+    sentences = [*filter(str.strip, _END.split(text))]
+    said = [known.any_of(WORD.findall(sentence)) for sentence in sentences]
+    for at, (one, other) in enumerate(pairwise(said if len(said) > 1 else [*said, 0])):
+        if (one | other) & rare and known.most_of(one | other) >= enough:
             pieces = [*_sentences("\n".join(sentences[at : at + 2]))]
             yield from pairwise([*pieces, ""] if at + 2 >= len(sentences) else pieces)
 
 
-def _places(sentences: list[str], words: Iterable[str]) -> Iterator[int]:
-    """Which sentences have one of some words, as a part of another too."""
-    joined = "\n".join(sentences)
-    starts = [0, *accumulate([len(sentence) + 1 for sentence in sentences])]
-    for word in words:
-        at = joined.find(word)
-        while at >= 0:
-            place = bisect(starts, at)
-            yield place - 1
-            at = joined.find(word, starts[place])
-
-
-def _said(sentences: list[str], places: set[int], telling: Mapping[str, Ideas]) -> dict[int, Ideas]:
-    """What sentences say by their places; where no spaces part their words, perhaps more."""
-    lines = {at: sentences[at] for at in places if 0 <= at < len(sentences)}
-    spaced = _spaced("\n".join(lines.values()))
-    said = dict.fromkeys(places, 0)
-    read = lines.values() if spaced is None else spaced.split("\n")
-    for at, line in zip(lines, read, strict=True):
-        if spaced is None:
-            found = [ideas for word, ideas in telling.items() if word in line]
-        else:
-            words = _WORD.findall(line) if _JOINING.search(line) else line.split()
-            found = [telling[word] for word in words if word in telling]
-        said[at] = reduce(or_, found, 0)
-    return said
-
-
-def _words(text: str) -> set[str]:
-    """The words of a text; some may have signs around them, and colons may be left out."""
-    spaced = _spaced(text)
-    if spaced is None:
-        return set(_WORD.findall(text))
-    return set(spaced.split()) - ({":"} if text.isascii() else set())
-
-
 def _spaced(text: str) -> str | None:
-    """A text with only words, colons and ends of lines; None where letters are not plain."""
-    if not text.isascii():
-        signs = other_signs(text)
-        if len(signs) > FEW_SIGNS or any(sign.isalnum() or sign in _FRAMES for sign in signs):
-            return None
-        for sign in signs:
-            text = text.replace(sign, " ")
-    return text.replace(":", " : ").encode().translate(_IN_WORDS).decode()
+    """A text with only words, colons and ends of sentences, parted by white space.
 
-
-def _words_within(words: set[str], text: str) -> set[str]:
-    """The words with those within them that ``_WORD`` finds, and the colon where there is one."""
-    signed = " ".join([word for word in words if not word.isalnum()])
-    return words.union(_WORD.findall(signed), ":" if ":" in text else "")
+    None where a word is too long.
+    """
+    for sign in () if text.isascii() else other_signs(text):
+        if not sign.isalnum():
+            text = text.replace(sign, _SIGNS.get(sign) or (" " if sign.isspace() else "\t"))
+    data = text.encode("utf-8", "replace").translate(_IN_SENTENCES)
+    if _long_word()(data):
+        return None
+    data = data.replace(b". ", b"! ").replace(b".", b"\t").replace(b":", b" : ")
+    return f"{data.replace(b'!', b' ! ').decode()} !"
 
 
 def _sentences(text: str) -> Iterator[str]:

@@ -6,11 +6,11 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
 from string import Template
 from typing import Final
 
 from xpert_studio.core.han import HAN
+from xpert_studio.core.lint.once import once
 from xpert_studio.core.lint.words import WordList, loose_pattern, message, pattern
 from xpert_studio.core.records import Checkpoint, Policies, Task
 
@@ -54,22 +54,22 @@ class LintedLine:
 
     point: Checkpoint
 
-    @cached_property
+    @once
     def text(self) -> str:
         """The text, cut at ``LONGEST``."""
         return self.point.text[:LONGEST]
 
-    @cached_property
+    @once
     def language(self) -> str:
         """``zh`` where more than a quarter is Chinese, else ``en``."""
         return "zh" if 4 * self.han > len(self.text.strip()) else "en"
 
-    @cached_property
+    @once
     def han(self) -> int:
         """How many Chinese characters it has."""
         return 0 if self.text.isascii() else len(_HAN.findall(self.text))
 
-    @cached_property
+    @once
     def masked(self) -> str:
         """The text with quotes, titles and fixed phrases masked, letter for letter."""
         masked = _cover(self.text, _QUOTED) if _QUOTING.search(self.text) else self.text
@@ -78,17 +78,17 @@ class LintedLine:
         masked = _cover(masked, pattern("en", "protected"))
         return _cover(masked, _NAMED) if _JOINED.search(masked) else masked
 
-    @cached_property
+    @once
     def core(self) -> str:
         """The masked text with what stands in brackets masked too: asides are no demands."""
         return _cover(self.masked, _ASIDE) if _BRACKETS.search(self.masked) else self.masked
 
-    @cached_property
+    @once
     def words(self) -> int:
         """Length in words, two Chinese characters counting as one."""
         return len(_WORD.findall(self.text)) + self.han // 2
 
-    @cached_property
+    @once
     def body(self) -> int:
         """Where the demand begins: after a label such as ``Depth, use of sources:``."""
         if self.language == "zh":
@@ -100,13 +100,13 @@ class LintedLine:
             return 0
         return found.end()
 
-    @cached_property
+    @once
     def _verb_of_subject(self) -> re.Match[str] | None:
         """A verb that no list has, behind a subject: The query joins the two tables."""
         found = _SUBJECT_EN.match(self.masked) if self.language == "en" else None
         return found and re.compile(r"\w+").match(self.masked, found.start("verb"))
 
-    @cached_property
+    @once
     def verb(self) -> re.Match[str] | None:
         """The demanding verb it begins with, if it does."""
         # Any third person at the head demands something, whether the list has it or not.
@@ -196,7 +196,7 @@ class Context:
     met: Mapping[str, Collection[str]] = field(default_factory=dict)
     counts: Mapping[str, int] = field(default_factory=dict)
 
-    @cached_property
+    @once
     def task_text(self) -> str:
         """What the task says: title, prompt and reference answer."""
         task = self.task

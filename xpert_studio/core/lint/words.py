@@ -80,6 +80,20 @@ class WordList:
         return self._heads is None or not self._heads.isdisjoint(_beginnings(text, self._reach))
 
 
+def in_small(text: str) -> str:
+    """A text in small letters, as expressions without regard to case read it."""
+    return text.casefold().replace("ı", "i")
+
+
+def has_any(text: str, parts: Iterable[str]) -> bool:
+    """Whether any of some parts, in small letters, stands in a text; soon seen."""
+    lower = in_small(text)
+    for part in parts:  # noqa: SIM110 - twice as fast as any()
+        if part in lower:
+            return True
+    return False
+
+
 _WORD: Final = re.compile(r"[^\W\d_]+")
 
 
@@ -88,7 +102,7 @@ def _beginnings(text: str, reach: int) -> frozenset[str]:
     """The first letters of the words of a text; of Chinese, its characters."""
     if reach == 1:
         return frozenset(text)
-    words = _WORD.findall(text.casefold().replace("ı", "i"))
+    words = _WORD.findall(in_small(text))
     return frozenset([word[:reach] for word in words])
 
 

@@ -15,12 +15,14 @@ from xpert_studio.core.lint.rules.coordination import (
     is_no_item,
     is_relational,
 )
-from xpert_studio.core.lint.words import entries, pattern
+from xpert_studio.core.lint.words import entries, has_any, pattern
 
 _ITEM_EN: Final = re.compile(
     r"(?:^|(?<=[\s:;,.]))(?:\(\d\)|\d[.)](?=\s)|\([a-e]\)|[①②③④⑤⑥⑦⑧])\s*(?=\S)"
 )
 
+_MARK: Final = re.compile(r"[(\d①-⑧]")
+"""What each item's mark has; soon seen."""
 _SENTENCE_EN: Final = re.compile(r"(?<=[.!;])\s+(?=[A-Z(\"“])")
 
 _DEMANDS: Final = re.compile(
@@ -35,8 +37,9 @@ _DEMANDS: Final = re.compile(
 
 def compound_en(line: LintedLine) -> Join | None:
     """Where an English line joins two demands, or None."""
-    found = items(line, _ITEM_EN, ".") or _sentences_en(line)
-    if found is not None or line.words > LONG or not _joins(line.masked):
+    found = items(line, _ITEM_EN, ".") if _MARK.search(line.masked) else None
+    found = found or _sentences_en(line)
+    if found is not None or line.words > LONG or not has_any(line.masked, _JOINING):
         return found
     return (
         _second_verb_en(line)
@@ -55,12 +58,7 @@ _JOINING: Final = (
     ",", ";", "(", "and", "as well", "along", "together", "but", "then", "while", "plus", "besides",
     "coupled", "accompanied", "addition",
 )  # fmt: skip
-
-
-def _joins(text: str) -> bool:
-    """Whether anything in a text can join two demands."""
-    lower = text.casefold()
-    return any(sign in lower for sign in _JOINING)
+"""One of them stands where anything joins two demands."""
 
 
 _TWO_NOUNS: Final = re.compile(

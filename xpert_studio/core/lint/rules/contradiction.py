@@ -13,8 +13,9 @@ from typing import Final
 
 from xpert_studio.core.lint.findings import Context, Found, LintedLine
 from xpert_studio.core.lint.rules.likeness import grouped, sharing
-from xpert_studio.core.lint.rules.opposites import by_opposite
+from xpert_studio.core.lint.rules.opposites import by_opposite, may_oppose
 from xpert_studio.core.lint.rules.topics import Topic, topic
+from xpert_studio.core.lint.words import has_any
 
 ONE_THING: Final = 0.6
 """From this share of common terms on, of the shorter line's, two lines are about one thing."""
@@ -25,13 +26,16 @@ def contradiction(lines: Sequence[LintedLine], context: Context) -> Found:
     topics = tuple(topic(line.text, line.language) for line in lines)
     bounded = [bool(item.figures) and bool(item.bounds) for item in topics]
     negated = [item.negations % 2 for item in topics]
+    opposing = [may_oppose(item) for item in topics]
+    against = [_is_against(item.text) for item in topics]
     pairs = [
         (one, other)
         for one, other, *_ in sharing(topics)
         if (bounded[one] and bounded[other] and _by_bounds(topics[one], topics[other]))
         or (negated[one] != negated[other] and _by_negation(topics[one], topics[other]))
-        or by_opposite(topics[one], topics[other])
-        or _by_advice(topics[one], topics[other])
+        or ((opposing[one] or opposing[other]) and by_opposite(topics[one], topics[other]))
+        or (against[one] and not against[other] and _by_advice(topics[one], topics[other]))
+        or (against[other] and not against[one] and _by_advice(topics[other], topics[one]))
     ]
     yield from grouped("contradiction", pairs, lines, context)
 
@@ -83,6 +87,8 @@ _AGAINST: Final = re.compile(
     r"|建议(?:不|勿|避免)|(?:不|未)建议|反对",
     re.IGNORECASE,
 )
+_DENYING: Final = ("not", "against", "建议", "反对")
+"""What stands where one advises against something; soon seen."""
 _FOR: Final = re.compile(
     r"\b(?:recommend|advis|propos|suggest|urg)(?:e?s|ed|e)?\b|建议", re.IGNORECASE
 )
@@ -103,13 +109,15 @@ _ADVISING: Final = frozenset(
 )
 
 
-def _by_advice(one: Topic, other: Topic) -> bool:
+def _is_against(text: str) -> bool:
+    return has_any(text, _DENYING) and _AGAINST.search(text) is not None
+
+
+def _by_advice(against: Topic, in_favour: Topic) -> bool:
     """Recommends that the appeal be filed; advises against filing an appeal."""
-    is_against = [_AGAINST.search(item.text) is not None for item in (one, other)]
-    if is_against[0] == is_against[1]:
+    if _FOR.search(in_favour.text) is None or in_favour.negations:
         return False
-    against, in_favour = (one, other) if is_against[0] else (other, one)
-    if _FOR.search(in_favour.text) is None or in_favour.negations or not _same_place(one, other):
+    if not _same_place(against, in_favour):
         return False
     said = [
         {_ENDING.sub("", term) for term in item.set} - _ADVISING for item in (against, in_favour)

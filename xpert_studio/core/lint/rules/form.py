@@ -8,7 +8,7 @@ from typing import Final
 
 from xpert_studio.core.instruments import problem_of
 from xpert_studio.core.lint.findings import Context, Fix, FixKind, Found, Level, LintedLine
-from xpert_studio.core.lint.words import expression, pattern
+from xpert_studio.core.lint.words import expression, has_any, pattern
 
 LONG_WORDS: Final = 60
 LONG_HAN: Final = 130
@@ -46,7 +46,7 @@ _MAY_BE_INSIDE: Final = ("(", "[", "weight", "count", " of ", "分", "权")
 def points_in_text(line: LintedLine, context: Context) -> Found:
     """Points and tiers have columns of their own; in the text a judge sees them."""
     found = expression(line.language, "worth_head").match(line.masked)
-    if found is None and any(word in line.masked.casefold() for word in _MAY_BE_INSIDE):
+    if found is None and has_any(line.masked, _MAY_BE_INSIDE):
         found = expression(line.language, "worth_inside").search(line.masked)
     if found is None:
         found = pattern(line.language, "points_in_text").search(line.masked)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from xpert_studio.core.han import HAN
 from xpert_studio.core.lint.decisive import are_opposite, count_of_negations, number_words
 from xpert_studio.core.lint.decisive import tokens as decisive_tokens
 from xpert_studio.core.lint.findings import Context, Found, Level, LintedLine
+from xpert_studio.core.lint.once import once
 from xpert_studio.core.lint.rules.opposites import differ_by_opposite
 from xpert_studio.core.lint.rules.topics import Topic, topic
 from xpert_studio.core.lint.words import entries
@@ -47,15 +48,15 @@ class _Gist:
         )
         small = _small()
         content = [_stem(token) for token in tokens if token not in small and not token.isdigit()]
-        self.words = " ".join(content)
+        self.words = " ".join(sorted(content))
         self.plain = " ".join(tokens)
 
-    @cached_property
+    @once
     def tokens(self) -> list[str]:
         """Words without numbers, in plain letters."""
         return decisive_tokens(self._bare)
 
-    @cached_property
+    @once
     def _numbers(self) -> tuple[frozenset[str], frozenset[str]]:
         found, named = [], set()
         for match in _NUMBER.finditer(self._text):
@@ -78,12 +79,12 @@ class _Gist:
         """Years, and numbers that name what is numbered."""
         return self._numbers[1]
 
-    @cached_property
+    @once
     def names(self) -> frozenset[str]:
         """Names."""
         return frozenset(name.casefold() for name in _NAME.findall(self._bare))
 
-    @cached_property
+    @once
     def negations(self) -> int:
         """How many words negate."""
         return count_of_negations(self.tokens)
@@ -119,9 +120,12 @@ def _paraphrases(topics: tuple[Topic, ...]) -> Iterator[tuple[int, int]]:
     """Pairs that say the same in other words with the same numbers, as far as listed words tell."""
     from rapidfuzz import fuzz
 
+    has_values = [bool(item.values) for item in topics]
     for one, other, shared, _ in sharing(topics):
+        if not (has_values[one] and has_values[other]):
+            continue
         first, second = topics[one], topics[other]
-        if not first.values or first.values != second.values:
+        if first.values != second.values:
             continue
         if shared < (_FEWEST_HAN if first.is_chinese else 1):
             continue
@@ -173,10 +177,11 @@ def contradicting_numbers(lines: Sequence[LintedLine], context: Context) -> Foun
         for one, other, share in _likenesses(topics)
         if share >= SAME_SUBJECT and _differ_in_number(lines[one].text, lines[other].text)
     }
+    has_value = [item.value is not None for item in topics]
     pairs |= {
         (one, other)
         for one, other, *_ in sharing(topics)
-        if _have_two_values(topics[one], topics[other])
+        if has_value[one] and has_value[other] and _have_two_values(topics[one], topics[other])
     }
     yield from grouped("contradicting_numbers", pairs, lines, context)
 
@@ -233,7 +238,7 @@ def _likenesses(topics: tuple[Topic, ...]) -> tuple[tuple[int, int, float], ...]
     found: list[tuple[int, int, float]] = []
     for one, other in sorted(may_be):
         first, second = _gist(topics[one].text), _gist(topics[other].text)
-        share = fuzz.token_sort_ratio(first.words, second.words, score_cutoff=SAME)
+        share = fuzz.ratio(first.words, second.words, score_cutoff=SAME)
         if min(len(first.words), len(second.words)) < _FEWEST_LETTERS:
             share = 100.0 if first.plain == second.plain else 0.0
         if share and _are_of_one(first, second):

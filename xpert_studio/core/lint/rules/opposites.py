@@ -51,15 +51,22 @@ _MOST_APART: Final = 2 * _MOST + 2
 """Words that only one of two lines has, at most: those of one place, and articles."""
 
 
+def may_oppose(item: Topic) -> bool:
+    """Whether a line can have opposites of another one: of two, one at least has to."""
+    return item.is_chinese or _forbids(item.text) or _asserts(item.text)
+
+
 def by_opposite(one: Topic, other: Topic) -> bool:
     """Whether the lines have opposites in their only different place."""
     if one.is_chinese:
         return _by_opposite_zh(one.text, other.text)
     if _forbids(one.text) != _forbids(other.text) and _by_opening(one.text, other.text):
         return True
+    if not (_asserts(one.text) and _asserts(other.text)):
+        return False
     if len(one.tokens ^ other.tokens) > _MOST_APART:  # soon seen: they differ in several places
         return False
-    return _asserts(one) and _asserts(other) and _in_one_place(one, other)
+    return _in_one_place(one, other)
 
 
 @lru_cache(maxsize=512)  # more than a rubric has lines
@@ -75,12 +82,9 @@ def differ_by_opposite(one: Topic, other: Topic) -> bool:
     return place is not None and are_antonyms(*place, nouns=True)
 
 
-def _asserts(item: Topic) -> bool:
-    return _ASSERTS.match(item.text.lstrip()) is not None or _first(item.text) in _RATES
-
-
-def _first(text: str) -> str:
-    return next(iter(_words(text)), "")
+@lru_cache(maxsize=512)  # more than a rubric has lines
+def _asserts(text: str) -> bool:
+    return _ASSERTS.match(text.lstrip()) is not None or next(_each_word(text), "") in _RATES
 
 
 def _in_one_place(one: Topic, other: Topic) -> bool:
@@ -140,7 +144,13 @@ def _terms(text: str) -> frozenset[str]:
 
 
 def _words(text: str) -> list[str]:
-    return [word for word in _WORD.findall(text.casefold()) if word not in {"the", "a", "an"}]
+    return [*_each_word(text)]
+
+
+def _each_word(text: str) -> Iterator[str]:
+    for found in _WORD.finditer(text.casefold()):
+        if (word := found.group()) not in {"the", "a", "an"}:
+            yield word
 
 
 @lru_cache(maxsize=4096)  # words come again and again

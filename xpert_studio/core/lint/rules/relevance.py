@@ -57,7 +57,7 @@ def _is_foreign(line: LintedLine, context: Context) -> bool | None:
     own = terms(line.text)
     if len(given) < _LEAST or len(own) < _OWN or _language(context.task_text) != line.language:
         return None
-    return not own & given
+    return given.isdisjoint(own)
 
 
 _SENTENCE: Final = re.compile(r"\S.*?(?:[.!?](?=\s|$)|[。！？；]|$)", re.MULTILINE)
@@ -118,7 +118,7 @@ def _task_terms(text: str) -> frozenset[str]:
 @lru_cache(maxsize=256)  # several rules ask for each line
 def terms(text: str) -> frozenset[str]:
     """The terms of substance of a text: stems, numbers, and pairs of Chinese characters."""
-    found = {_stem(word.casefold()) for word in _WORD.findall(text)}
+    found = {*map(_stem, map(str.casefold, _WORD.findall(text)))}
     found -= _generic()
     for run in () if text.isascii() else _HAN_RUN.findall(text):
         pairs = {run[place : place + 2] for place in range(len(run) - 1)}

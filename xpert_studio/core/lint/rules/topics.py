@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from xpert_studio.core.han import HAN
 from xpert_studio.core.lint.decisive import count_of_negations
+from xpert_studio.core.lint.once import once
 from xpert_studio.core.lint.words import entries, pattern
 from xpert_studio.core.resources import resource_json
 
@@ -103,22 +104,22 @@ class Topic:
             begin = bool(found) and _demands(found[0])
             self.terms = [known_word(token) for token in found[begin:] if token not in small]
 
-    @cached_property
+    @once
     def plain(self) -> str:
         """The text without the verb that says what the response has to do with it."""
         return _without_opening(self.text, "zh" if self.is_chinese else "en")
 
-    @cached_property
+    @once
     def set(self) -> frozenset[str]:
         """The different terms."""
         return frozenset(self.terms)
 
-    @cached_property
+    @once
     def values(self) -> frozenset[float]:
         """Its numbers without their units."""
         return frozenset(value for value, _ in self.figures)
 
-    @cached_property
+    @once
     def figures(self) -> frozenset[tuple[float, str]]:
         """Its numbers."""
         if self.is_chinese:
@@ -126,7 +127,7 @@ class Topic:
         has_number = _DIGIT.search(self.text) or not _NUMBER_WORDS.isdisjoint(self.tokens)
         return figures(self.text) if has_number else frozenset()
 
-    @cached_property
+    @once
     def value(self) -> tuple[float, str] | None:
         """Its only number, where that has a unit and is no bound."""
         if len(self.figures) != 1 or self.bounds:
@@ -134,7 +135,7 @@ class Topic:
         (found,) = self.figures
         return found if found[1] else None
 
-    @cached_property
+    @once
     def bounds(self) -> str:
         """Which bound it names: ``at_most``, ``at_least``, or none."""
         for name in ("at_most", "at_least"):
@@ -142,7 +143,7 @@ class Topic:
                 return name
         return ""
 
-    @cached_property
+    @once
     def negations(self) -> int:
         """How many words negate."""
         if not self.is_chinese and _negating().isdisjoint(self.tokens):
@@ -152,13 +153,13 @@ class Topic:
             plain = bound(name, is_chinese=self.is_chinese).sub(" ", plain)
         return count_of_negations(_TOKEN.findall(plain.casefold()))
 
-    @cached_property
+    @once
     def names(self) -> frozenset[str]:
         """Names and abbreviations."""
         found = re.findall(r"(?<!^)(?<![.!?:] )\b[A-Z][\w’-]*|\b[A-Z]{2,}\b", self.plain)
         return frozenset(name.casefold() for name in found)
 
-    @cached_property
+    @once
     def times(self) -> frozenset[str]:
         """Words for a time or a place in an order."""
         listed = _listed("when", "zh" if self.is_chinese else "en")

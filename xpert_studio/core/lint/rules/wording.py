@@ -12,6 +12,7 @@ from xpert_studio.core.lint.words import (
     entries,
     expression,
     fragments,
+    has_any,
     loose_pattern,
     pattern,
 )
@@ -156,8 +157,7 @@ def _may_negate_twice(text: str, language: str) -> bool:
     """Whether a text has words without which it does not negate twice; soon seen."""
     if language == "zh":
         return sum(text.count(char) for char in "不未无没非否") > 1 or "否" in text or "拒" in text
-    lower = text.casefold()
-    return any(word in lower for word in ("not", "n't", "n’t", "never", "no", "fail", "without"))
+    return has_any(text, ("no", "n't", "n’t", "never", "fail", "without"))
 
 
 @cache
@@ -182,9 +182,21 @@ def unfalsifiable(line: LintedLine, context: Context) -> Found:
     found = pattern(line.language, "unfalsifiable").search(line.core)
     if found is None or _is_anchored(line, found.end()):
         begins_with_verb = line.verb is not None and line.verb.start() == line.body
-        found = None if begins_with_verb else expression(line.language, "done").search(line.core)
+        found = None if begins_with_verb else _done(line)
     if found is not None and not _reports(line, found.start()):
         yield context.finding("unfalsifiable", Level.WARNING, line, found.span())
+
+
+_FELT: Final = ("ly ", "will ", "would ")
+"""One of them stands where an English line says what somebody feels."""
+
+
+def _done(line: LintedLine) -> re.Match[str] | None:
+    """Where a line says what somebody did, which stands at its beginning, or feels."""
+    found = expression(line.language, "done").match(line.core)
+    if found is not None or (line.language == "en" and not has_any(line.core, _FELT)):
+        return found
+    return expression(line.language, "felt").search(line.core)
 
 
 def generic_boilerplate(line: LintedLine, context: Context) -> Found:
@@ -228,7 +240,7 @@ def negative_only(line: LintedLine, context: Context) -> Found:
 
 
 _SPECIFIC: Final = re.compile(
-    r"\d|[“”\"「」《》]|[A-Z]{2,}"
+    r"[\d“”\"「」《》]|[A-Z]{2}"
     r"|[一二三四五六七八九十百千]+(?:条|章|款|年|月|日|元|％|%)"
 )
 _CORRECTLY: Final = re.compile(
@@ -317,8 +329,7 @@ def _key_and_likeness() -> tuple[re.Pattern[str], re.Pattern[str]]:
 def _as_an_answer(line: LintedLine) -> tuple[int, int] | None:
     """Where a line only says that the response has to be as an answer is: matches the key."""
     text = line.core
-    lower = text.casefold()
-    if not any(word in lower for word in fragments(line.language, "key_words")):  # soon seen
+    if not has_any(text, fragments(line.language, "key_words")):
         return None
     if line.language == "zh":
         found = expression("zh", "key").search(text)
