@@ -12,6 +12,8 @@ from pydantic import (
     BaseModel,
     BeforeValidator,
     Field,
+    StrictFloat,
+    StrictInt,
     ValidationError,
     ValidatorFunctionWrapHandler,
     WrapValidator,
@@ -40,5 +42,7 @@ Within: TypeAlias = Annotated[
     Kind, BeforeValidator(lambda value: value if isinstance(value, dict | BaseModel) else {})
 ]
 """An object, or a model of one; an empty one in place of any other value."""
-Count: TypeAlias = Maybe[Annotated[int, Field(ge=0, lt=2**53)]]
-Amount: TypeAlias = Maybe[Annotated[int | float, Field(ge=0, lt=2**53)]]
+Count: TypeAlias = Maybe[Annotated[StrictInt, Field(ge=0, lt=2**53)]]
+"""A whole number that is not below 0; no truth value, and no text that reads like one."""
+Amount: TypeAlias = Maybe[Annotated[StrictInt | StrictFloat, Field(ge=0, lt=2**53)]]
+"""A number that is not below 0, likewise."""
