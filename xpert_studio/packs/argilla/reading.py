@@ -16,8 +16,13 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, BeforeValidator, Field, StrictFloat, StrictInt
 
-from xpert_studio.api.formats import FaultError, Message, Reading, shown
-from xpert_studio.core.exchange.formats.lenient import Maybe
+from xpert_studio.api.formats import (
+    FaultError,
+    Maybe,
+    Message,
+    Reading,
+    shown,
+)
 from xpert_studio.core.exchange.formats.parquet_rows import PARQUET, parquet_rows
 from xpert_studio.core.exchange.formats.taken import is_readable, read_whole
 from xpert_studio.core.exchange.lines import parse_list, strict_json

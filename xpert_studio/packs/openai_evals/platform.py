@@ -20,12 +20,13 @@ from xpert_studio.api.formats import (
     Message,
     Response,
     RowReading,
+    Sound,
     Task,
     Verdict,
+    Within,
     content_hash,
     id_like,
 )
-from xpert_studio.core.exchange.formats.lenient import Sound, Within
 from xpert_studio.core.exchange.formats.row_keys import ANSWERS, prompts_in
 from xpert_studio.packs.openai_evals.samples import (
     answer_point,

@@ -12,15 +12,17 @@ from typing import Any, Final
 from pydantic import TypeAdapter
 
 from xpert_studio.api.formats import (
+    Maybe,
     Message,
     Placed,
     Reading,
     Response,
+    Sound,
     Taken,
+    Within,
     content_hash,
     free_id,
 )
-from xpert_studio.core.exchange.formats.lenient import Maybe, Sound, Within
 from xpert_studio.packs.promptfoo.files import FILE, ConfigFolder, ReferenceFaultError
 from xpert_studio.packs.promptfoo.own import (
     PROJECT,

@@ -19,7 +19,7 @@ from pydantic import (
 )
 from pydantic.alias_generators import to_camel
 
-from xpert_studio.core.exchange.formats.lenient import Amount, Count, Maybe, Sound, Within
+from xpert_studio.api.formats import Amount, Count, Maybe, Sound, Within
 from xpert_studio.core.records import TIERS, Id
 
 SET: Final = "assert-set"
