@@ -10,6 +10,7 @@ import re
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import (
+    AfterValidator,
     AliasChoices,
     AliasPath,
     BaseModel,
@@ -20,7 +21,7 @@ from pydantic import (
 from pydantic.alias_generators import to_camel
 
 from xpert_studio.api.formats import Amount, Count, Maybe, Sound, Within
-from xpert_studio.core.records import TIERS, Id
+from xpert_studio.core.records import TIERS, is_valid_id
 
 SET: Final = "assert-set"
 _NUMBERED: Final = re.compile(r"Row #[0-9]+")
@@ -39,6 +40,14 @@ def _name(provider: object) -> str:
     return next((name.strip() for name in names if isinstance(name, str) and name.strip()), "")
 
 
+def _known(name: str) -> str:
+    if not is_valid_id(name):
+        raise ValueError("no id")
+    return name
+
+
+Known = Annotated[str, AfterValidator(_known)]
+"""An id that a new record can have: also none that misleads."""
 Provider = Annotated[str, BeforeValidator(_name)]
 
 
@@ -53,7 +62,7 @@ class Part(BaseModel):
 class AboutPoint(Part):
     """What an assertion of an export says of its checkpoint besides what promptfoo reads."""
 
-    checkpoint: Id
+    checkpoint: Known
     tier: Annotated[Any, BeforeValidator(lambda name: TIERS.find(str(name)))] = None
     text: Any = None
     instrument: Any = None
@@ -95,7 +104,7 @@ class Affixed(Part):
 class AboutTask(Part):
     """What a test of an export says of its task besides what promptfoo reads."""
 
-    task: Id
+    task: Known
     domain: Maybe[str] = None
     category: Maybe[str] = None
 
