@@ -42,7 +42,7 @@ def _name(provider: object) -> str:
 
 def _known(name: str) -> str:
     if not is_valid_id(name):
-        raise ValueError("no id")
+        raise ValueError(name)
     return name
 
 
