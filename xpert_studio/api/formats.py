@@ -12,6 +12,9 @@
   stood. ``rows_of`` gives the objects of a file, ``left_out`` and ``kept_beside`` say which keys
   are not known, ``id_like`` and ``free_id`` make ids, ``content_hash`` a hash; ``UNKNOWN_SYSTEM``
   stands for a system that is not named, ``MOST_CRITERIA`` is the most of a rubric.
+- Models of what stands in a file have strict types for what is needed, and for the rest types by
+  which another shape is as if nothing were said: ``Maybe`` and ``Within`` (an object) of a kind,
+  ``Sound`` entries of a list, ``Count`` and ``Amount``.
 - Records: ``Task``, ``Checkpoint``, ``Response``, ``Attachment``, ``Judge``, ``Verdict`` (with a
   ``RatingState``), ``Judgment`` (with a ``JudgmentStatus``), and ``ChatMessage`` of a prompt
   (``prompt_text``). ``grouped`` groups pairs. ``BINARY`` is the instrument of what is met or not,
@@ -62,6 +65,7 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
     has_keys,
     read_by,
 )
+from xpert_studio.core.exchange.formats.lenient import Amount, Count, Maybe, Sound, Within
 from xpert_studio.core.exchange.formats.points import avoiding, written_points
 from xpert_studio.core.exchange.formats.reading import Reading, kept_beside, left_out, rows_of
 from xpert_studio.core.exchange.formats.registry import (
@@ -143,6 +147,7 @@ __all__ = [
     "TOLD_CARRIED",
     "UNKNOWN_SYSTEM",
     "YAML",
+    "Amount",
     "Asks",
     "Attachment",
     "Brings",
@@ -150,6 +155,7 @@ __all__ = [
     "ChatMessage",
     "Checkpoint",
     "Content",
+    "Count",
     "FaultError",
     "FileReading",
     "ForeignFormat",
@@ -158,6 +164,7 @@ __all__ = [
     "Judge",
     "Judgment",
     "JudgmentStatus",
+    "Maybe",
     "Message",
     "NonBlank",
     "Placed",
@@ -167,12 +174,14 @@ __all__ = [
     "Reading",
     "Response",
     "RowReading",
+    "Sound",
     "Surety",
     "Taken",
     "Task",
     "Terms",
     "Text",
     "Verdict",
+    "Within",
     "avoiding",
     "content_hash",
     "counted",

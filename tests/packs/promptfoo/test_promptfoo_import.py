@@ -434,6 +434,22 @@ def test_lines_are_recognised(project, tmp_path):
     assert records_of(project)["judges"][0].id == "promptfoo"
 
 
+@pytest.mark.parametrize("name", ["..", "-x", "a b", "", "x" * 129])
+def test_a_name_that_is_no_id_names_no_task_or_checkpoint(project, tmp_path, name):
+    """Results that say they are of an export of ours are believed no more than others."""
+    ours = component("llm-rubric", "Is {{a}}.", True)
+    ours["assertion"]["config"] = {"checkpoint": "c7"}
+    test = {"vars": {"a": "x"}, "assert": [ours["assertion"]]}
+    other = component("llm-rubric", "Is {{a}}.", True)
+    other["assertion"]["config"] = {"checkpoint": name}
+    rows = [result(ours, testCase={**test, "metadata": {"task": name}}), result(other, output="b")]
+    import_any(project, results(tmp_path, *rows), now=NOW)
+    found = records_of(project)
+    assert all(task.id.startswith("task-") for task in found["tasks"])
+    assert sorted(point.id for point in found["checkpoints"]) == ["c1", "c7"]
+    assert len(found["verdicts"]) == 2
+
+
 @pytest.mark.parametrize(
     "row", [5, None, [], {}, {"prompt": 5}, {"prompt": {"raw": ""}}, {"prompt": {"raw": "x\x00"}}]
 )

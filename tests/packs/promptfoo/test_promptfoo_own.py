@@ -19,6 +19,7 @@ from xpert_studio.core.records import Checkpoint, Difficulty, Response, Task
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.packs.promptfoo.own import assertion_for, named_in, read_back
+from xpert_studio.packs.promptfoo.parts import Assertion
 from xpert_studio.packs.promptfoo.texts import literal, plain
 
 pytest.importorskip("yaml")
@@ -169,8 +170,8 @@ def test_any_checkpoint_is_read_back(text, option, settings):
             point = Checkpoint(task_id="-", id="检查-1", text=text, weight=1, **answer)
         except ValueError:
             return
-        written = json.loads(json.dumps(assertion_for(point)))
+        written = Assertion.model_validate(json.loads(json.dumps(assertion_for(point))))
         found = read_back(written)
         assert found is not None
-        told = {"task_id": "-", "weight": 1, **found, **named_in(written)}
+        told = {"task_id": "-", "weight": 1, **found, **named_in(written.about)}
         assert Checkpoint.model_validate(told) == point

@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
@@ -249,7 +250,7 @@ class AnnotatedDataset(FileReading):
             return None
         points = [point for asked in self._asked.values() for point in asked.points.values()]
         for position, point in enumerate(points if not self.found.size(task_id) else ()):
-            fields = {"task_id": task_id, "position": position, **point.fields()}
+            fields = {"task_id": task_id, "position": position, **asdict(point)}
             self.found.add(Checkpoint.model_validate(fields), place)
         return task_id
 
@@ -367,20 +368,16 @@ class AnnotatedDataset(FileReading):
     ) -> None:
         judge_id = id_like(f"{self.provider}:{agent}")
         self.found.add(Judge(id=judge_id, provider=self.provider, model=agent), row.place)
-        field = f"{asked.name}.suggestion"
-        score = suggestion.score
-        is_share = (
-            isinstance(score, int | float) and not isinstance(score, bool) and 0 <= score <= 1
-        )
+        field, score = f"{asked.name}.suggestion", suggestion.score
         for point_id, value in self._values(row, field, asked, suggestion.value):
             # A score is of the label that was chosen; the others have none.
-            has_score = is_share and (value == 1 or not asked.is_labels)
+            has_score = score is not None and (value == 1 or not asked.is_labels)
             verdict = Verdict(
                 response_id=response_id,
                 checkpoint_id=point_id,
                 judge_id=judge_id,
                 value=value,
-                probability=float(score) if has_score else None,
+                probability=score if has_score else None,
             )
             self.agrees(row.place, verdict, field, agent)
 

@@ -68,29 +68,29 @@ def _labels_note(questions: Iterable[AskedQuestion]) -> str:
     )
 
 
+_UNRATED: Final = {
+    TEXT: Message(
+        "Texts are not ratings. Answers to {name} that were not imported: {count:,}.",
+    ),
+    RANKING: Message(
+        "Rankings compare responses, which no checkpoint does. Answers to {name} that were not "
+        "imported: {count:,}."
+    ),
+    SPAN: Message(
+        "Marked passages are not ratings. Answers to {name} that were not imported: {count:,}."
+    ),
+}
+"""By the type of a question that gives no ratings."""
+_OTHER: Final = Message(
+    "The question {name} is of a type that is not known ({kind}). Answers to it that were not "
+    "imported: {count:,}."
+)
+
+
 def _unrated_note(question: AskedQuestion, count: int) -> str:
-    values = {"name": shown(question.name), "count": count}
-    if question.type == TEXT:
-        return Message(
-            "Texts are not ratings. Answers to {name} that were not imported: {count:,}.", **values
-        )
-    if question.type == RANKING:
-        return Message(
-            "Rankings compare responses, which no checkpoint does. Answers to {name} that were not "
-            "imported: {count:,}.",
-            **values,
-        )
-    if question.type == SPAN:
-        return Message(
-            "Marked passages are not ratings. Answers to {name} that were not imported: {count:,}.",
-            **values,
-        )
-    return Message(
-        "The question {name} is of a type that is not known ({kind}). Answers to it that were not "
-        "imported: {count:,}.",
-        kind=shown(question.type),
-        **values,
-    )
+    note = _UNRATED.get(question.type, _OTHER)
+    values = {"name": shown(question.name), "kind": shown(question.type)}
+    return Message(note.template, count=count, **values)
 
 
 COUNTED: Final = {

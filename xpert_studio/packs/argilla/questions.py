@@ -122,16 +122,6 @@ class QuestionPoint:
     instrument: str = BINARY
     settings: Mapping[str, Any] = field(default_factory=dict)
 
-    def fields(self) -> dict[str, Any]:
-        """As fields of a checkpoint."""
-        return {
-            "id": self.id,
-            "text": self.text,
-            "weight": self.weight,
-            "instrument": self.instrument,
-            "settings": dict(self.settings),
-        }
-
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion:

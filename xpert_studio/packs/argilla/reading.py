@@ -12,9 +12,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from xpert_studio.api.formats import FaultError, Message, Reading, shown
+from pydantic import BaseModel, BeforeValidator, Field, StrictFloat, StrictInt
+
+from xpert_studio.api.formats import (
+    FaultError,
+    Maybe,
+    Message,
+    Reading,
+    shown,
+)
 from xpert_studio.core.exchange.formats.parquet_rows import PARQUET, parquet_rows
 from xpert_studio.core.exchange.formats.taken import is_readable, read_whole
 from xpert_studio.core.exchange.lines import parse_list, strict_json
@@ -35,24 +43,34 @@ _OWN: Final = frozenset({"id", "external_id", "status", "_server_id", "inserted_
 """Columns of a flat row that are neither fields nor metadata nor of a question."""
 
 
-@dataclass(frozen=True, slots=True)
-class AnnotatorAnswer:
+def _name(value: object) -> str | None:
+    """A name or id; ``None`` as Argilla writes it where there is none."""
+    if isinstance(value, int | str) and not isinstance(value, bool):
+        text = str(value).strip()
+        return text if text and text != "None" else None
+    return None
+
+
+Name = Annotated[str | None, BeforeValidator(_name)]
+Share = Maybe[Annotated[StrictInt | StrictFloat, Field(ge=0, le=1)]]
+
+
+class AnnotatorAnswer(BaseModel):
     """What an annotator answered to a question; no status where the file has none."""
 
     question: str
-    value: Any
-    user: str | None
-    status: str | None
+    value: Any = None
+    user: Name = Field(None, alias="user_id")
+    status: Name = None
 
 
-@dataclass(frozen=True, slots=True)
-class ModelSuggestion:
-    """What a model suggested as the answer to a question."""
+class ModelSuggestion(BaseModel):
+    """What a model suggested as the answer to a question, and how sure it was."""
 
     question: str
-    value: Any
-    agent: str | None
-    score: Any = None
+    value: Any = None
+    agent: Name = None
+    score: Share = None
 
 
 @dataclass(slots=True)
@@ -157,14 +175,6 @@ def _is_list(source: Path) -> bool:
         return stream.read(4096).removeprefix(_BOM).lstrip().startswith(b"[")
 
 
-def _text(value: object) -> str | None:
-    """A name or id; ``None`` as Argilla writes it where there is none."""
-    if isinstance(value, int | str) and not isinstance(value, bool):
-        text = str(value).strip()
-        return text if text and text != "None" else None
-    return None
-
-
 def _mapping(name: str, value: object) -> dict[str, Any]:
     if value is None:
         return {}
@@ -185,9 +195,10 @@ def _entries(name: str, value: object) -> list[dict[str, Any]]:
 
 
 def _nested(place: str, value: dict[str, Any]) -> ArgillaRecord:
+    names = (_name(value.get(key)) for key in ("id", "external_id", "_server_id"))
     return ArgillaRecord(
         place,
-        _text(value.get("id")) or _text(value.get("external_id")) or _text(value.get("_server_id")),
+        next(filter(None, names), None),
         fields=_mapping("fields", value["fields"]),
         metadata=_mapping("metadata", value.get("metadata")),
         has_vectors=bool(value.get("vectors")),
@@ -196,42 +207,36 @@ def _nested(place: str, value: dict[str, Any]) -> ArgillaRecord:
     )
 
 
+def _answer(question: str, said: Mapping[str, Any]) -> AnnotatorAnswer:
+    return AnnotatorAnswer.model_validate({**said, "question": question})
+
+
+def _suggestion(question: str, said: Mapping[str, Any]) -> ModelSuggestion:
+    return ModelSuggestion.model_validate({**said, "question": question})
+
+
 def _nested_answers(value: object) -> Iterator[AnnotatorAnswer]:
-    if isinstance(value, list):
-        for user in _entries("responses", value):
-            for name, said in _mapping("responses.values", user.get("values")).items():
-                answer = said.get("value") if isinstance(said, dict) else said
-                yield AnnotatorAnswer(
-                    name, answer, _text(user.get("user_id")), _text(user.get("status"))
-                )
+    if not isinstance(value, list):
+        for name, given in _mapping("responses", value).items():
+            yield from (_answer(name, entry) for entry in _entries(f"responses.{name}", given))
         return
-    for name, given in _mapping("responses", value).items():
-        yield from _answers(name, _entries(f"responses.{name}", given))
-
-
-def _answers(name: str, entries: list[dict[str, Any]]) -> Iterator[AnnotatorAnswer]:
-    for entry in entries:
-        user = _text(entry.get("user_id"))
-        yield AnnotatorAnswer(name, entry.get("value"), user, _text(entry.get("status")))
+    for user in _entries("responses", value):
+        for name, said in _mapping("responses.values", user.get("values")).items():
+            given = said.get("value") if isinstance(said, dict) else said
+            yield _answer(name, {**user, "value": given})
 
 
 def _nested_suggestions(value: object) -> Iterator[ModelSuggestion]:
     if isinstance(value, list):
-        for entry in _entries("suggestions", value):
-            name = _text(entry.get("question_name")) or ""
-            yield ModelSuggestion(
-                name, entry.get("value"), _text(entry.get("agent")), entry.get("score")
-            )
+        entries = _entries("suggestions", value)
+        yield from (_suggestion(_name(one.get("question_name")) or "", one) for one in entries)
         return
     for name, given in _mapping("suggestions", value).items():
-        entry = _mapping(f"suggestions.{name}", given)
-        yield ModelSuggestion(
-            name, entry.get("value"), _text(entry.get("agent")), entry.get("score")
-        )
+        yield _suggestion(name, _mapping(f"suggestions.{name}", given))
 
 
 def _flat(place: str, value: dict[str, Any]) -> ArgillaRecord:
-    row = ArgillaRecord(place, _text(value.get("id")) or _text(value.get("external_id")))
+    row = ArgillaRecord(place, _name(value.get("id")) or _name(value.get("external_id")))
     known = set(_OWN)
     for name in value:
         if name in known:
@@ -246,7 +251,8 @@ def _flat(place: str, value: dict[str, Any]) -> ArgillaRecord:
         if name in known or item is None:
             continue
         if _is_old_answers(item):
-            row.answers += _answers(name, _as_entries(name, item))
+            entries = _in_step(name, item) if isinstance(item, dict) else _entries(name, item)
+            row.answers += (_answer(name, entry) for entry in entries)
         elif name == "metadata":
             row.metadata |= _mapping(name, item)
         else:
@@ -255,37 +261,36 @@ def _flat(place: str, value: dict[str, Any]) -> ArgillaRecord:
 
 
 def _columns_as_answers(name: str, value: Mapping[str, Any]) -> Iterator[AnnotatorAnswer]:
-    values = [] if value[name] is None else value[name]
-    beside = [value.get(f"{name}.{part}") for part in ("users", "status")]
-    yield from (
-        AnnotatorAnswer(name.removesuffix(_RESPONSES), answer, _text(user), _text(status))
-        for answer, user, status in _in_step(name, values, *beside)
-    )
+    columns = {
+        "value": [] if value[name] is None else value[name],
+        "user_id": value.get(f"{name}.users"),
+        "status": value.get(f"{name}.status"),
+    }
+    question = name.removesuffix(_RESPONSES)
+    yield from (_answer(question, entry) for entry in _in_step(name, columns))
 
 
-def _in_step(name: str, values: object, *beside: object) -> Iterator[tuple[Any, ...]]:
-    """What columns beside each other say, entry by entry; nothing for a column that is missing."""
-    size = len(values) if isinstance(values, list) else -1
-    columns = [[None] * size if column is None else column for column in (values, *beside)]
-    if any(not isinstance(column, list) or len(column) != size for column in columns):
+def _in_step(name: str, columns: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What columns beside that of the values say, by entry; nothing of one that is missing."""
+    size = len(columns["value"]) if isinstance(columns["value"], list) else -1
+    whole = {key: [None] * size if item is None else item for key, item in columns.items()}
+    if any(not isinstance(item, list) or len(item) != size for item in whole.values()):
         raise ShapeError(
             name,
             Message("has not one user and one status for each value."),
             Message("Export it again."),
         )
-    return zip(*columns, strict=True)
+    return [dict(zip(whole, entry, strict=True)) for entry in zip(*whole.values(), strict=True)]
 
 
 def _columns_as_suggestion(name: str, value: Mapping[str, Any]) -> Iterator[ModelSuggestion]:
     if value[name] is None:
         return
+    said = {part: value.get(f"{name}.{part}") for part in ("agent", "score")}
     if name.endswith(_OLD_SUGGESTION):
-        told = _mapping(f"{name}-metadata", value.get(f"{name}-metadata"))
-        agent, score = told.get("agent"), told.get("score")
-    else:
-        agent, score = value.get(f"{name}.agent"), value.get(f"{name}.score")
+        said = _mapping(f"{name}-metadata", value.get(f"{name}-metadata"))
     question = name.removesuffix(_SUGGESTION).removesuffix(_OLD_SUGGESTION)
-    yield ModelSuggestion(question, value[name], _text(agent), score)
+    yield _suggestion(question, {**said, "value": value[name]})
 
 
 def _is_old_answers(value: object) -> bool:
@@ -297,11 +302,3 @@ def _is_old_answers(value: object) -> bool:
         and bool(value)
         and all(isinstance(item, dict) and item.keys() == _OLD_ANSWER for item in value)
     )
-
-
-def _as_entries(name: str, value: object) -> list[dict[str, Any]]:
-    if not isinstance(value, dict):
-        return _entries(name, value)
-    keys = ("value", "user_id", "status")
-    found = _in_step(name, *(value[key] for key in keys))
-    return [dict(zip(keys, entry, strict=True)) for entry in found]

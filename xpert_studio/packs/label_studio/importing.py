@@ -171,12 +171,15 @@ class _ExportedRows:
         for user, item in latest.items():
             name = None if user is None or user.startswith("#") else user
             row.answers += (
-                AnnotatorAnswer(r.control, r.value, name, "submitted") for r in self._results(item)
+                AnnotatorAnswer(question=r.control, value=r.value, user_id=name, status="submitted")
+                for r in self._results(item)
             )
         for item in _objects(value.get("predictions")):
             agent = _id(item.get("model_version"))
             row.suggestions += (
-                ModelSuggestion(r.control, r.value, agent, item.get("score"))
+                ModelSuggestion(
+                    question=r.control, value=r.value, agent=agent, score=item.get("score")
+                )
                 for r in self._results(item)
             )
         yield row
@@ -209,7 +212,10 @@ class _ExportedRows:
             for name in controls:
                 plain = _plain(value.get(name))
                 if plain is not None:
-                    row.answers.append(AnnotatorAnswer(name, plain, user, "submitted"))
+                    answer = AnnotatorAnswer(
+                        question=name, value=plain, user_id=user, status="submitted"
+                    )
+                    row.answers.append(answer)
         return _alike(list(rows.values()))
 
 
@@ -236,18 +242,10 @@ def _alike(rows: list[ArgillaRecord]) -> list[ArgillaRecord]:
         for item in both:
             several[item.question] |= isinstance(item.value, list) and len(item.value) != 1
     for row in rows:
-        row.answers = [
-            AnnotatorAnswer(
-                a.question, _single(a.value, many=several[a.question]), a.user, a.status
-            )
-            for a in row.answers
-        ]
-        row.suggestions = [
-            ModelSuggestion(
-                s.question, _single(s.value, many=several[s.question]), s.agent, s.score
-            )
-            for s in row.suggestions
-        ]
+        for answer in row.answers:
+            answer.value = _single(answer.value, many=several[answer.question])
+        for suggestion in row.suggestions:
+            suggestion.value = _single(suggestion.value, many=several[suggestion.question])
     return rows
 
 

@@ -11,7 +11,7 @@ import json
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Final
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict
+from pydantic import AliasPath, BaseModel, BeforeValidator, ConfigDict, Field
 
 from xpert_studio.api.formats import (
     UNKNOWN_SYSTEM,
@@ -20,8 +20,10 @@ from xpert_studio.api.formats import (
     Message,
     Response,
     RowReading,
+    Sound,
     Task,
     Verdict,
+    Within,
     content_hash,
     id_like,
 )
@@ -37,34 +39,20 @@ from xpert_studio.packs.openai_evals.samples import (
 PROVIDER: Final = "openai-evals"
 
 
-def _if_object(value: object) -> object:
-    return value if isinstance(value, dict) else {}
-
-
-def _if_list(value: object) -> object:
-    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
-
-
 def _if_text(value: object) -> object:
     return value if isinstance(value, str) and value.strip() else None
 
 
-Anything = Annotated[dict[str, Any], BeforeValidator(_if_object)]
-MaybeText = Annotated[str | None, BeforeValidator(_if_text)]
-
-
-class _Usage(BaseModel):
-    prompt_tokens: Any = None
-    completion_tokens: Any = None
-
-
 class _Sample(BaseModel):
+    """What a model was given, and what it gave."""
+
     input: Any = None
     output: Any = None
     output_text: Any = None
-    model: MaybeText = None
+    model: Annotated[str | None, BeforeValidator(_if_text)] = None
     finish_reason: Any = None
-    usage: Annotated[_Usage, BeforeValidator(_if_object)] = _Usage()
+    prompt_tokens: Any = Field(None, validation_alias=AliasPath("usage", "prompt_tokens"))
+    completion_tokens: Any = Field(None, validation_alias=AliasPath("usage", "completion_tokens"))
 
 
 class _Result(BaseModel):
@@ -77,9 +65,9 @@ class _OutputItem(BaseModel):
     model_config = ConfigDict(extra="allow")
 
     id: Any = None
-    sample: Annotated[_Sample, BeforeValidator(_if_object)] = _Sample()
-    datasource_item: Anything = {}
-    results: Annotated[list[_Result], BeforeValidator(_if_list)] = []
+    sample: Within[_Sample] = _Sample()
+    datasource_item: Within[dict[str, Any]] = {}
+    results: Sound[_Result] = []
 
 
 class OutputItems(RowReading[_OutputItem]):
@@ -132,9 +120,9 @@ class OutputItems(RowReading[_OutputItem]):
                 "task_id": task_id,
                 "text": text,
                 "model": sample.model or UNKNOWN_SYSTEM,
-                "finish_reason": sample.finish_reason,
-                "prompt_tokens": sample.usage.prompt_tokens,
-                "completion_tokens": sample.usage.completion_tokens,
+                **sample.model_dump(
+                    include={"finish_reason", "prompt_tokens", "completion_tokens"}
+                ),
             },
         )
         is_new = response is not None and self.agrees(place, response, "id", row.id, alone=True)
@@ -164,7 +152,7 @@ class OutputItems(RowReading[_OutputItem]):
 
 class _Item(BaseModel):
     item: dict[str, Any]
-    sample: Annotated[_Sample, BeforeValidator(_if_object)] = _Sample()
+    sample: Within[_Sample] = _Sample()
 
 
 class DataSourceItems(RowReading[_Item]):

@@ -10,12 +10,11 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from xpert_studio.api.formats import Checkpoint, problem_of
 from xpert_studio.packs.checks.instrument import kind_of, parameters_of
 from xpert_studio.packs.checks.kinds.json_texts import Json, JsonSchema
-from xpert_studio.packs.checks.kinds.kind import Parameters
 from xpert_studio.packs.checks.kinds.markup import Markup
 from xpert_studio.packs.checks.kinds.overlap import Overlap
 from xpert_studio.packs.checks.kinds.patterns import Regex
@@ -40,48 +39,51 @@ _NEWER: Final = re.compile(
 """What draft 7 and later ones read in different ways."""
 
 
-def _contains(name: str, parameters: Parameters) -> Written:
-    given = cast("Contains", parameters)
+def _asked(kind: str, value: str | list[str], threshold: float | None = None) -> Written:
+    """An assertion whose texts promptfoo takes as they are."""
+    texts = literal(value) if isinstance(value, str) else [literal(text) for text in value]
+    made = {"type": kind, "value": texts}
+    return made if threshold is None else {**made, "threshold": threshold}
+
+
+def _contains(name: str, given: Contains) -> Written:
     letters = "" if given.case_sensitive else "i"
-    return {
-        "type": name.format(letters=letters),
-        "value": [literal(text) for text in given.texts],
-    }
+    return _asked(name.format(letters=letters), list(given.texts))
 
 
-def _equals(parameters: Parameters) -> Written:
-    given = cast("Equals", parameters)
-    return {"type": "equals", "value": literal(given.text)} if given.as_written else None
+def _equals(given: Equals) -> Written:
+    return _asked("equals", given.text) if given.as_written else None
 
 
-def _similar(parameters: Parameters) -> Written:
-    given = cast("Similarity", parameters)
+def _similar(given: Similarity) -> Written:
     if not given.as_written or given.at_most_edits is None or given.at_least is not None:
         return None
-    return {"type": "levenshtein", "value": literal(given.text), "threshold": given.at_most_edits}
+    return _asked("levenshtein", given.text, given.at_most_edits)
 
 
-def _overlap(name: str, parameters: Parameters) -> Written:
-    given = cast("Overlap", parameters)
-    texts = [literal(text) for text in given.texts]
-    if name != "rouge-n":
-        return {"type": name, "value": texts, "threshold": given.at_least}
-    # It is compared with one text only.
-    is_one = len(texts) == 1
-    return {"type": name, "value": texts[0], "threshold": given.at_least} if is_one else None
+def _overlap(name: str, given: Overlap) -> Written:
+    return _asked(name, list(given.texts), given.at_least)
 
 
-def _json(parameters: Parameters) -> Written:
+def _rouge(given: Overlap) -> Written:
+    """It is compared with one text only."""
+    is_one = len(given.texts) == 1
+    return _asked("rouge-n", given.texts[0], given.at_least) if is_one else None
+
+
+def _whole(kind: str, given: Json | Markup) -> Written:
     """Not ``contains-json``: promptfoo also takes what is nearly JSON there."""
-    given = cast("Json", parameters)
-    return None if given.anywhere or given.fence_allowed else {"type": "is-json"}
+    is_more = given.anywhere or given.fence_allowed
+    return None if is_more else {"type": kind}
 
 
-def _json_schema(parameters: Parameters) -> Written:
-    given = cast("JsonSchema", parameters)
-    if given.anywhere or given.fence_allowed or not _is_alike(given.json_schema):
-        return None
-    return {"type": "is-json", "value": literal(given.json_schema)}
+def _xml(given: Markup) -> Written:
+    return None if given.elements else _whole("is-xml", given)
+
+
+def _json_schema(given: JsonSchema) -> Written:
+    is_alike = _whole("is-json", given) is not None and _is_alike(given.json_schema)
+    return _asked("is-json", given.json_schema) if is_alike else None
 
 
 def _is_alike(schema: str) -> bool:
@@ -93,31 +95,22 @@ def _is_alike(schema: str) -> bool:
     return "draft-07" in str(draft) if draft else not _NEWER.search(schema)
 
 
-def _xml(parameters: Parameters) -> Written:
-    given = cast("Markup", parameters)
-    if given.anywhere or given.fence_allowed or given.elements:
-        return None
-    return {"type": "is-xml"}
-
-
-def _starts_with(parameters: Parameters) -> Written:
+def _starts_with(given: Edge) -> Written:
     """By a regular expression: white space before the text is ignored, as here."""
-    given = cast("Edge", parameters)
-    return _matches(rf"^\s*{_escaped(given.text)}") if given.case_sensitive else None
+    pattern = rf"^\s*{_escaped(given.text)}"
+    return _asked("regex", pattern) if given.case_sensitive else None
 
 
-def _ends_with(parameters: Parameters) -> Written:
-    given = cast("Edge", parameters)
-    text = given.text.rstrip() or given.text
-    return _matches(rf"{_escaped(text)}\s*$") if given.case_sensitive else None
+def _ends_with(given: Edge) -> Written:
+    pattern = rf"{_escaped(given.text.rstrip() or given.text)}\s*$"
+    return _asked("regex", pattern) if given.case_sensitive else None
 
 
-def _regex(parameters: Parameters) -> Written:
-    given = cast("Regex", parameters)
+def _regex(given: Regex) -> Written:
     pattern = None if _ONLY_RE2.search(given.pattern) else _in_javascript(given.pattern)
     if not given.case_sensitive or pattern is None:
         return None
-    return _matches(rf"^\s*(?:{pattern})\s*$" if given.whole else pattern)
+    return _asked("regex", rf"^\s*(?:{pattern})\s*$" if given.whole else pattern)
 
 
 def _in_javascript(pattern: str) -> str | None:
@@ -132,16 +125,12 @@ def _in_javascript(pattern: str) -> str | None:
     return "".join(found)
 
 
-def _matches(pattern: str) -> Written:
-    return {"type": "regex", "value": literal(pattern)}
-
-
 def _escaped(text: str) -> str:
     """A text as a regular expression of JavaScript."""
     return _SPECIAL.sub(r"\\\g<0>", text)
 
 
-_SAME: Final[Mapping[str, Callable[[Parameters], Written]]] = {
+_SAME: Final[Mapping[str, Callable[[Any], Written]]] = {
     "contains_all": partial(_contains, "{letters}contains-all"),
     "contains_any": partial(_contains, "{letters}contains-any"),
     "contains_none": partial(_contains, "not-{letters}contains-any"),
@@ -149,16 +138,16 @@ _SAME: Final[Mapping[str, Callable[[Parameters], Written]]] = {
     "similarity": _similar,
     "bleu": partial(_overlap, "bleu"),
     "gleu": partial(_overlap, "gleu"),
-    "rouge_1": partial(_overlap, "rouge-n"),
+    "rouge_1": _rouge,
     "contains_html": lambda _: {"type": "contains-html"},
-    "json_valid": _json,
+    "json_valid": partial(_whole, "is-json"),
     "json_schema": _json_schema,
     "xml_valid": _xml,
     "starts_with": _starts_with,
     "ends_with": _ends_with,
     "regex": _regex,
 }
-"""By kind; each gives None for parameters that promptfoo has nothing like."""
+"""By kind, from its parameters; each gives None for those that promptfoo has nothing like."""
 
 
 def assertion_of(point: Checkpoint) -> Written:
@@ -172,11 +161,8 @@ def assertion_of(point: Checkpoint) -> Written:
     """
     if point.instrument != "check" or problem_of(point) is not None:
         return None
-    write = _SAME.get(kind_of(point).id)
-    if write is None:
-        return None
-    parameters = parameters_of(point)
-    made = write(parameters)
+    write, parameters = _SAME.get(kind_of(point).id), parameters_of(point)
+    made = write(parameters) if write else None
     if made and getattr(parameters, "negated", False):
         made["type"] = f"not-{made['type']}"
     return made

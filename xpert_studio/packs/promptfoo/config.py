@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -18,8 +18,9 @@ from xpert_studio.packs.promptfoo.files import (
 )
 from xpert_studio.packs.promptfoo.own import PROMPT, SCORE, is_own_code
 from xpert_studio.packs.promptfoo.own_import import OwnExport
+from xpert_studio.packs.promptfoo.parts import Case
 from xpert_studio.packs.promptfoo.tables import tests_of
-from xpert_studio.packs.promptfoo.tasks import MOST_TASKS, PromptfooTasks, title_of
+from xpert_studio.packs.promptfoo.tasks import MOST_TASKS, PromptfooTasks
 from xpert_studio.packs.promptfoo.templates import (
     Variables,
     prompt_of,
@@ -49,16 +50,13 @@ class _Prompt:
     id: str = ""
     is_own: bool = False
 
-    def is_meant(self, wanted: object) -> bool:
-        """Whether a test that names prompts means this one."""
-        if not isinstance(wanted, list):
-            return True
-        return any(self._is_called(name) for name in wanted if isinstance(name, str))
-
-    def _is_called(self, name: str) -> bool:
-        start = name[:-1] if name.endswith("*") else f"{name}:"
-        return name in (self.label, self.id) or any(
-            known.startswith(start) for known in (self.label, self.id)
+    def is_meant(self, wanted: Sequence[object] | None) -> bool:
+        """Whether a test means this prompt; it does where it names none."""
+        return wanted is None or any(
+            own == name or own.startswith(name[:-1] if name.endswith("*") else f"{name}:")
+            for name in wanted
+            if isinstance(name, str)
+            for own in (self.label, self.id)
         )
 
 
@@ -84,7 +82,7 @@ class PromptfooConfig(PromptfooTasks):
         every = self._tests("tests", [{}] if tests is None else tests, ())
         for number, test in enumerate(every, start=1):
             place = Message("test {number}", number=number)
-            self._test(place, self._merged(default, test), prompts)
+            self._test(place, self._case(default, test), prompts)
             if self.is_full or number > MOST_TASKS:
                 self.refuse_more(place)
                 break
@@ -193,60 +191,58 @@ class PromptfooConfig(PromptfooTasks):
             found = tests_of(self.folder.text(path)) if is_table else self.folder.value(path)
             yield from self._tests(field, found, (*opened, path))
 
-    def _merged(self, default: Mapping[str, Any], test: Mapping[str, Any]) -> dict[str, Any]:
+    def _case(self, default: Mapping[str, Any], test: Mapping[str, Any]) -> Case:
         """A test with what the default test adds to it."""
-        parts = {
-            name: [self._mapping(name, one) for one in (default, test)]
-            for name in ("vars", "options")
-        }
-        options = parts["options"][0] | parts["options"][1]
-        asked: list[Any] = []
-        sources = (test,) if options.get("disableDefaultAsserts") is True else (default, test)
-        for source in sources:
-            given = source.get("assert") or []
-            asked += given if isinstance(given, list) else [given]
-        values = parts["vars"][0] | parts["vars"][1]
-        return {**default, **test, "vars": values, "options": options, "assert": asked}
+        merged = {**default, **test}
+        for name in ("vars", "options"):
+            first, second = (
+                value if isinstance(value, dict) else self._object(f"tests.{name}", value)
+                for value in (default.get(name), test.get(name))
+            )
+            merged[name] = first | second
+        is_alone = merged["options"].get("disableDefaultAsserts") is True
+        merged["assert"] = [
+            *([] if is_alone else _listed(default.get("assert"))),
+            *_listed(test.get("assert")),
+        ]
+        return Case.model_validate(merged)
 
-    def _mapping(self, name: str, source: Mapping[str, Any]) -> dict[str, Any]:
-        value = source.get(name)
-        return value if isinstance(value, dict) else self._object(f"tests.{name}", value)
-
-    def _test(self, place: str, test: dict[str, Any], prompts: list[_Prompt]) -> None:
-        options = test["options"]
-        self.noted(test, options)
-        values, lists = test["vars"], {}
-        if options.get("disableVarExpansion") is not True:
-            lists = {name: value for name, value in values.items() if isinstance(value, list)}
-        count = math.prod(len(value) for value in lists.values())
-        if count > MOST_TASKS:
+    def _test(self, place: str, case: Case, prompts: list[_Prompt]) -> None:
+        self.noted(case)
+        lists = {name: value for name, value in case.vars.items() if isinstance(value, list)}
+        if case.options.disable_var_expansion is True:
+            lists = {}
+        if math.prod(map(len, lists.values())) > MOST_TASKS:
             self.refuse_more(place)
             return
         for chosen in product(*lists.values()):
-            these = values | dict(zip(lists, chosen, strict=True))
+            values = case.vars | dict(zip(lists, chosen, strict=True))
             if self.is_full:
                 return
-            self._variant(place, test, Variables(these, self.folder.loaded), prompts)
+            self._variant(place, case, Variables(values, self.folder.loaded), prompts)
 
     def _variant(
-        self, place: str, test: dict[str, Any], variables: Variables, prompts: list[_Prompt]
+        self, place: str, case: Case, variables: Variables, prompts: list[_Prompt]
     ) -> None:
-        drafts = self.rubrics.drafts(place, test["assert"], variables)
+        drafts = self.rubrics.drafts(place, case.asked, variables)
         if self.is_full:
             return
-        affixes = (test["options"].get(name) for name in ("prefix", "suffix"))
-        prefix, suffix = (one if isinstance(one, str) else "" for one in affixes)
+        before, after = case.options.prefix or "", case.options.suffix or ""
         for prompt in prompts:
-            if not prompt.is_meant(test.get("prompts")):
+            if not prompt.is_meant(case.prompts):
                 continue
             with self.noting(place, Message("prompt {label}", label=shown(prompt.label, 30))):
                 if prompt.is_own and self.export is not None:
                     fields = self.export.task(variables.text("number"))
                 else:
-                    text = prompt_of(f"{prefix}{prompt.text}{suffix}", variables)
-                    fields = {"prompt": text, "title": title_of(test.get("description"))}
+                    text = prompt_of(f"{before}{prompt.text}{after}", variables)
+                    fields = {"prompt": text, "title": case.title}
                 self.size += len(str(fields.get("prompt")))
                 self.task(place, fields, drafts)
+
+
+def _listed(asked: object) -> list[Any]:
+    return asked if isinstance(asked, list) else [asked] if asked else []
 
 
 def _parts(text: str, suffix: str) -> list[str]:

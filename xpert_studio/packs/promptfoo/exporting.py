@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -45,6 +45,7 @@ from xpert_studio.core.judge.prompt import (
     prompt_versions,
     task_text,
 )
+from xpert_studio.core.records import ProjectInfo
 from xpert_studio.core.resources import resource_text
 from xpert_studio.packs.promptfoo.checks import assertion_of
 from xpert_studio.packs.promptfoo.own import (
@@ -53,12 +54,12 @@ from xpert_studio.packs.promptfoo.own import (
     RESPONSES,
     SCORE,
     STORED,
+    TASK_FIELDS,
     TASKS,
     assertion_for,
     by_system,
-    project_fields,
-    task_fields,
 )
+from xpert_studio.packs.promptfoo.parts import OwnProject, OwnSystem, OwnTask
 from xpert_studio.packs.promptfoo.texts import label, literal
 
 _HERE: Final = ("exports", "promptfoo")
@@ -116,17 +117,16 @@ def write_promptfoo(
         folder / "tests.json",
         [_test(number, task, content.rubrics[task.id]) for number, task in tasks],
     )
-    write_json(folder / TASKS, [_task(content, task) for task in content.tasks])
-    write_json(folder / PROJECT, project_fields(content.info))
+    write_json(folder / TASKS, [_task(content, task).model_dump() for task in content.tasks])
+    write_json(folder / PROJECT, _project(content.info).model_dump())
     systems = _systems(content)
-    write_json(folder / RESPONSES, systems)
+    write_json(folder / RESPONSES, [system.model_dump() for system in systems])
     for name in _CODE:
         write_text(folder / name, resource_text(*_HERE, name))
-    names = [str(system["system"]) for system in systems]
     answering = f"providers: [{_yaml(chosen.provider) if chosen.provider else ''}]"
     _write_config(content, folder / "promptfooconfig.yaml", _ANSWER, providers=answering)
-    _write_config(content, folder / "stored.yaml", _STORED, providers=_stored_providers(names))
-    responses = sum(len(system["responses"]) for system in systems)
+    _write_config(content, folder / "stored.yaml", _STORED, providers=_stored_providers(systems))
+    responses = sum(len(system.responses) for system in systems)
     write_text(folder / "README.md", _readme(content, responses, len(systems)))
     rows = {"tests.json": len(tasks), RESPONSES: responses, "attachments": attachments}
     return {name: count for name, count in rows.items() if count}
@@ -155,41 +155,46 @@ def promptfoo_losses(content: Content) -> tuple[str, ...]:
     )
 
 
-def _task(content: Content, task: Task) -> dict[str, Any]:
+def _project(info: ProjectInfo) -> OwnProject:
+    policy = info.grading_policy.text
+    return OwnProject(name=info.name, licence=info.licence, canary=info.canary, policy=policy)
+
+
+def _task(content: Content, task: Task) -> OwnTask:
     words = load_templates(prompt_versions()[-1], language_of(task)).words
     files = read_attachments(task.attachments, content.files.__getitem__)
-    prompt = prompt_with_documents(task.full_prompt, files, words)
-    return {
-        "id": task.id,
-        "prompt": prompt,
-        "images": image_paths(task.attachments),
-        "attached": len(task.attachments),
-        "task": task_fields(task),
-    }
+    said = task.model_dump(mode="json", include=set(TASK_FIELDS))
+    return OwnTask(
+        id=task.id,
+        prompt=prompt_with_documents(task.full_prompt, files, words),
+        images=image_paths(task.attachments),
+        attached=len(task.attachments),
+        task={name: said[name] for name in TASK_FIELDS if said[name] is not None},
+    )
 
 
-def _systems(content: Content) -> list[dict[str, Any]]:
+def _systems(content: Content) -> list[OwnSystem]:
     """Responses by the number of their task, for each system; beside them their ids."""
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, OwnSystem] = {}
     for number, task in enumerate(content.tasks, start=1):
         for name, response in by_system(content.responses.get(task.id, ())):
-            empty = {"system": name, "model": response.model, "responses": {}, "ids": {}}
-            system = found.setdefault(name, empty)
-            system["responses"][str(number)] = response.text
-            system["ids"][str(number)] = response.id
+            new = OwnSystem(system=name, model=response.model, responses={}, ids={})
+            system = found.setdefault(name, new)
+            system.responses[str(number)] = response.text
+            system.ids[str(number)] = response.id
     return list(found.values())
 
 
-def _stored_providers(names: list[str]) -> str:
+def _stored_providers(systems: Sequence[OwnSystem]) -> str:
     lines = ["providers:"]
-    for number, name in enumerate(names, start=1):
+    for number, system in enumerate(systems, start=1):
         lines += [
             "  - id: file://stored.mjs",
-            f"    label: {_yaml(label(name))}",
+            f"    label: {_yaml(label(system.system))}",
             "    config:",
             f"      number: {number}",
         ]
-    return "\n".join(lines) if names else "providers: []"
+    return "\n".join(lines) if systems else "providers: []"
 
 
 def _yaml(text: str) -> str:

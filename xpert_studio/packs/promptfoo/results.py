@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from pydantic import ValidationError
+
 from xpert_studio.api.checks import CannotCheckError, Subject
 from xpert_studio.api.formats import (
+    CALL_CARRIED,
     Checkpoint,
     Judge,
     Message,
@@ -20,15 +22,15 @@ from xpert_studio.api.formats import (
     Verdict,
     content_hash,
     free_id,
+    grouped,
     id_like,
     joined,
 )
 from xpert_studio.core.judge.checks_backend import decided
 from xpert_studio.core.records import canonical_json
-from xpert_studio.packs.promptfoo.own import task_in
-from xpert_studio.packs.promptfoo.rubrics import SET, DraftedAssertion
-from xpert_studio.packs.promptfoo.shapes import mapping
-from xpert_studio.packs.promptfoo.tasks import KnownTask, PromptfooTasks, title_of
+from xpert_studio.packs.promptfoo.parts import Grade, Result
+from xpert_studio.packs.promptfoo.rubrics import DraftedAssertion
+from xpert_studio.packs.promptfoo.tasks import KnownTask, PromptfooTasks
 from xpert_studio.packs.promptfoo.templates import Variables, plain_value, prompt_of
 from xpert_studio.packs.promptfoo.there import ProjectTasks
 
@@ -84,9 +86,9 @@ class PromptfooResults(PromptfooTasks):
             row: The result.
             grader: Who grades where it does not say.
         """
-        prompt = row.get("prompt") if isinstance(row, dict) else None
-        raw = prompt.get("raw") if isinstance(prompt, dict) else prompt
-        if not isinstance(row, dict) or not isinstance(raw, str):
+        try:
+            result = Result.model_validate(row)
+        except ValidationError:
             self.problem(
                 place,
                 "prompt",
@@ -94,60 +96,45 @@ class PromptfooResults(PromptfooTasks):
                 Message("Export the results from promptfoo again."),
             )
             return
-        if self.is_full:
-            return
-        test = mapping(row.get("testCase"))
-        known = self._task(place, raw, row, test)
-        response = self._response(place, row, known) if known else None
+        known = None if self.is_full else self._task(place, result)
+        response = self._response(place, result, known) if known else None
         if known is not None and response is not None:
-            said = _named(mapping(test.get("options")).get("provider")) or grader
-            self._grades(place, row, known, response, said)
+            self._grades(place, result, known, response, result.case.options.provider or grader)
 
-    def _task(
-        self, place: str, raw: str, row: Mapping[str, Any], test: dict[str, Any]
-    ) -> KnownTask | None:
-        own = task_in(test)
-        ours = {"assertScoringFunction": None} if own else {}
-        self.noted(test | ours, mapping(test.get("options")))
-        values = row.get("vars") if isinstance(row.get("vars"), dict) else test.get("vars")
-        asked = test.get("assert")
-        if not isinstance(asked, list):
-            asked = [found for found, _ in _components(row)]
-        variables = Variables(mapping(values))  # whose files have been read already
+    def _task(self, place: str, result: Result) -> KnownTask | None:
+        case, own = result.case, result.case.own
+        self.noted(case, is_own=own is not None)
+        asked = [grade.assertion for grade in result.grades] if case.asked is None else case.asked
+        # Files that the variables name have been read already.
+        variables = Variables(case.vars if result.vars is None else result.vars)
         drafts = self.rubrics.drafts(place, asked, variables)
-        if self.is_full:
-            return None
         text = None
         with self.noting(place, "prompt.raw"):
-            text = prompt_of(raw, None, or_images=own is not None)
-        if text is None:
+            text = prompt_of(result.prompt, None, or_images=own is not None)
+        if text is None or self.is_full:
             return None
-        fields = {"prompt": text, "title": title_of(test.get("description"))}
+        fields = {"prompt": text, "title": case.title}
         if own is None:
             return self.task(place, fields, drafts)
-        known = self.known.get(own)
+        known = self.known.get(own.task)
         if known is None and self._there is not None:
-            known = self._there.task(own, place, text, drafts, self)
+            known = self._there.task(own.task, place, text, drafts, self)
         if known is not None and known.is_there:
-            return self.known.setdefault(own, known)
-        about = mapping(test.get("metadata"))
-        sorting = {name: _kept(about.get(name), str) for name in ("domain", "category")}
-        title = None if fields["title"] == own else fields["title"]
-        return self.task(place, fields | sorting | {"id": own, "title": title}, drafts)
+            return self.known.setdefault(own.task, known)
+        sorting = {"domain": own.domain, "category": own.category, "id": own.task}
+        title = None if case.title == own.task else case.title
+        return self.task(place, fields | sorting | {"title": title}, drafts)
 
-    def _response(self, place: str, row: Mapping[str, Any], known: KnownTask) -> Response | None:
-        found = mapping(row.get("response"))
-        output = found.get("output")
-        if output is None:
+    def _response(self, place: str, result: Result, known: KnownTask) -> Response | None:
+        if result.output is None:
             self.told["failed"] += 1
             return None
-        text = plain_value(output)
-        model = _named(row.get("provider")) or Message("unknown system")
+        text = plain_value(result.output)
+        model = result.provider or Message("unknown system")
         if known.is_there and self._there is not None:
             stored = self._there.response(known.task.id, model, text)
             if stored is not None:
                 return stored
-        tokens = mapping(found.get("tokenUsage"))
         print_ = content_hash([known.task.id, model, text])[:12]
         return self.once(
             place,
@@ -157,84 +144,74 @@ class PromptfooResults(PromptfooTasks):
                 "task_id": known.task.id,
                 "model": model,
                 "text": text,
-                "finish_reason": _kept(found.get("finishReason"), str),
-                "prompt_tokens": _kept(tokens.get("prompt"), int),
-                "completion_tokens": _kept(tokens.get("completion"), int),
-                "latency_ms": _kept(row.get("latencyMs"), int, float),
+                **result.model_dump(include=set(CALL_CARRIED)),
             },
         )
 
     def _grades(
-        self, place: str, row: Mapping[str, Any], known: KnownTask, response: Response, grader: str
+        self, place: str, result: Result, known: KnownTask, response: Response, grader: str
     ) -> None:
-        open_: dict[bytes, list[tuple[DraftedAssertion, list[Checkpoint]]]] = {}
-        for draft, points in zip(known.drafts, known.points, strict=False):
-            open_.setdefault(draft.key, []).append((draft, points))
-        cost = _kept(row.get("cost"), int, float)
-        for assertion, result in _components(row):
-            if assertion.get("type") == _PERSON:
+        open_ = grouped(
+            (draft.key, (draft, points))
+            for draft, points in zip(known.drafts, known.points, strict=False)
+        )
+        for grade in result.grades:
+            if grade.kind == _PERSON:
                 self.told["persons"] += 1
                 continue
-            waiting = open_.get(canonical_json(assertion))
+            waiting = open_.get(canonical_json(grade.assertion))
             if not waiting:
                 self.told["unmatched"] += 1
                 continue
             draft, points = waiting.pop(0)
-            if not points:
-                continue
-            met = _met(result, assertion, draft)
-            if not draft.is_graded:
-                self._compare(assertion, points[0], known, response, met, cost)
-            elif len(points) > 1:
+            met = _met(grade, draft)
+            if len(points) == 1 and draft.is_graded:
+                self._verdict(place, grade, points[0], response, grade.provider or grader, met)
+            elif points and draft.is_graded:
                 self.told["pooled"] += 1
-            else:
-                who = _named(assertion.get("provider")) or grader
-                self._verdict(place, result, points[0], response, who, met)
+            elif points and met is not None:
+                self._compare(result, str(grade.kind), points[0], known, response, met=met)
 
     def _verdict(
         self,
         place: str,
-        result: Mapping[str, Any],
+        grade: Grade,
         point: Checkpoint,
         response: Response,
         grader: str,
         met: bool | None,
     ) -> None:
         judge_id = id_like(f"{PROMPTFOO}:{grader}" if grader else PROMPTFOO)
-        fields = {"id": judge_id, "provider": PROMPTFOO, "model": grader or _UNNAMED}
-        if self.once(place, Judge, fields) is None:
+        judge = {"id": judge_id, "provider": PROMPTFOO, "model": grader or _UNNAMED}
+        if self.once(place, Judge, judge) is None:
             return
-        reason = _kept(result.get("reason"), str)
         self._trials[response.id, point.id, judge_id] += 1
-        is_unread = met is None or mapping(result.get("metadata")).get("graderError")
+        is_unread = met is None or grade.error
         self.told["unread"] += bool(is_unread)
         told: dict[str, Any] = (
-            {"state": RatingState.INVALID, "problem": reason or "no clear grade"}
+            {"state": RatingState.INVALID, "problem": grade.reason or "no clear grade"}
             if is_unread
-            else {"value": int(bool(met)), "rationale": reason}
+            else {"value": int(bool(met)), "rationale": grade.reason}
         )
-        verdict = self.record(
-            place,
-            Verdict,
-            {
-                "response_id": response.id,
-                "checkpoint_id": point.id,
-                "judge_id": judge_id,
-                "trial": self._trials[response.id, point.id, judge_id],
-                **told,
-            },
-        )
+        fields = {
+            "response_id": response.id,
+            "checkpoint_id": point.id,
+            "judge_id": judge_id,
+            "trial": self._trials[response.id, point.id, judge_id],
+        }
+        verdict = self.record(place, Verdict, fields | told)
         if verdict is not None:
             self.found.add(verdict, place)
 
     def _compare(
         self,
-        assertion: Mapping[str, Any],
+        result: Result,
+        kind: str,
         point: Checkpoint,
         known: KnownTask,
         response: Response,
-        met: bool | None,
-        cost: float | None,
+        *,
+        met: bool,
     ) -> None:
         """Whether our check decides as promptfoo did."""
         subject = Subject(
@@ -242,16 +219,13 @@ class PromptfooResults(PromptfooTasks):
             prompt=known.task.full_prompt,
             finish_reason=response.finish_reason,
             seconds=None if response.latency_ms is None else response.latency_ms / 1000,
-            cost=cost,
+            cost=result.cost,
         )
-        if met is None:
-            return
         try:
             passed = decided(subject, point).passed
         except CannotCheckError:
             self.told["undecided"] += 1
             return
-        kind = str(assertion.get("type"))
         self._compared[kind] += 1
         self._differ[kind] += passed is not met
 
@@ -282,57 +256,18 @@ class PromptfooResults(PromptfooTasks):
         return [said, Message("Types decided otherwise here: {types}.", types=types)]
 
 
-def grader_of(config: object) -> str:
-    """Who grades by default, as a configuration says it; empty where it does not."""
-    default = mapping(mapping(config).get("defaultTest"))
-    return _named(mapping(default.get("options")).get("provider"))
-
-
-def _components(row: Mapping[str, Any]) -> list[tuple[dict[str, Any], dict[str, Any]]]:
-    """Assertions with what came of each; members of sets stand among the others too."""
-    results = mapping(row.get("gradingResult")).get("componentResults")
-    return [
-        (result["assertion"], result)
-        for result in (results if isinstance(results, list) else ())
-        if isinstance(result, dict) and isinstance(result.get("assertion"), dict)
-        if result["assertion"].get("type") != SET
-    ]
-
-
-def _met(
-    result: Mapping[str, Any], assertion: Mapping[str, Any], draft: DraftedAssertion
-) -> bool | None:
+def _met(grade: Grade, draft: DraftedAssertion) -> bool | None:
     """Whether an assertion passed; None where the file does not tell.
 
     promptfoo lets every assertion with a weight of 0 pass, so there the score decides. A grader of
     our exports has to say it in words, in accord with the grade, as their ``score.mjs`` asks.
     """
     if draft.is_own and draft.is_graded:
-        said = _SAID.match(str(result.get("reason")))
+        said = _SAID.match(str(grade.reason))
         is_met = None if said is None else said[1] is None
-        return is_met if is_met in (None, result.get("pass")) else None
-    if assertion.get("weight") != 0:
-        return found if isinstance(found := result.get("pass"), bool) else None
-    score = result.get("score")
-    if isinstance(score, bool) or not isinstance(score, int | float):
-        return None
+        return is_met if is_met in (None, grade.passed) else None
+    if grade.weight != 0:
+        return grade.passed
     if draft.threshold is not None and draft.is_graded:
-        return score >= draft.threshold
-    return bool(score) if score in (0, 1) else None
-
-
-def _named(provider: object) -> str:
-    """A provider's label or id, or its model, as of ``--grader``; empty where it has none."""
-    if isinstance(provider, str):
-        return provider.strip()
-    if not isinstance(provider, dict):
-        return ""
-    names = (provider.get(name) for name in ("label", "id", "text", "modelName"))
-    return next((name.strip() for name in names if isinstance(name, str) and name.strip()), "")
-
-
-def _kept(value: Any, *kinds: type) -> Any:  # noqa: ANN401 - any JSON value
-    """A value of a kind that is wanted and not below 0; else None."""
-    if isinstance(value, bool) or not isinstance(value, kinds):
-        return None
-    return None if isinstance(value, int | float) and not 0 <= value < 2**53 else value
+        return None if grade.score is None else grade.score >= draft.threshold
+    return bool(grade.score) if grade.score in (0, 1) else None

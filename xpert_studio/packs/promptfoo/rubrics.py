@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
+
+from pydantic import ValidationError
 
 from xpert_studio.api.formats import FaultError, Message, Reading, joined, shown
 from xpert_studio.core.records import canonical_json
@@ -16,6 +19,7 @@ from xpert_studio.packs.promptfoo.files import (
     dereferenced,
 )
 from xpert_studio.packs.promptfoo.own import named_in, read_back
+from xpert_studio.packs.promptfoo.parts import SET, Assertion
 from xpert_studio.packs.promptfoo.templates import (
     TemplateError,
     Variables,
@@ -29,7 +33,6 @@ from xpert_studio.packs.promptfoo.types import (
     graded_texts,
 )
 
-SET: Final = "assert-set"
 _NOT: Final = "not-"
 _MOST_NAMED: Final = 5
 _MOST_NOTES: Final = 100
@@ -85,14 +88,6 @@ class DraftedAssertion:
     is_own: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Setting:
-    """What a set gives its assertions."""
-
-    factor: float = 1
-    metric: object = None
-
-
 class Rubrics:
     """Reads the assertions of tests.
 
@@ -124,10 +119,15 @@ class Rubrics:
             assertions: As they stand in the file.
             variables: What their templates are filled with.
         """
-        return list(self._each(place, "assert", assertions, variables, _Setting()))
+        return list(self._each(place, "assert", assertions, variables))
 
     def _each(
-        self, place: str, field: str, assertions: object, variables: Variables, given: _Setting
+        self,
+        place: str,
+        field: str,
+        assertions: object,
+        variables: Variables,
+        within: Assertion | None = None,
     ) -> Iterator[DraftedAssertion]:
         if not isinstance(assertions, list):
             self._reading.problem(place, field, Message("is no list."), Message("Write a list."))
@@ -139,95 +139,80 @@ class Rubrics:
             at = f"{field}.{number}"
             with self._reading.noting(place, at):
                 value = dereferenced(item, self._root)
-                kind = value.get("type") if isinstance(value, dict) else None
-                if not isinstance(value, dict) or not isinstance(kind, str) or not kind:
-                    raise ReferenceFaultError(
-                        Message("is no assertion: it names no type."),
-                        Message('Write an object with its "type".'),
-                    )
-                if kind == SET and field == "assert":
-                    yield from self._set(place, at, value, variables)
+                asked = self._assertion(place, at, value, within)
+                if asked.type == SET and within is None:
+                    self._reading.told["set_thresholds"] += asked.threshold is not None
+                    gives = asked.model_copy(update={"weight": _share(asked)})
+                    yield from self._each(place, f"{at}.assert", asked.members, variables, gives)
                 else:
-                    yield self._draft(place, at, value, variables, given)
+                    yield self._draft(place, canonical_json(value), asked, variables)
 
-    def _set(
-        self, place: str, field: str, value: dict[str, Any], variables: Variables
-    ) -> Iterator[DraftedAssertion]:
-        """The members of a set, whose weights come to the weight of the set."""
-        members = value.get("assert")
-        weights = [
-            found if (found := _number(item.get("weight", 1))) is not None else 1
-            for item in (members if isinstance(members, list) else ())
-            if isinstance(item, dict)
-        ]
-        weight, whole = self._weight(place, field, value), sum(weights)
-        self._reading.told["set_thresholds"] += value.get("threshold") is not None
-        factor = weight / whole if whole > 0 else 0
-        yield from self._each(
-            place, f"{field}.assert", members, variables, _Setting(factor, value.get("metric"))
-        )
-
-    def _weight(self, place: str, field: str, value: Mapping[str, Any]) -> float:
-        found = value.get("weight", 1)
-        weight = 1 if found is None else _number(found)
+    def _assertion(
+        self, place: str, field: str, value: object, within: Assertion | None
+    ) -> Assertion:
+        """An assertion; within a set with its share of the set's weight, and with its metric."""
+        try:
+            asked = Assertion.model_validate(value)
+        except ValidationError as error:
+            raise ReferenceFaultError(
+                Message("is no assertion: it names no type."),
+                Message('Write an object with its "type".'),
+            ) from error
+        weight = 1 if asked.weight is None else _number(asked.weight)
         if weight is None or weight < 0:
             self._reading.problem(
                 place,
                 f"{field}.weight",
-                Message("{value} is not a weight.", value=shown(found)),
+                Message("{value} is not a weight.", value=shown(asked.weight)),
                 Message("Write a number, 0 or above."),
             )
-            return 0
-        return weight
+            weight = 0
+        if within is None:
+            return asked.model_copy(update={"weight": weight})
+        metric = asked.metric or within.metric
+        return asked.model_copy(update={"weight": weight * within.weight, "metric": metric})
 
     def _draft(
-        self, place: str, field: str, value: dict[str, Any], variables: Variables, given: _Setting
+        self, place: str, key: bytes, asked: Assertion, variables: Variables
     ) -> DraftedAssertion:
-        key, kind = canonical_json(value), value["type"]
-        weight = self._weight(place, field, value) * given.factor
+        own = read_back(asked)
         try:
-            assertion = self._given(value, variables)
-            metric = value.get("metric") or given.metric
-            dimension = variables.filled(metric) if isinstance(metric, str) else None
-            own = read_back(value)
-            if own is not None:
-                asked = [own]
-            elif assertion.base in GRADED:
-                context = self._context(assertion, variables)
-                asked = [{"text": text} for text in graded_texts(assertion, context)]
-            else:
-                asked = [_check(assertion)]
+            given = self._given(asked, variables)
+            dimension = variables.filled(asked.metric) if asked.metric else None
+            points = [own] if own else self._points(given, variables)
         except NotMappedError as error:
-            self._refuse(place, kind, error.args[0])
+            self._refuse(place, asked.type, error.args[0])
             return DraftedAssertion(key)
         except FaultError as error:
-            self._refuse(place, kind, Message("It {fault}", fault=error.message))
+            self._refuse(place, asked.type, Message("It {fault}", fault=error.message))
             return DraftedAssertion(key)
-        self._reading.told["unscored"] += weight == 0
-        is_graded = assertion.base in GRADED
-        has_threshold = assertion.threshold is not None and own is None
-        self._reading.told["thresholds"] += is_graded and has_threshold
-        told = {"weight": weight / len(asked), "dimension": dimension or None}
-        named = named_in(value)
-        points = tuple(named | point | told for point in asked)
-        return DraftedAssertion(key, points, is_graded, assertion.threshold, own is not None)
+        is_graded = given.base in GRADED
+        self._reading.told["unscored"] += asked.weight == 0
+        self._reading.told["thresholds"] += is_graded and not own and given.threshold is not None
+        told = {"weight": asked.weight / len(points), "dimension": dimension or None}
+        drafted = tuple(named_in(asked.about) | point | told for point in points)
+        return DraftedAssertion(key, drafted, is_graded, given.threshold, own is not None)
 
-    def _given(self, value: dict[str, Any], variables: Variables) -> GivenAssertion:
-        kind = str(value["type"])
-        if value.get("transform") is not None:
+    def _points(self, given: GivenAssertion, variables: Variables) -> list[dict[str, Any]]:
+        """What checkpoints ask for."""
+        if given.base not in GRADED:
+            return [_check(given)]
+        context = None
+        if given.base == "context-faithfulness":
+            with suppress(TemplateError):
+                context = variables.text("context")
+        return [{"text": text} for text in graded_texts(given, context)]
+
+    def _given(self, asked: Assertion, variables: Variables) -> GivenAssertion:
+        if asked.transform is not None:
             raise NotMappedError(_CODE)
-        if kind == SET:
+        if asked.type == SET:
             raise NotMappedError(Message("A set within a set has no place in promptfoo either."))
-        threshold = value.get("threshold")
-        limit = None if threshold is None else _number(threshold)
-        if threshold is not None and limit is None:
+        threshold = _number(asked.threshold)
+        if asked.threshold is not None and threshold is None:
             raise NotMappedError(Message("Its threshold is no number."))
-        return GivenAssertion(
-            base=kind.removeprefix(_NOT),
-            negated=kind.startswith(_NOT),
-            value=self._filled(value.get("value"), variables),
-            threshold=limit,
-        )
+        base, value = asked.type.removeprefix(_NOT), self._filled(asked.value, variables)
+        return GivenAssertion(base, base != asked.type, value, threshold)
 
     def _filled(self, value: Any, variables: Variables) -> Any:  # noqa: ANN401 - any JSON value
         """A value as promptfoo renders it: texts and lists of texts, and files as they are."""
@@ -240,14 +225,6 @@ class Rubrics:
         if isinstance(value, list):
             return [variables.filled(item) if isinstance(item, str) else item for item in value]
         return value
-
-    def _context(self, given: GivenAssertion, variables: Variables) -> str | None:
-        if given.base != "context-faithfulness":
-            return None
-        try:
-            return variables.text("context")
-        except TemplateError:
-            return None
 
     def _refuse(self, place: str, kind: str, reason: str) -> None:
         self._refused.setdefault((kind, reason), Counter())[place] += 1
@@ -298,6 +275,14 @@ def _quoted(value: object) -> str:
         )
     line = " ".join(said.split())
     return line if len(line) <= _SHOWN else line[: _SHOWN - 1] + "…"
+
+
+def _share(asked: Assertion) -> float:
+    """By what the weights of a set's members come to its own."""
+    items = asked.members if isinstance(asked.members, list) else ()
+    given = [_number(item.get("weight", 1)) for item in items if isinstance(item, dict)]
+    whole = sum(1 if weight is None else weight for weight in given)
+    return asked.weight / whole if whole > 0 else 0
 
 
 def _number(value: object) -> float | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from collections.abc import Mapping
 from typing import Any, Final
 
 from xpert_studio.api.formats import Message, shown
@@ -32,12 +33,10 @@ _THRESHOLDS: Final = frozenset(
 )  # fmt: skip
 _USUAL: Final = 0.75
 """The threshold of those types in a table, where a cell names none."""
-_OWN: Final = {
-    "__prefix": ("options", "prefix"),
-    "__suffix": ("options", "suffix"),
-    "__description": ("description",),
-    "__providerOutput": ("providerOutput",),
-}
+_LIMIT: Final = re.compile(r"__config:__expected([0-9]{0,6}):threshold")
+_OWN: Final = ("description", "providerOutput")
+_OPTIONS: Final = ("prefix", "suffix")
+"""What a column gives that is called so after two lines: of the test, and of its options."""
 
 
 def tests_of(text: str) -> list[dict[str, Any]]:
@@ -81,27 +80,21 @@ def tests_of(text: str) -> list[dict[str, Any]]:
     return [_test(dict(zip(header, row, strict=True))) for _, row in filled]
 
 
-def _test(row: dict[str, str]) -> dict[str, Any]:
-    found: dict[str, Any] = {"vars": {}, "options": {}}
-    asked: list[dict[str, Any]] = []
+def _test(row: Mapping[str, str]) -> dict[str, Any]:
+    metric = {"metric": row["__metric"]} if row.get("__metric") else {}
+    cells = [cell.strip() for name, cell in row.items() if name.startswith(_EXPECTED)]
+    asked = [assertion_of_cell(cell) | metric for cell in cells if cell]
     for name, cell in row.items():
-        if name.startswith(_EXPECTED):
-            asked += [assertion_of_cell(cell.strip())] if cell.strip() else []
-        elif name == "__threshold":
-            found["threshold"] = _number(cell)
-        elif name in _OWN and cell:
-            *path, last = _OWN[name]
-            (found[path[0]] if path else found)[last] = cell
-        elif not name.startswith("__"):
-            found["vars"][name] = cell
-    for assertion in asked:
-        if row.get("__metric"):
-            assertion["metric"] = row["__metric"]
-    for name, cell in row.items():
-        place = re.fullmatch(r"__config:__expected([0-9]{0,6}):threshold", name)
-        if place and 0 < (number := int(place[1] or 1)) <= len(asked) and cell.strip():
-            asked[number - 1]["threshold"] = _number(cell)
-    return {**found, "assert": asked}
+        place = _LIMIT.fullmatch(name)
+        if place and cell.strip() and 0 < int(place[1] or 1) <= len(asked):
+            asked[int(place[1] or 1) - 1]["threshold"] = _number(cell)
+    return {
+        "vars": {name: cell for name, cell in row.items() if not name.startswith("__")},
+        "options": {key: row[f"__{key}"] for key in _OPTIONS if row.get(f"__{key}")},
+        "assert": asked,
+        "threshold": _number(row.get("__threshold", "")),
+        **{key: row[f"__{key}"] for key in _OWN if row.get(f"__{key}")},
+    }
 
 
 def assertion_of_cell(text: str) -> dict[str, Any]:

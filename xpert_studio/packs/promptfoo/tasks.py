@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
@@ -21,12 +20,11 @@ from xpert_studio.api.formats import (
 )
 from xpert_studio.core.records import bytes_hash, canonical_json
 from xpert_studio.packs.promptfoo.files import ConfigFolder
+from xpert_studio.packs.promptfoo.parts import Case
 from xpert_studio.packs.promptfoo.rubrics import DraftedAssertion, Rubrics
 
 MOST_TASKS: Final = 50_000
 _MOST_CHARACTERS: Final = 256_000_000
-_NUMBERED: Final = re.compile(r"Row #[0-9]+")
-"""The description that promptfoo gives to tests of a file that have none."""
 _NOTES: Final = {
     "unscored": Message(
         "Assertions with a weight of 0, which are not scored: {n:,}.",
@@ -134,39 +132,44 @@ class PromptfooTasks(Reading):
         task_id = fields.get("id", by_content)
         if task_id in self.known and self.known[task_id].said != said:
             task_id = by_content
-        known = self.known.get(task_id)
-        if known is not None:
+        if task_id in self.known:
             self.told["alike"] += 1
-            return known
+            return self.known[task_id]
         task = self.record(place, Task, {**fields, "id": task_id})
         if task is None:
             return None
         self.size += len(said)
-        found = KnownTask(task, place, list(drafts), said)
+        found = self.known[task_id] = KnownTask(task, place, list(drafts), said)
         ids, numbers = set[str](), count()
         for draft in drafts:
             points = [
-                self.record(place, Checkpoint, self._point(task_id, next(numbers), point, ids))
+                self.record(
+                    place,
+                    Checkpoint,
+                    {
+                        "task_id": task_id,
+                        "position": (position := next(numbers)),
+                        **point,
+                        "id": free_id(point.get("id", f"c{position + 1}"), ids),
+                    },
+                )
                 for point in draft.points
             ]
             found.points.append([point for point in points if point is not None])
-        self.known[task_id] = found
         return found
 
-    def _point(
-        self, task_id: str, position: int, fields: dict[str, Any], ids: set[str]
-    ) -> dict[str, Any]:
-        name = free_id(fields.get("id", f"c{position + 1}"), ids)
-        return {"task_id": task_id, "position": position, **fields, "id": name}
+    def noted(self, case: Case, *, is_own: bool = False) -> None:
+        """Counts what a test says that has no place here.
 
-    def noted(self, test: Mapping[str, Any], options: Mapping[str, Any]) -> None:
-        """Counts what a test says that has no place here."""
-        self.told["test_thresholds"] += test.get("threshold") is not None
-        self.told["outputs"] += test.get("providerOutput") is not None
-        self.told["scoring"] += test.get("assertScoringFunction") is not None
-        self.told["transforms"] += any(
-            options.get(name) is not None for name in ("transform", "postprocess")
-        )
+        Args:
+            case: The test.
+            is_own: Whether its scoring function is that of our exports, by which it is scored here.
+        """
+        transforms = (case.options.transform, case.options.postprocess)
+        self.told["test_thresholds"] += case.threshold is not None
+        self.told["outputs"] += case.provider_output is not None
+        self.told["scoring"] += case.assert_scoring_function is not None and not is_own
+        self.told["transforms"] += transforms != (None, None)
 
     def taken(self) -> Taken:
         """The tasks and their rubrics, with all there is to tell."""
@@ -178,10 +181,3 @@ class PromptfooTasks(Reading):
             taken.records += (Placed(p, known.place) for points in known.points for p in points)
         taken.notes += [*self.told_of(_NOTES), *self.rubrics.notes()]
         return taken
-
-
-def title_of(description: object) -> str | None:
-    """The title that a test's description is; None where promptfoo made it up."""
-    if not isinstance(description, str) or not description.strip():
-        return None
-    return None if _NUMBERED.fullmatch(description) else description

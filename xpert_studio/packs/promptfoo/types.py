@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from functools import partial
 from typing import Any, Final
 
@@ -243,49 +244,63 @@ CHECKS: Final[Mapping[str, Callable[[GivenAssertion], Mapped]]] = {
 }
 """Deterministic types, each with what makes our check of it."""
 
-_CODE: Final = Message("It runs code, and code of a file is never run.")
-_SERVICE: Final = Message("It asks a service.")
-_EMBEDDINGS: Final = Message("It compares meanings by embeddings.")
-_OUTPUTS: Final = Message("It compares the outputs of several models.")
-_CALLS: Final = Message("It looks at calls of tools, and responses are texts here.")
-_TRACES: Final = Message("It looks at the steps of an agent, and responses are texts here.")
-_RETRIEVAL: Final = Message("It grades the retrieved context, not the response.")
-_PROBABILITIES: Final = Message("It needs the probabilities of tokens.")
-_SQL: Final = Message("It parses SQL in the dialect of a database, which no check here does.")
 NOT_MAPPED: Final[Mapping[str, Message]] = {
-    **dict.fromkeys(("javascript", "python", "ruby"), _CODE),
-    **dict.fromkeys(("webhook", "moderation", "guardrails"), _SERVICE),
-    **dict.fromkeys(("similar", "similar:cosine", "similar:dot", "similar:euclidean"), _EMBEDDINGS),
-    "classifier": Message("It asks a classifier."),
-    **dict.fromkeys(("select-best", "max-score"), _OUTPUTS),
-    **dict.fromkeys(
+    kind: why
+    for kinds, why in (
         (
-            "is-valid-openai-tools-call",
-            "is-valid-openai-function-call",
-            "is-valid-function-call",
-            "tool-call-f1",
-            "skill-used",
+            ("javascript", "python", "ruby"),
+            Message("It runs code, and code of a file is never run."),
         ),
-        _CALLS,
-    ),
-    **dict.fromkeys(("context-recall", "context-relevance"), _RETRIEVAL),
-    **dict.fromkeys(("perplexity", "perplexity-score"), _PROBABILITIES),
-    **dict.fromkeys(("is-sql", "contains-sql"), _SQL),
-    "meteor": Message("It goes by stems and synonyms of English words, which no check here does."),
-    "human": Message("A person decides it in promptfoo."),
+        (
+            ("webhook", "moderation", "guardrails", "promptfoo:redteam:*"),
+            Message("It asks a service."),
+        ),
+        (
+            ("similar", "similar:cosine", "similar:dot", "similar:euclidean"),
+            Message("It compares meanings by embeddings."),
+        ),
+        (("classifier",), Message("It asks a classifier.")),
+        (
+            ("select-best", "max-score", "select-*"),
+            Message("It compares the outputs of several models."),
+        ),
+        (
+            (
+                "is-valid-openai-tools-call",
+                "is-valid-openai-function-call",
+                "is-valid-function-call",
+                "tool-call-f1",
+                "skill-used",
+            ),
+            Message("It looks at calls of tools, and responses are texts here."),
+        ),
+        (
+            ("trajectory:*", "trace-*"),
+            Message("It looks at the steps of an agent, and responses are texts here."),
+        ),
+        (
+            ("context-recall", "context-relevance"),
+            Message("It grades the retrieved context, not the response."),
+        ),
+        (("perplexity", "perplexity-score"), Message("It needs the probabilities of tokens.")),
+        (
+            ("is-sql", "contains-sql"),
+            Message("It parses SQL in the dialect of a database, which no check here does."),
+        ),
+        (
+            ("meteor",),
+            Message("It goes by stems and synonyms of English words, which no check here does."),
+        ),
+        (("human",), Message("A person decides it in promptfoo.")),
+    )
+    for kind in kinds
 }
-"""Types that are not taken in, and why."""
-_FAMILIES: Final = (
-    ("trajectory:", _TRACES),
-    ("trace-", _TRACES),
-    ("promptfoo:redteam:", _SERVICE),
-    ("select-", _OUTPUTS),
-)
+"""Types that are not taken in, and why; one with a star stands for all that begin so."""
 
 
 def _why_not(base: str) -> Message:
-    family = next((why for start, why in _FAMILIES if base.startswith(start)), None)
-    return NOT_MAPPED.get(base) or family or Message("Its type is not known.")
+    found = (why for kind, why in NOT_MAPPED.items() if fnmatchcase(base, kind))
+    return next(found, Message("Its type is not known."))
 
 
 _LABELS: Final = {
