@@ -8,7 +8,7 @@ their logs tell where they parted, and one becomes a copy of the other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -27,7 +27,7 @@ from xpert_studio.core.errors import (
     UsageError,
 )
 from xpert_studio.core.messages import Message
-from xpert_studio.core.records import LogEntry, ReadMark
+from xpert_studio.core.records import Checkpoint, Draft, LogEntry, OpenForm, ReadMark, Response
 from xpert_studio.core.records.assignments import Part, Submission
 from xpert_studio.core.store import (
     ProjectFile,
@@ -37,6 +37,7 @@ from xpert_studio.core.store import (
     entities,
     log,
     log_chain,
+    log_steps,
     pack_records,
     responses,
     runs,
@@ -48,7 +49,7 @@ from xpert_studio.core.store.mapping import metadata
 from xpert_studio.core.store.placing import place_new
 from xpert_studio.core.workflow.assignments.blind_records import blind_records_for
 from xpert_studio.core.workflow.assignments.content import Files, SubmissionContent
-from xpert_studio.core.workflow.assignments.importing import apply_parts
+from xpert_studio.core.workflow.assignments.importing import apply_parts, keep_begun
 from xpert_studio.core.workflow.assignments.outbox import parts_since
 from xpert_studio.core.workflow.assignments.sending import need_deciding_lead, need_lead
 from xpert_studio.core.workflow.assignments.submitting import (
@@ -191,8 +192,8 @@ class CaughtUp:
         former: Where the copy as it was is kept.
         parts: What became of each part of its outbox.
         left: What the copy no longer has since no outbox holds it, counted by kind: runs,
-            certificates, and tasks, responses and records of packs of an imported bundle. It is in
-            ``former``.
+            certificates, tasks, responses and records of packs of an imported bundle, and drafts
+            of forms that the project has another version of. It is in ``former``.
     """
 
     former: Path
@@ -206,11 +207,7 @@ class CaughtUp:
         The project has another version of them, refuses them, or lacks what they refer to.
         """
         missing = {Outcome.CONFLICT, Outcome.REFUSED}
-        return tuple(
-            item
-            for item in self.parts
-            if item.outcome in missing or (item.outcome is Outcome.APPLIED and item.reason)
-        )
+        return tuple(item for item in self.parts if item.outcome in missing or not item.is_whole)
 
 
 def catch_up(
@@ -243,6 +240,7 @@ def catch_up(
         with ProjectFile.open(authority, read_only=True) as theirs:
             _need_deciding(theirs)
             position = _common(mine, theirs)
+            changed = _forms_changed(theirs, position.sequence)
         with mine.reading() as tx:
             parts = parts_since(tx, position.sequence, None, position.marks)
             attached = files_of_parts(tx, parts)
@@ -250,6 +248,7 @@ def catch_up(
             try:
                 backups.clone(authority, made)
                 taken = tuple(_reapplied(made, parts, attached, clock, new_id))
+                _carry_over(made, changed, _begun(tx), clock, new_id)
                 left = _left(tx, made, taken)
             except BaseException:
                 delete(made)
@@ -281,12 +280,93 @@ def _left(mine: Transaction, made: Path, taken: Iterable[TakenPart]) -> dict[str
     return {name: count for name, count in counts.items() if count}
 
 
+@dataclass(frozen=True, slots=True)
+class _OpenWork:
+    """A form that was begun and not submitted, with its drafts."""
+
+    form: OpenForm
+    drafts: tuple[Draft, ...]
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """What identifies the form."""
+        return entities.entity_of(self.form).key_of(self.form)
+
+    def in_file(self, tx: Transaction, *, is_changed: bool) -> tuple[OpenForm | Draft, ...]:
+        """What of it a file is to hold.
+
+        Args:
+            tx: The file.
+            is_changed: Whether the form was opened or submitted there since: then the later counts.
+        """
+        response = entities.find(tx, Response, self.form.response_id)
+        here = entities.find(tx, OpenForm, *self.key)
+        submitted = here.submitted_at if here and is_changed else None
+        if response is None or not any(
+            submitted is None or draft.judged_at > submitted for draft in self.drafts
+        ):
+            return ()
+        kept = (item for item in self.drafts if self._counts(tx, response.task_id, item))
+        return (self.form, *kept)
+
+    def _counts(self, tx: Transaction, task_id: str, draft: Draft) -> bool:
+        here = entities.find(tx, Draft, *entities.entity_of(draft).key_of(draft))
+        is_later = here is None or here.judged_at < draft.judged_at
+        return is_later and entities.find(tx, Checkpoint, task_id, draft.checkpoint_id) is not None
+
+
+def _forms_changed(project: ProjectFile, sequence: int) -> set[tuple[str, ...]]:
+    """The keys of forms that were opened or submitted in a file after a row of its log."""
+    with project.reading() as tx:
+        touched = log_steps.touched_since(tx, sequence)
+        return {key for kind, key in touched if kind == "open_form"}
+
+
+def _begun(tx: Transaction) -> list[_OpenWork]:
+    """What no outbox holds since it is not ended."""
+    forms = [form for form in entities.find_all(tx, OpenForm) if form.submitted_at is None]
+    return [
+        _OpenWork(form, tuple(entities.find_all(tx, Draft, **form.model_dump(include=_OF_FORM))))
+        for form in forms
+    ]
+
+
+_OF_FORM: Final = {"response_id", "expert_id"}
+
+
+def _carry_over(
+    path: Path,
+    changed: Collection[tuple[str, ...]],
+    begun: Iterable[_OpenWork],
+    clock: Callable[[], datetime],
+    new_id: Callable[[], str],
+) -> None:
+    """Writes into a file what was begun in the copy that it becomes.
+
+    Args:
+        path: The file.
+        changed: The keys of forms that were changed there since.
+        begun: In the copy.
+        clock: The time now.
+        new_id: Makes ids that nothing else has.
+    """
+    with ProjectFile.open(path) as project:
+        for work in begun:
+            with project.reading() as tx:
+                records = work.in_file(tx, is_changed=work.key in changed)
+            if records:
+                keep_begun(CommandContext(project, work.form.expert_id, clock, new_id), records)
+
+
 _LEFT: Final[dict[str, Callable[[Transaction], set[tuple[str, ...]]]]] = {
     "task": lambda tx: {(item.id,) for item in tasks.outlines(tx)},
     "response": lambda tx: {(item.id,) for item in responses.outlines(tx)},
     "run": lambda tx: {(item.id,) for item in runs.all_runs(tx)},
     "certificate": lambda tx: {(item.id,) for item in certificates.all_certificates(tx)},
     "pack_record": pack_records.all_keys,
+    "decision": lambda tx: {
+        entities.entity_of(item).key_of(item) for work in _begun(tx) for item in work.drafts
+    },
 }
 
 
