@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -17,31 +18,40 @@ from tests.workflow.assignments.files import (
     take,
 )
 from tests.workflow.assignments.test_copies import Copy
+from tests.workflow.deciding import approve
 from tests.workflow.studio import Studio
 from xpert_studio.core.errors import StageError
 from xpert_studio.core.records import (
+    Checkpoint,
     Comment,
     Draft,
     Judgment,
     OpenForm,
     ReadMark,
+    Response,
     Role,
+    Task,
+    rated_hash_of,
 )
 from xpert_studio.core.records.assignments import Purpose
-from xpert_studio.core.store import entities
+from xpert_studio.core.store import entities, log
 from xpert_studio.core.workflow import (
     CommandContext,
+    NewResponse,
     add_comment,
+    add_responses,
     answer_comment,
     change_comment,
     change_person,
     confirm,
+    draw_spot_checks,
     edit_checkpoint,
     form_view,
     judge_line,
     open_form,
     read_form,
     read_rubric,
+    reopen,
     reopen_comment,
     resolve_comment,
     send_back,
@@ -50,6 +60,7 @@ from xpert_studio.core.workflow import (
     undo,
     withdraw_comment,
 )
+from xpert_studio.core.workflow.assignments.submitting import signed
 from xpert_studio.core.workflow.assignments.taking import Outcome
 from xpert_studio.core.workflow.copies import create_copy, send_outbox
 
@@ -260,3 +271,51 @@ def test_a_clock_that_was_fast_doubles_no_reply_and_loses_no_comment(tmp_path):
     (kept,) = all_of(studio.project, Comment)
     assert {reply.text for reply in kept.replies} == {"At least.", "Or three."}
     assert len(kept.replies) == 2
+
+
+def test_a_judgment_of_an_earlier_instrument_is_kept(tmp_path):
+    studio = Studio(tmp_path / "studio.xpert")
+    (response,) = studio.answered("t1")
+    maria = Guest(sent(studio, Purpose.JUDGE, "maria", of_responses(studio, response)), tmp_path)
+    (shown,) = maria.response_ids()
+    judge(maria.ctx, shown)
+    first = all_of(studio.project, Checkpoint)[0].id
+    reopen(studio.lena, "t1", reason="It is a scale.")
+    settings = {"low": 0, "high": 100, "step": 10}
+    edit_checkpoint(studio.wei, "t1", first, instrument="graded", settings=settings)
+    assert outcomes(take(studio, maria.submit())) == {"applied": 3, "outdated": 1}
+    assert len(all_of(studio.project, Judgment)) == 3
+
+
+def test_a_checkpoint_that_a_program_decides_is_not_judged_in_a_file_either(tmp_path):
+    studio = Studio(tmp_path / "studio.xpert")
+    ids = studio.rubric("t1")
+    settings = {"check": "word_count", "parameters": {"at_most": 50}}
+    edit_checkpoint(studio.wei, "t1", ids[0], instrument="check", settings=settings)
+    submit_rubric(studio.wei, "t1")
+    approve(studio.maria, "t1")
+    draw_spot_checks(studio.lena, seed=1, share=0.0)
+    made = add_responses(studio.lena, [NewResponse("t1", "aurora", "Leave at month 30.")])
+    (response,) = (item.id for item in made.after("response"))
+    maria = Guest(sent(studio, Purpose.JUDGE, "maria", of_responses(studio, response)), tmp_path)
+    (shown,) = maria.response_ids()
+    judge(maria.ctx, shown)
+    content = maria.submit()
+    first, *_ = (part for part in content.parts if part.kind == "judgment")
+    with studio.project.reading() as tx:
+        sent_row = log.find_entry(tx, content.submission.assignment_id)
+    seen = {ours: theirs for theirs, ours in sent_row.parameters["seen"].items()}
+    point, task, answer = (
+        all_of(studio.project, kind, **values)[0]
+        for kind, values in ((Checkpoint, {"id": ids[0]}), (Task, {}), (Response, {}))
+    )
+    ours = rated_hash_of(task.prompt_hash, point.rated_text, answer.content_hash)
+    forged = first.model_copy(update={"key": (first.key[0], ids[0], "maria"), "seen": seen[ours]})
+    key = sent_row.parameters["assignment"]["key"]
+    told = signed(replace(content, parts=(*content.parts, forged)), key)
+    *others, last = take(studio, told).parts
+    assert {item.outcome for item in others} == {Outcome.APPLIED}
+    assert (last.outcome, str(last.reason)) == (
+        Outcome.REFUSED,
+        "A program decides that checkpoint.",
+    )

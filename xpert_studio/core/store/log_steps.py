@@ -68,25 +68,25 @@ def fields_touched_since(
 
 
 def _patches_of(
-    tx: Transaction, kind: str, key: str
+    tx: Transaction, kind: str, *key: str
 ) -> Iterator[tuple[dict[str, Any] | None, dict[str, Any] | None]]:
     """The fields of a record before and after each of its changes, the newest first."""
-    query = select(table.c.effects).where(table.c.effects.contains(key, autoescape=True))
+    query = select(table.c.effects).where(table.c.effects.contains(key[-1], autoescape=True))
     for text in tx.connection.scalars(query.order_by(table.c.pk.desc())):
         for item in patches_in(text):
-            if (item["kind"], item["key"]) == (kind, [key]):
+            if (item["kind"], item["key"]) == (kind, [*key]):
                 yield item.get("before"), item.get("after")
 
 
-def last_known(tx: Transaction, kind: str, key: str) -> dict[str, Any] | None:
+def last_known(tx: Transaction, kind: str, *key: str) -> dict[str, Any] | None:
     """The fields with which a record last came or went; None if it never did."""
-    ends = (pair for pair in _patches_of(tx, kind, key) if None in pair)
+    ends = (pair for pair in _patches_of(tx, kind, *key) if None in pair)
     return next((dict(before or after or {}) for before, after in ends), None)
 
 
-def versions(tx: Transaction, kind: str, key: str) -> Iterator[dict[str, Any]]:
+def versions(tx: Transaction, kind: str, *key: str) -> Iterator[dict[str, Any]]:
     """What a record held: of each change the fields that differ, before and after it."""
-    for pair in _patches_of(tx, kind, key):
+    for pair in _patches_of(tx, kind, *key):
         yield from filter(None, pair)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
+from contextlib import suppress
 from datetime import datetime
 from typing import Final, TypeVar
 
@@ -12,7 +13,7 @@ from xpert_studio.core.errors import (
     UsageError,
     XpertError,
 )
-from xpert_studio.core.instruments import need_readable
+from xpert_studio.core.instruments import instrument_of, is_by_program, need_readable
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     Checkpoint,
@@ -27,7 +28,7 @@ from xpert_studio.core.records import (
     rated_hash_of,
 )
 from xpert_studio.core.records.assignments import Part
-from xpert_studio.core.store import entities, log, responses, tasks
+from xpert_studio.core.store import entities, log, log_steps, responses, tasks
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.apart import UNBLINDED
 from xpert_studio.core.workflow.assignments.content import made_of, record_of
@@ -103,7 +104,7 @@ def _judgment_of(to: Taking, part: Part, form: _Rated, point: Checkpoint, curren
     made = made.model_copy(update={"evidence": tuple(map(to.seen_here, made.evidence))})
     if made.state.is_abstention:
         need_may_abstain(may_abstain=to.policies.may_abstain)
-    _check_judgment(made, point, form, is_current=rated == current)
+    _check_judgment(to, made, point, form, is_current=rated == current)
     if made.regions and rated == current:
         made, told = regions_here(made, form.pictures())
         if told is not None:
@@ -193,7 +194,9 @@ def _rated(to: Taking, part: Part) -> tuple[_Rated, Checkpoint]:
     return found, point
 
 
-def _check_judgment(made: Judgment, point: Checkpoint, form: _Rated, *, is_current: bool) -> None:
+def _check_judgment(
+    to: Taking, made: Judgment, point: Checkpoint, form: _Rated, *, is_current: bool
+) -> None:
     if made.status is not JudgmentStatus.SUBMITTED or made.adjudicated_decision is not None:
         raise NotAllowedError("It adjudicates itself.", remedy="A senior expert confirms it.")
     if made.state in {RatingState.UNDECIDED, RatingState.INVALID, RatingState.ERROR}:
@@ -201,16 +204,30 @@ def _check_judgment(made: Judgment, point: Checkpoint, form: _Rated, *, is_curre
     if not (made.rationale or "").strip():
         raise UsageError("It has no rationale.")
     instrument = need_readable(point)
-    if not made.state.is_abstention and instrument.parse(made.value, point) is None:
+    is_value = made.state.is_abstention or instrument.parse(made.value, point) is not None
+    if not is_value and (is_current or not _was_value(to, made, point)):
         raise UsageError(
             Message("{made:g} is no value of this checkpoint.", made=made.value),
             remedy=instrument.how_to_choose(point),
         )
     if not is_current:
         return
+    if is_by_program(point):
+        raise NotAllowedError("A program decides that checkpoint.")
     for quote in made.quotes:
         if quote.start is not None and form.response.text[quote.start : quote.end] != quote.quote:
             raise NotFoundError("It quotes a passage that is not in the response.")
+
+
+def _was_value(to: Taking, made: Judgment, point: Checkpoint) -> bool:
+    """Whether it was a value of the checkpoint as that was before it was edited."""
+    now = point.model_dump(mode="json")
+    for fields in log_steps.versions(to.tx, "checkpoint", point.task_id, point.id):
+        with suppress(UsageError):
+            earlier = record_of(Checkpoint, {**now, **fields})
+            if instrument_of(earlier).parse(made.value, earlier) is not None:
+                return True
+    return False
 
 
 @takes("open_form")
