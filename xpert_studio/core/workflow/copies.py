@@ -17,7 +17,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.core.atomic_files import delete, unfinished_path
+from xpert_studio.core.atomic_files import as_not_written, delete, unfinished_path
 from xpert_studio.core.errors import (
     ConflictError,
     ExchangeRefusedError,
@@ -75,8 +75,13 @@ def create_copy(ctx: CommandContext, path: Path) -> None:
         NotAllowedError: Not a lead, or this file is a copy itself.
         DamagedProjectError: A row is not as it was written.
         UsageError: A file is there.
+        XpertError: The disk is full or failing.
     """
-    with _cloned(ctx, path, "copy.create") as (made, _, head), made.writing() as tx:
+    with (
+        as_not_written(path),
+        _cloned(ctx, path, "copy.create") as (made, _, head),
+        made.writing() as tx,
+    ):
         _become_copy(tx, head)
 
 
@@ -87,8 +92,9 @@ def hand_over(ctx: CommandContext, path: Path) -> None:
         NotAllowedError: Not a lead, or this file is a copy itself.
         DamagedProjectError: A row is not as it was written.
         UsageError: A file is there.
+        XpertError: The disk is full or failing.
     """
-    with _cloned(ctx, path, "authority.hand_over") as (_, tx, head):
+    with as_not_written(path), _cloned(ctx, path, "authority.hand_over") as (_, tx, head):
         _become_copy(tx, head)
 
 

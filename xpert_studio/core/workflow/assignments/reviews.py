@@ -15,6 +15,7 @@ from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     Checkpoint,
     Comment,
+    Edit,
     Judgment,
     Person,
     ReadMark,
@@ -62,47 +63,39 @@ def take_comment(to: Taking, part: Part) -> Outcome:
     if before is None:
         _need_own(made.author_id, person)
         _need_subject(to, made)
-    after = _merged(to, part, before, made, person)
+    base = before or made.model_copy(update=_UNANSWERED)
+    if any(getattr(base, name) != getattr(made, name) for name in _ABOUT):
+        raise NotAllowedError("It changes what identifies a record.")
+    words, is_edited_here = _words(part, base, made, person)
+    replies, settled = (
+        _replies(to, part, base, made, person),
+        _settled(to, part, base, made, person),
+    )
+    after = base.model_copy(update={**words, "replies": replies, **settled})
     if after != here:
-        _need_may_say(to, before, after, task, person)
+        _need_may_say(to, Edit(part.kind, part.key, before, after), task, person)
         to.unit.put(after)
-    if before is not None and any(_edited(part, before, made, person).values()):
+    if is_edited_here:
         return to.outdated(part, "Its author has edited the comment here since.")
     return Outcome.KNOWN if after == here else Outcome.APPLIED
 
 
-def _merged(
-    to: Taking, part: Part, before: Comment | None, made: Comment, person: Person
-) -> Comment:
-    """The comment that is here, None where there is none, with what a person said of it."""
-    if before is None:
-        after = made.model_copy(update={"replies": (), "resolved_by": None, "resolved_at": None})
-    elif any(getattr(before, name) != getattr(made, name) for name in _ABOUT):
-        raise NotAllowedError("It changes what identifies a record.")
-    else:
-        edited = _edited(part, before, made, person)
-        words = {
-            name: getattr(made, name) for name, is_elsewhere in edited.items() if not is_elsewhere
-        }
-        after = before.model_copy(update=words)
-    replies = _replies(to, part, after, made, person)
-    return after.model_copy(update={"replies": replies, **_settled(to, part, after, made, person)})
+_UNANSWERED: Final = {"replies": (), "resolved_by": None, "resolved_at": None}
+_WORDS: Final = ("text", "aspect", "severity")
 
 
-def _edited(part: Part, before: Comment, made: Comment, person: Person) -> dict[str, bool]:
-    """The words that its author edited, with whether they were edited here since."""
-    if person.id != before.author_id:
-        return {}
-    here = before.model_dump(mode="json")
-    edited = {
-        name
+def _words(part: Part, here: Comment, made: Comment, person: Person) -> tuple[dict[str, Any], bool]:
+    """What its author wrote anew, and whether some of it was edited here since: that stays."""
+    changed = {
+        name: getattr(made, name)
         for name in _WORDS
-        if part.replaced is None or name in part.replaced
-        if getattr(before, name) != getattr(made, name)
+        if person.id == here.author_id and getattr(here, name) != getattr(made, name)
     }
-    return {
-        name: part.replaced is not None and not is_as_replaced(part, name, here) for name in edited
-    }
+    if part.replaced is None:  # it is new, or of an earlier version
+        return changed, False
+    plain, replaced = here.model_dump(mode="json"), part.replaced.keys()
+    fit = {name: value for name, value in changed.items() if is_as_replaced(part, name, plain)}
+    return fit, bool(changed.keys() & replaced - fit.keys())
 
 
 def _replies_of(person: Person, comment: Comment) -> set[Reply]:
@@ -141,22 +134,15 @@ def _settled(
     return told if is_own or any(plain.items() <= item.items() for item in known) else {}
 
 
-def _need_may_say(
-    to: Taking, before: Comment | None, after: Comment, task: Task, person: Person
-) -> None:
+def _need_may_say(to: Taking, edit: Edit, task: Task, person: Person) -> None:
     """Reviewers say anything; whom the comment is by or for, and leads, reply to it."""
-    differ = Comment.model_fields if before is None else _differing(before, after)
-    is_asked = Role.LEAD in person.roles or person.id in {task.author_id, after.author_id}
     refusal = _refusal_to_review(to, person, task)
-    if refusal is not None and not (is_asked and {*differ} <= {"replies"}):
+    author_id = getattr(edit.after, "author_id", None)
+    is_asked = Role.LEAD in person.roles or person.id in {task.author_id, author_id}
+    if refusal is not None and not (is_asked and edit.fields <= {"replies"}):
         raise refusal
 
 
-def _differing(before: Comment, after: Comment) -> set[str]:
-    return {name for name in Comment.model_fields if getattr(before, name) != getattr(after, name)}
-
-
-_WORDS: Final = ("text", "aspect", "severity")
 _ABOUT: Final = ("task_id", "author_id", "revision", "checkpoint_id", "made_at")
 
 
