@@ -19,7 +19,7 @@ from tests.workflow.assignments.files import (
 )
 from tests.workflow.assignments.test_copies import Copy
 from tests.workflow.deciding import approve
-from tests.workflow.studio import Studio
+from tests.workflow.studio import YES, Studio
 from xpert_studio.core.errors import StageError
 from xpert_studio.core.records import (
     Checkpoint,
@@ -38,6 +38,7 @@ from xpert_studio.core.store import entities, log
 from xpert_studio.core.workflow import (
     CommandContext,
     NewResponse,
+    accept,
     add_comment,
     add_responses,
     answer_comment,
@@ -54,7 +55,9 @@ from xpert_studio.core.workflow import (
     reopen,
     reopen_comment,
     resolve_comment,
+    return_brief,
     send_back,
+    submit_brief,
     submit_form,
     submit_rubric,
     undo,
@@ -319,3 +322,18 @@ def test_a_checkpoint_that_a_program_decides_is_not_judged_in_a_file_either(tmp_
         Outcome.REFUSED,
         "A program decides that checkpoint.",
     )
+
+
+def test_a_decision_that_an_update_leaves_out_is_named(tmp_path):
+    studio = Studio(tmp_path / "studio.xpert")
+    studio.brief("t1")
+    submit_brief(studio.wei, "t1")
+    studio.project.close()
+    authority = Copy(studio.project.path)
+    create_copy(authority.ctx("lena"), tmp_path / "copy.xpert")
+    copy = Copy(tmp_path / "copy.xpert")
+    accept(copy.ctx("lena"), "t1", YES)
+    return_brief(authority.ctx("lena"), "t1", reason="Too short.")
+    (item,) = copy.catch_up(authority).not_applied
+    assert (item.part.kind, item.outcome) == ("task", Outcome.OUTDATED)
+    assert "has moved since" in str(item.reason)

@@ -208,11 +208,11 @@ class CaughtUp:
 
     @property
     def not_applied(self) -> tuple[TakenPart, ...]:
-        """Parts that the copy no longer has, or not whole.
+        """Parts that the copy no longer has, or not whole, or that do not count.
 
         The project has another version of them, refuses them, or lacks what they refer to.
         """
-        missing = {Outcome.CONFLICT, Outcome.REFUSED}
+        missing = {Outcome.CONFLICT, Outcome.REFUSED, Outcome.OUTDATED}
         return tuple(item for item in self.parts if item.outcome in missing or not item.is_whole)
 
 
