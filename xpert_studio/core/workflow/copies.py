@@ -27,7 +27,7 @@ from xpert_studio.core.errors import (
     UsageError,
 )
 from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Checkpoint, Draft, LogEntry, OpenForm, ReadMark, Response
+from xpert_studio.core.records import Draft, LogEntry, OpenForm, Person, ReadMark, Response
 from xpert_studio.core.records.assignments import Part, Submission
 from xpert_studio.core.store import (
     ProjectFile,
@@ -254,7 +254,7 @@ def catch_up(
             try:
                 backups.clone(authority, made)
                 taken = tuple(_reapplied(made, parts, attached, clock, new_id))
-                _carry_over(made, changed, _begun(tx), clock, new_id)
+                _carry_over(tx, made, changed, clock, new_id)
                 left = _left(tx, made, taken)
             except BaseException:
                 delete(made)
@@ -286,41 +286,6 @@ def _left(mine: Transaction, made: Path, taken: Iterable[TakenPart]) -> dict[str
     return {name: count for name, count in counts.items() if count}
 
 
-@dataclass(frozen=True, slots=True)
-class _OpenWork:
-    """A form that was begun and not submitted, with its drafts."""
-
-    form: OpenForm
-    drafts: tuple[Draft, ...]
-
-    @property
-    def key(self) -> tuple[str, ...]:
-        """What identifies the form."""
-        return entities.entity_of(self.form).key_of(self.form)
-
-    def in_file(self, tx: Transaction, *, is_changed: bool) -> tuple[OpenForm | Draft, ...]:
-        """What of it a file is to hold.
-
-        Args:
-            tx: The file.
-            is_changed: Whether the form was opened or submitted there since: then the later counts.
-        """
-        response = entities.find(tx, Response, self.form.response_id)
-        here = entities.find(tx, OpenForm, *self.key)
-        submitted = here.submitted_at if here and is_changed else None
-        if response is None or not any(
-            submitted is None or draft.judged_at > submitted for draft in self.drafts
-        ):
-            return ()
-        kept = (item for item in self.drafts if self._counts(tx, response.task_id, item))
-        return (self.form, *kept)
-
-    def _counts(self, tx: Transaction, task_id: str, draft: Draft) -> bool:
-        here = entities.find(tx, Draft, *entities.entity_of(draft).key_of(draft))
-        is_later = here is None or here.judged_at < draft.judged_at
-        return is_later and entities.find(tx, Checkpoint, task_id, draft.checkpoint_id) is not None
-
-
 def _forms_changed(project: ProjectFile, sequence: int) -> set[tuple[str, ...]]:
     """The keys of forms that were opened or submitted in a file after a row of its log."""
     with project.reading() as tx:
@@ -328,40 +293,59 @@ def _forms_changed(project: ProjectFile, sequence: int) -> set[tuple[str, ...]]:
         return {key for kind, key in touched if kind == "open_form"}
 
 
-def _begun(tx: Transaction) -> list[_OpenWork]:
+def _open_forms(tx: Transaction) -> list[OpenForm]:
     """What no outbox holds since it is not ended."""
-    forms = [form for form in entities.find_all(tx, OpenForm) if form.submitted_at is None]
-    return [
-        _OpenWork(form, tuple(entities.find_all(tx, Draft, **form.model_dump(include=_OF_FORM))))
-        for form in forms
-    ]
+    return [form for form in entities.find_all(tx, OpenForm) if form.submitted_at is None]
 
 
-_OF_FORM: Final = {"response_id", "expert_id"}
+def _drafts_of(tx: Transaction, form: OpenForm) -> list[Draft]:
+    return entities.find_all(tx, Draft, response_id=form.response_id, expert_id=form.expert_id)
 
 
 def _carry_over(
+    mine: Transaction,
     path: Path,
     changed: Collection[tuple[str, ...]],
-    begun: Iterable[_OpenWork],
     clock: Callable[[], datetime],
     new_id: Callable[[], str],
 ) -> None:
     """Writes into a file what was begun in the copy that it becomes.
 
     Args:
+        mine: The copy.
         path: The file.
-        changed: The keys of forms that were changed there since.
-        begun: In the copy.
+        changed: The keys of forms that were opened or submitted in the project since.
         clock: The time now.
         new_id: Makes ids that nothing else has.
     """
     with ProjectFile.open(path) as project:
-        for work in begun:
+        for form in _open_forms(mine):
+            is_changed = (form.response_id, form.expert_id) in changed
             with project.reading() as tx:
-                records = work.in_file(tx, is_changed=work.key in changed)
+                records = _carried(tx, form, _drafts_of(mine, form), is_changed=is_changed)
             if records:
-                keep_begun(CommandContext(project, work.form.expert_id, clock, new_id), records)
+                keep_begun(CommandContext(project, form.expert_id, clock, new_id), records)
+
+
+def _carried(
+    tx: Transaction, form: OpenForm, drafts: list[Draft], *, is_changed: bool
+) -> list[OpenForm | Draft]:
+    """What a file is to hold of an open form: where both have it, what was written last."""
+    response = entities.find(tx, Response, form.response_id)
+    if response is None or entities.find(tx, Person, form.expert_id) is None:
+        return []
+    here = entities.find(tx, OpenForm, form.response_id, form.expert_id)
+    submitted = here.submitted_at if here and is_changed else None
+    if submitted is not None and all(draft.judged_at <= submitted for draft in drafts):
+        return []
+    written = {draft.checkpoint_id: draft.judged_at for draft in _drafts_of(tx, form)}
+    there = {point.id for point in tasks.rubric_of(tx, response.task_id)}
+    newer = (
+        draft
+        for draft in drafts
+        if draft.checkpoint_id not in written or written[draft.checkpoint_id] < draft.judged_at
+    )
+    return [form, *(draft for draft in newer if draft.checkpoint_id in there)]
 
 
 _LEFT: Final[dict[str, Callable[[Transaction], set[tuple[str, ...]]]]] = {
@@ -371,7 +355,9 @@ _LEFT: Final[dict[str, Callable[[Transaction], set[tuple[str, ...]]]]] = {
     "certificate": lambda tx: {(item.id,) for item in certificates.all_certificates(tx)},
     "pack_record": pack_records.all_keys,
     "decision": lambda tx: {
-        entities.entity_of(item).key_of(item) for work in _begun(tx) for item in work.drafts
+        entities.entity_of(item).key_of(item)
+        for form in _open_forms(tx)
+        for item in _drafts_of(tx, form)
     },
 }
 
