@@ -45,7 +45,9 @@ from xpert_studio.core.workflow import (
     change_comment,
     change_person,
     confirm,
+    discard,
     draw_spot_checks,
+    duplicate_checkpoint,
     edit_checkpoint,
     form_view,
     judge_line,
@@ -337,3 +339,16 @@ def test_a_decision_that_an_update_leaves_out_is_named(tmp_path):
     (item,) = copy.catch_up(authority).not_applied
     assert (item.part.kind, item.outcome) == ("task", Outcome.OUTDATED)
     assert "has moved since" in str(item.reason)
+
+
+def test_a_decision_on_a_rubric_with_a_line_put_between_others_is_sent(tmp_path):
+    studio = Studio(tmp_path / "studio.xpert")
+    first, *_ = studio.rubric("t1")
+    studio.project.close()
+    authority = Copy(studio.project.path)
+    create_copy(authority.ctx("lena"), tmp_path / "copy.xpert")
+    copy = Copy(tmp_path / "copy.xpert")
+    duplicate_checkpoint(copy.ctx("wei"), "t1", first)
+    discard(copy.ctx("lena"), "t1", reason="It is too easy.")
+    assert outcomes(authority.take(copy.outbox())) == {"applied": 2}
+    assert [item.stage for item in all_of(authority.project, Task)] == ["discarded"]

@@ -24,6 +24,7 @@ from xpert_studio.core.records import (
     Task,
     content_hash,
 )
+from xpert_studio.core.records.arranging import in_order
 from xpert_studio.core.records.assignments import Part, Purpose
 from xpert_studio.core.store import Transaction, entities, log, log_steps
 from xpert_studio.core.workflow.apart import UNBLINDED
@@ -93,7 +94,7 @@ def text_hash(brief: Fields, lines: Iterable[Checkpoint], revision: str | None) 
         lines: Its rubric.
         revision: Hash of its newest revision; None where there is none.
     """
-    ordered = sorted(lines, key=lambda line: (line.position, line.id))
+    ordered = sorted(lines, key=lambda line: (in_order(line), line.id))
     meaning = [line.meaning() for line in ordered]
     return content_hash([[brief.get(name) for name in BRIEF_FIELDS], meaning, revision])
 
