@@ -30,7 +30,8 @@ from xpert_studio.core.store import (
     runs,
 )
 
-ASIDE = "before-restore"
+ASIDE = "kept as it was"
+_ASIDE = re.compile(r"\.before-(restore|update)-")
 LOGS = ("-wal", "-shm", "-journal")
 _VOLATILE = frozenset({"latency_ms", "content_hash", "usage"})
 _RUN = "run "
@@ -50,7 +51,7 @@ def contents(folder: Path) -> Contents:
         if path.suffix == ".backups":
             copies = [copy for copy in path.iterdir() if not is_leftover(copy)]
             found[path.name] = Counter(_digest(copy) for copy in copies)
-        elif ".before-restore-" in path.name:
+        elif _ASIDE.search(path.name):
             found.setdefault(ASIDE, Counter())[_digest(path)] += 1
         else:
             found[path.name] = _rows(path)

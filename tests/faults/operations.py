@@ -43,6 +43,7 @@ from xpert_studio.core.workflow import (
     NewResponse,
     add_comment,
     add_responses,
+    change_brief,
     form_view,
     judge_line,
     open_form,
@@ -50,8 +51,10 @@ from xpert_studio.core.workflow import (
     submit_form,
 )
 from xpert_studio.core.workflow.assignments.choosing import choose
+from xpert_studio.core.workflow.copies import create_copy
 
 PROJECT = "law.xpert"
+COPY = "laptop.xpert"
 NOW = datetime(2026, 5, 5, 9, tzinfo=UTC)
 
 
@@ -185,6 +188,24 @@ def _submission(folder: Path) -> None:
     studio.project.close()
 
 
+def _with_copy(folder: Path) -> None:
+    """A copy of the project in which people worked, as others did in the project."""
+    studio = _studio(folder)
+    with studio.project.reading() as tx:
+        first, *_ = responses.outlines(tx)
+    create_copy(studio.lena, folder / COPY)
+    change_brief(studio.wei, "t2", title="A lease in the project")
+    with ProjectFile.open(folder / COPY) as copy:
+        wei, maria = (
+            CommandContext(copy, person, studio.now, studio.new_id) for person in ("wei", "maria")
+        )
+        change_brief(wei, "t2", context="You advise a bank.")
+        open_form(maria, first.id)
+        line = form_view(maria, first.id).lines[0].checkpoint
+        judge_line(maria, first.id, line.id, value=True, rationale="It says so.")
+    studio.project.close()
+
+
 def _with_backup(folder: Path) -> None:
     """A backup of one task, and a project that has two by now."""
     make_project(folder / PROJECT, tasks=1).close()
@@ -284,6 +305,10 @@ def _import_submission(place: Place) -> None:
     command("assignment", "import", place.path, file, "--as", "lena", "--json")
 
 
+def _update_copy(place: Place) -> None:
+    command("copy", "update", place.folder / COPY, place.path, "--json")
+
+
 def _export(name: str, *options: str) -> Step:
     def export(place: Place) -> None:
         replace = ("--replace",) if (place.folder / name).exists() else ()
@@ -331,6 +356,7 @@ OPERATIONS = {
         ),
         Operation("score", _two_tasks, (_score,), _SAVED_AS_IT_GOES, leaves_threads=True),
         Operation("assignment import", _submission, (_import_submission,)),
+        Operation("copy update", _with_copy, (_update_copy,)),
         Operation("export folder", _project_and_older_bundle, (_export("bundle"),)),
         Operation("export zip", _two_tasks, (_export("bundle.zip"),)),
         Operation("publish", _to_judge, (_export("public.zip", "--public", "--as", "lena"),)),

@@ -204,6 +204,19 @@ def not_written(target: Path, error: OSError) -> XpertError:
     )
 
 
+@contextmanager
+def as_not_written(target: Path) -> Iterator[None]:
+    """What the disk refuses in the block is an error that a person should see.
+
+    Raises:
+        XpertError: The file could not be written.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise not_written(target, error) from error
+
+
 def write_whole(target: Path, text: str) -> None:
     """Writes a small text file whole, in place of what was there.
 

@@ -33,6 +33,7 @@ from xpert_studio.desktop.welcome.new_project import NewProject
 from xpert_studio.desktop.welcome.who import Who
 from xpert_studio.desktop.welcome.window import WelcomeWindow
 from xpert_studio.desktop.window import MainWindow
+from xpert_studio.report.counted_parts import counted_parts
 
 
 class App(QObject):
@@ -208,14 +209,12 @@ class App(QObject):
             )
             if open_parts:
                 text += " " + tn(
-                    "{n} change is not in it: the project has another version.",
-                    "{n} changes are not in it: the project has other versions.",
+                    "{n} change is not in it or does not count: the project has another version.",
+                    "{n} changes are not in it or do not count: the project has other versions.",
                     len(open_parts),
                 )
             if found.left:
-                text += " " + t(
-                    "Runs, certificates or imported tasks are only in the earlier file."
-                )
+                text += " " + t("Only in the earlier file: {left}.", left=counted_parts(found.left))
             self.say(text, "warn" if open_parts or found.left else "good")
 
         def failed(error: BaseException) -> None:

@@ -25,6 +25,9 @@ _PARTS: Final = {
     "person": lambda n: tn("{n} person", "{n} people", n),
     **_WORK,
     "system": lambda n: tn("{n} system", "{n} systems", n),
+    "run": lambda n: tn("{n} run", "{n} runs", n),
+    "certificate": lambda n: tn("{n} certificate", "{n} certificates", n),
+    "decision": lambda n: tn("{n} draft judgment", "{n} draft judgments", n),
     "anchor_choice": lambda n: tn("{n} anchor choice", "{n} anchor choices", n),
     "pack_record": lambda n: tn("{n} record of a pack", "{n} records of packs", n),
 }

@@ -6,7 +6,13 @@ import pytest
 
 from tests.workflow.assignments.files import later, new_id, outcomes
 from tests.workflow.studio import Studio
-from xpert_studio.core.errors import ExchangeRefusedError, NotAllowedError, StageError, UsageError
+from xpert_studio.core.errors import (
+    ExchangeRefusedError,
+    NotAllowedError,
+    StageError,
+    UsageError,
+    XpertError,
+)
 from xpert_studio.core.records import Judgment, Person, ReadMark, System, Task
 from xpert_studio.core.store import ProjectFile, entities, log, runs, settings
 from xpert_studio.core.store.log_chain import verify_log
@@ -273,7 +279,7 @@ def test_what_fails_half_way_leaves_one_file_that_decides(authority, tmp_path, m
 
     monkeypatch.setattr("xpert_studio.core.workflow.copies.place_new", refuse)
     before = authority.state()
-    with pytest.raises(OSError, match="No space"):
+    with pytest.raises(XpertError, match="could not be written: No space"):
         make(authority.ctx("lena"), tmp_path / "next.xpert")
     assert [path.name for path in tmp_path.glob("*next*")] == []
     assert authority.state() == before

@@ -30,6 +30,7 @@ from xpert_studio.core.records import (
 from xpert_studio.core.store import entities
 from xpert_studio.core.store.log_chain import verify_log
 from xpert_studio.core.workflow import NewResponse, set_policies, undo
+from xpert_studio.core.workflow.assignments.importing import import_submission
 from xpert_studio.core.workflow.copies import create_copy
 
 PEOPLE = ("lena", "wei", "maria", "omar", "ada")
@@ -93,6 +94,10 @@ class Team:
         line = self.one(Checkpoint, task_id=task_id)
         workflow.edit_checkpoint(self.author, task_id, line.id, text=f"Names {self.word}.")
 
+    def do_duplicate(self, task_id):
+        line = self.one(Checkpoint, task_id=task_id)
+        workflow.duplicate_checkpoint(self.author, task_id, line.id)
+
     def do_remove(self, task_id):
         line = self.one(Checkpoint, task_id=task_id)
         workflow.remove_checkpoints(self.author, task_id, [line.id])
@@ -114,6 +119,17 @@ class Team:
 
     def do_resolve(self, _task_id):
         workflow.resolve_comment(self.person, self.one(Comment).id)
+
+    def do_reopen_comment(self, _task_id):
+        workflow.reopen_comment(self.person, self.one(Comment).id)
+
+    def do_reword(self, _task_id):
+        found = self.one(Comment)
+        workflow.change_comment(self.copy.ctx(found.author_id), found.id, text=f"Why {self.word}?")
+
+    def do_withdraw(self, _task_id):
+        found = self.one(Comment)
+        workflow.withdraw_comment(self.copy.ctx(found.author_id), found.id)
 
     def do_draw(self, _task_id):
         workflow.draw_spot_checks(self.lead, seed=1, share=self.chance.choice((0.0, 1.0)))
@@ -245,3 +261,48 @@ def test_a_copy_that_catches_up_keeps_what_a_team_did(begun, tmp_path_factory, s
     assert state(project) == expected
     project.project.close()
     copy.project.close()
+
+
+def outcomes_of(taken):
+    return [(item.part.kind, item.part.key, item.outcome) for item in taken.parts]
+
+
+@examples(2, by_night=100)
+@given(seed=st.integers(0, 10**6), rounds=st.integers(1, 4))
+def test_a_project_that_goes_on_and_its_copies_come_to_the_same(
+    begun, tmp_path_factory, seed, rounds
+):
+    folder = tmp_path_factory.mktemp(f"both{next(_numbers)}")
+    shutil.copy(begun, folder / "project.xpert")
+    project = Copy(folder / "project.xpert")
+    copies = []
+    for name in ("one", "two"):
+        create_copy(project.ctx("lena"), folder / f"{name}.xpert")
+        copies.append(Copy(folder / f"{name}.xpert"))
+    files = (project, *copies)
+    teams = [Team(file, seed + place, undoes=True) for place, file in enumerate(files)]
+    for copy in copies * rounds:
+        for team in teams * 6:
+            team.step()
+        try:
+            outbox = copy.outbox()
+        except XpertError:  # nothing was done
+            continue
+        before = state(project)
+        expected = import_submission(project.ctx("lena"), outbox, dry_run=True)
+        assert state(project) == before
+        taken = project.take(outbox)
+        assert outcomes_of(taken) == outcomes_of(expected)
+        after = state(project)
+        assert "applied" not in outcomes(project.take(outbox))
+        assert state(project) == after
+        if taken.change.id:
+            undo(project.ctx("lena"), change_id=taken.change.id)
+            assert state(project) == before
+            project.take(outbox)
+        assert state(project) == after
+        copy.catch_up(project)
+        assert state(copy).items() <= after.items()  # but for forms that are open there again
+        assert {kind for kind, _ in after.keys() - state(copy).keys()} <= {"open_form"}
+    for file in files:
+        file.project.close()

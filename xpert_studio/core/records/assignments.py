@@ -97,7 +97,8 @@ class Part(Record):
         key: What identifies it among its kind.
         by, at: Who did it last, and when.
         after: Its fields: all of them, or of an edit those that differ; None: it was removed.
-        replaced: Of an edit, the hash of what each field held before; None: the record is new.
+        replaced: Of an edit, also of a comment, the hash of what each changed field held before;
+            None: the record is new.
         seen: Hash of the version that was rated, reviewed or adjudicated; of a task that was moved,
             of all that the decision was about.
     """

@@ -15,7 +15,13 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.core.atomic_files import delete, delete_unfinished, remedy_for, unfinished_path
+from xpert_studio.core.atomic_files import (
+    as_not_written,
+    delete,
+    delete_unfinished,
+    remedy_for,
+    unfinished_path,
+)
 from xpert_studio.core.errors import (
     DamagedProjectError,
     NotFoundError,
@@ -195,9 +201,12 @@ def clone(project: Path, target: Path) -> None:
     """Writes a copy of a project under a new name, whole or not at all.
 
     Raises:
-        ProjectFileError: A file is there, or the disk is full or failing.
+        XpertError: A file is there, or the disk is full or failing.
     """
-    with _copied(project, target, lambda _done, _total: None) as unfinished:
+    with (
+        as_not_written(target),
+        _copied(project, target, lambda _done, _total: None) as unfinished,
+    ):
         place_new(unfinished, target)
 
 
@@ -206,8 +215,12 @@ def replace_with(project: Path, other: Path, why: str) -> Path:
 
     Raises:
         ProjectBusyError: The project is open.
+        XpertError: The disk is full or failing.
     """
-    with _copied(other, project, lambda _done, _total: None) as unfinished:
+    with (
+        as_not_written(project),
+        _copied(other, project, lambda _done, _total: None) as unfinished,
+    ):
         return _replaced(project, unfinished, why)
 
 

@@ -67,15 +67,27 @@ def fields_touched_since(
             yield turned, None
 
 
-def last_known(tx: Transaction, kind: str, key: str) -> dict[str, Any] | None:
-    """The fields with which a record last came or went; None if it never did."""
-    query = select(table.c.effects).where(table.c.effects.contains(key, autoescape=True))
+def _patches_of(
+    tx: Transaction, kind: str, *key: str
+) -> Iterator[tuple[dict[str, Any] | None, dict[str, Any] | None]]:
+    """The fields of a record before and after each of its changes, the newest first."""
+    query = select(table.c.effects).where(table.c.effects.contains(key[-1], autoescape=True))
     for text in tx.connection.scalars(query.order_by(table.c.pk.desc())):
         for item in patches_in(text):
-            ends = (item.get("before"), item.get("after"))
-            if (item["kind"], item["key"]) == (kind, [key]) and None in ends:
-                return dict(ends[0] or ends[1] or {})
-    return None
+            if (item["kind"], item["key"]) == (kind, [*key]):
+                yield item.get("before"), item.get("after")
+
+
+def last_known(tx: Transaction, kind: str, *key: str) -> dict[str, Any] | None:
+    """The fields with which a record last came or went; None if it never did."""
+    ends = (pair for pair in _patches_of(tx, kind, *key) if None in pair)
+    return next((dict(before or after or {}) for before, after in ends), None)
+
+
+def versions(tx: Transaction, kind: str, *key: str) -> Iterator[dict[str, Any]]:
+    """What a record held: of each change the fields that differ, before and after it."""
+    for pair in _patches_of(tx, kind, *key):
+        yield from filter(None, pair)
 
 
 def first_change_of(tx: Transaction, kind: str, key: str) -> datetime | None:

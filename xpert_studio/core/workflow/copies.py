@@ -8,7 +8,7 @@ their logs tell where they parted, and one becomes a copy of the other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -17,7 +17,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.core.atomic_files import delete, unfinished_path
+from xpert_studio.core.atomic_files import as_not_written, delete, unfinished_path
 from xpert_studio.core.errors import (
     ConflictError,
     ExchangeRefusedError,
@@ -27,7 +27,7 @@ from xpert_studio.core.errors import (
     UsageError,
 )
 from xpert_studio.core.messages import Message
-from xpert_studio.core.records import LogEntry, ReadMark
+from xpert_studio.core.records import Draft, LogEntry, OpenForm, Person, ReadMark, Response
 from xpert_studio.core.records.assignments import Part, Submission
 from xpert_studio.core.store import (
     ProjectFile,
@@ -37,6 +37,7 @@ from xpert_studio.core.store import (
     entities,
     log,
     log_chain,
+    log_steps,
     pack_records,
     responses,
     runs,
@@ -48,7 +49,7 @@ from xpert_studio.core.store.mapping import metadata
 from xpert_studio.core.store.placing import place_new
 from xpert_studio.core.workflow.assignments.blind_records import blind_records_for
 from xpert_studio.core.workflow.assignments.content import Files, SubmissionContent
-from xpert_studio.core.workflow.assignments.importing import apply_parts
+from xpert_studio.core.workflow.assignments.importing import apply_parts, keep_begun
 from xpert_studio.core.workflow.assignments.outbox import parts_since
 from xpert_studio.core.workflow.assignments.sending import need_deciding_lead, need_lead
 from xpert_studio.core.workflow.assignments.submitting import (
@@ -74,8 +75,13 @@ def create_copy(ctx: CommandContext, path: Path) -> None:
         NotAllowedError: Not a lead, or this file is a copy itself.
         DamagedProjectError: A row is not as it was written.
         UsageError: A file is there.
+        XpertError: The disk is full or failing.
     """
-    with _cloned(ctx, path, "copy.create") as (made, _, head), made.writing() as tx:
+    with (
+        as_not_written(path),
+        _cloned(ctx, path, "copy.create") as (made, _, head),
+        made.writing() as tx,
+    ):
         _become_copy(tx, head)
 
 
@@ -86,8 +92,9 @@ def hand_over(ctx: CommandContext, path: Path) -> None:
         NotAllowedError: Not a lead, or this file is a copy itself.
         DamagedProjectError: A row is not as it was written.
         UsageError: A file is there.
+        XpertError: The disk is full or failing.
     """
-    with _cloned(ctx, path, "authority.hand_over") as (_, tx, head):
+    with as_not_written(path), _cloned(ctx, path, "authority.hand_over") as (_, tx, head):
         _become_copy(tx, head)
 
 
@@ -191,8 +198,8 @@ class CaughtUp:
         former: Where the copy as it was is kept.
         parts: What became of each part of its outbox.
         left: What the copy no longer has since no outbox holds it, counted by kind: runs,
-            certificates, and tasks, responses and records of packs of an imported bundle. It is in
-            ``former``.
+            certificates, tasks, responses and records of packs of an imported bundle, and drafts
+            of forms that the project has another version of. It is in ``former``.
     """
 
     former: Path
@@ -201,16 +208,12 @@ class CaughtUp:
 
     @property
     def not_applied(self) -> tuple[TakenPart, ...]:
-        """Parts that the copy no longer has, or not whole.
+        """Parts that the copy no longer has, or not whole, or that do not count.
 
         The project has another version of them, refuses them, or lacks what they refer to.
         """
-        missing = {Outcome.CONFLICT, Outcome.REFUSED}
-        return tuple(
-            item
-            for item in self.parts
-            if item.outcome in missing or (item.outcome is Outcome.APPLIED and item.reason)
-        )
+        missing = {Outcome.CONFLICT, Outcome.REFUSED, Outcome.OUTDATED}
+        return tuple(item for item in self.parts if item.outcome in missing or not item.is_whole)
 
 
 def catch_up(
@@ -243,6 +246,7 @@ def catch_up(
         with ProjectFile.open(authority, read_only=True) as theirs:
             _need_deciding(theirs)
             position = _common(mine, theirs)
+            changed = _forms_changed(theirs, position.sequence)
         with mine.reading() as tx:
             parts = parts_since(tx, position.sequence, None, position.marks)
             attached = files_of_parts(tx, parts)
@@ -250,6 +254,7 @@ def catch_up(
             try:
                 backups.clone(authority, made)
                 taken = tuple(_reapplied(made, parts, attached, clock, new_id))
+                _carry_over(tx, made, changed, clock, new_id)
                 left = _left(tx, made, taken)
             except BaseException:
                 delete(made)
@@ -281,12 +286,79 @@ def _left(mine: Transaction, made: Path, taken: Iterable[TakenPart]) -> dict[str
     return {name: count for name, count in counts.items() if count}
 
 
+def _forms_changed(project: ProjectFile, sequence: int) -> set[tuple[str, ...]]:
+    """The keys of forms that were opened or submitted in a file after a row of its log."""
+    with project.reading() as tx:
+        touched = log_steps.touched_since(tx, sequence)
+        return {key for kind, key in touched if kind == "open_form"}
+
+
+def _open_forms(tx: Transaction) -> list[OpenForm]:
+    """What no outbox holds since it is not ended."""
+    return [form for form in entities.find_all(tx, OpenForm) if form.submitted_at is None]
+
+
+def _drafts_of(tx: Transaction, form: OpenForm) -> list[Draft]:
+    return entities.find_all(tx, Draft, response_id=form.response_id, expert_id=form.expert_id)
+
+
+def _carry_over(
+    mine: Transaction,
+    path: Path,
+    changed: Collection[tuple[str, ...]],
+    clock: Callable[[], datetime],
+    new_id: Callable[[], str],
+) -> None:
+    """Writes into a file what was begun in the copy that it becomes.
+
+    Args:
+        mine: The copy.
+        path: The file.
+        changed: The keys of forms that were opened or submitted in the project since.
+        clock: The time now.
+        new_id: Makes ids that nothing else has.
+    """
+    with ProjectFile.open(path) as project:
+        for form in _open_forms(mine):
+            is_changed = (form.response_id, form.expert_id) in changed
+            with project.reading() as tx:
+                records = _carried(tx, form, _drafts_of(mine, form), is_changed=is_changed)
+            if records:
+                keep_begun(CommandContext(project, form.expert_id, clock, new_id), records)
+
+
+def _carried(
+    tx: Transaction, form: OpenForm, drafts: list[Draft], *, is_changed: bool
+) -> list[OpenForm | Draft]:
+    """What a file is to hold of an open form: where both have it, what was written last."""
+    response = entities.find(tx, Response, form.response_id)
+    if response is None or entities.find(tx, Person, form.expert_id) is None:
+        return []
+    here = entities.find(tx, OpenForm, form.response_id, form.expert_id)
+    submitted = here.submitted_at if here and is_changed else None
+    if submitted is not None and all(draft.judged_at <= submitted for draft in drafts):
+        return []
+    written = {draft.checkpoint_id: draft.judged_at for draft in _drafts_of(tx, form)}
+    there = {point.id for point in tasks.rubric_of(tx, response.task_id)}
+    newer = (
+        draft
+        for draft in drafts
+        if draft.checkpoint_id not in written or written[draft.checkpoint_id] < draft.judged_at
+    )
+    return [form, *(draft for draft in newer if draft.checkpoint_id in there)]
+
+
 _LEFT: Final[dict[str, Callable[[Transaction], set[tuple[str, ...]]]]] = {
     "task": lambda tx: {(item.id,) for item in tasks.outlines(tx)},
     "response": lambda tx: {(item.id,) for item in responses.outlines(tx)},
     "run": lambda tx: {(item.id,) for item in runs.all_runs(tx)},
     "certificate": lambda tx: {(item.id,) for item in certificates.all_certificates(tx)},
     "pack_record": pack_records.all_keys,
+    "decision": lambda tx: {
+        entities.entity_of(item).key_of(item)
+        for form in _open_forms(tx)
+        for item in _drafts_of(tx, form)
+    },
 }
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Final
 
 from xpert_studio.core.errors import NotAllowedError, NotFoundError, UsageError
@@ -18,13 +17,14 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.records.assignments import Part
 from xpert_studio.core.store import responses, tasks
-from xpert_studio.core.workflow.assignments.contributions import made_of
-from xpert_studio.core.workflow.assignments.taking import Outcome, Taking, takes
+from xpert_studio.core.workflow.assignments.content import made_of
+from xpert_studio.core.workflow.assignments.taking import Outcome, Taking, moment, takes
 from xpert_studio.core.workflow.comparing import need_comparable
 from xpert_studio.core.workflow.pair_order import first_shown
 from xpert_studio.core.workflow.unblinding import was_unblinded
 
 COMPARISON: Final = "comparison"
+_AT: Final = "compared_at"
 _SAID: Final = ("value", "rationale")
 
 
@@ -58,20 +58,20 @@ def take_comparison(to: Taking, part: Part) -> Outcome:
     person, pair, task = _checked(to, part)
     own = {"first_id": pair[0].id, "second_id": pair[1].id, "rater_id": person.id}
     earlier = to.unit.find_all(Comparison, **own, rater=RaterKind.EXPERT.value, checkpoint_id="")
-    newest = max((item.compared_at for item in earlier if item.compared_at), default=None)
+    before = max(earlier, key=lambda item: moment(item, _AT), default=None)
     if part.after is None:
-        is_own = any(to.follows(part, item, _SAID) for item in earlier)
-        if newest is not None and newest > part.at and not is_own:
+        if before is not None and not to.is_later(part, part.at, before, _AT, _SAID):
             return to.outdated(part, _NEWER)
         to.unit.remove(*earlier)
         return Outcome.APPLIED if earlier else Outcome.KNOWN
     made = _made(to, part, person, pair)
     if made in earlier:
         return Outcome.KNOWN
-    if newest is not None and made.compared_at is not None and newest >= made.compared_at:
-        if not any(to.follows(part, item, _SAID) for item in earlier):
+    if before is not None:
+        later = to.as_later(part, before, made, _AT, _SAID)
+        if later is None:
             return to.outdated(part, _NEWER)
-        made = made.model_copy(update={"compared_at": newest + timedelta(microseconds=1)})
+        made = later
     to.unit.remove(*(item for item in earlier if item.shown_first != made.shown_first))
     to.unit.put(made)
     if made.compared_hash != compared_hash(task, *pair):

@@ -6,8 +6,13 @@ import hashlib
 import hmac
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
+from pydantic import ValidationError
+
+from xpert_studio.core.errors import NotAllowedError, UsageError, first_fault
 from xpert_studio.core.records import (
+    AnyRecord,
     Attachment,
     KeptRendering,
     ProjectInfo,
@@ -17,6 +22,7 @@ from xpert_studio.core.records import (
     content_hash,
 )
 from xpert_studio.core.records.assignments import Assignment, Part, Submission
+from xpert_studio.core.store import entities
 from xpert_studio.core.store.earlier_names import present_fields, present_kind
 from xpert_studio.core.used_packs import UsedPack
 
@@ -89,3 +95,31 @@ def files_named(records: Iterable[Record]) -> set[str]:
     pictures = (one.pictures for one in given if isinstance(one, KeptRendering))
     named = {picture.sha256 for shown in pictures for picture in shown}
     return named | {item.sha256 for item in attachments_of(given)}
+
+
+def record_of(kind: type[Record], fields: dict[str, Any]) -> Any:  # noqa: ANN401 - of that kind
+    """A record from fields that came from outside.
+
+    Raises:
+        UsageError: They do not make one; it names the field.
+    """
+    try:
+        return kind.model_validate(fields, strict=False)
+    except ValidationError as error:
+        name, detail = first_fault(error)
+        raise UsageError(f"{name}: {detail['msg']}.") from error
+
+
+def made_of(kind: type[AnyRecord], part: Part) -> AnyRecord:
+    """The record that a part is, under the key it names.
+
+    Raises:
+        UsageError: It does not make one.
+        NotAllowedError: It is of another key, or says that there is none any more.
+    """
+    if part.after is None:
+        raise NotAllowedError("It takes back what was there before.")
+    record: AnyRecord = record_of(kind, part.after)
+    if entities.entity_of(record).key_of(record) != part.key:
+        raise NotAllowedError("It changes what identifies a record.")
+    return record

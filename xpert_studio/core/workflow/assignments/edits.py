@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from pydantic import JsonValue
@@ -33,7 +32,7 @@ from xpert_studio.core.records.assignments import Part
 from xpert_studio.core.records.base import is_valid_id
 from xpert_studio.core.store import entities, files, tasks
 from xpert_studio.core.workflow import rights
-from xpert_studio.core.workflow.assignments.contributions import made_of, record_of
+from xpert_studio.core.workflow.assignments.content import made_of, record_of
 from xpert_studio.core.workflow.assignments.outbox import (
     AUTHORS,
     FOLLOWING,
@@ -46,6 +45,7 @@ from xpert_studio.core.workflow.assignments.taking import (
     FieldDecision,
     Outcome,
     Taking,
+    is_as_replaced,
     open_task,
     takes,
 )
@@ -127,7 +127,7 @@ def _take_back_new(to: Taking, part: Part, task: Task, person: Person) -> Outcom
     """Takes that a person undid a new task of theirs, on which nobody else did anything."""
     _need_writer(to, task, person)
     here = task.model_dump(mode="json")
-    is_as_made = all(_is_as_replaced(part, name, here) for name in here)
+    is_as_made = all(is_as_replaced(part, name, here) for name in here)
     others: tuple[type[Record], ...] = (Checkpoint, Comment, Response)
     if not is_as_made or any(to.unit.find_all(kind, task_id=task.id) for kind in others):
         return to.outdated(
@@ -340,7 +340,7 @@ def _take_fields(
 ) -> Outcome:
     after, conflicts = dict(here), []
     for name, value in given.items():
-        if here.get(name) == value or _is_as_replaced(part, name, here):
+        if here.get(name) == value or is_as_replaced(part, name, here):
             after[name] = value
             continue
         conflict = FieldConflict(name, here.get(name), value)
@@ -354,11 +354,6 @@ def _take_fields(
         return Outcome.APPLIED
     to.conflicts[part.subject] = conflicts
     return Outcome.CONFLICT
-
-
-def _is_as_replaced(part: Part, name: str, here: dict[str, Any]) -> bool:
-    """Whether a field holds what it was changed from."""
-    return (part.replaced or {}).get(name) == field_hash(here.get(name))
 
 
 OPEN: Final = object()
@@ -384,7 +379,7 @@ def _take_whole(to: Taking, part: Part, here: dict[str, Any] | None) -> Outcome:
     if here is None and part.replaced is None:
         _write(to, part, None, part.after or {})
         return Outcome.APPLIED
-    if here is not None and all(_is_as_replaced(part, name, here) for name in part.replaced or {}):
+    if here is not None and all(is_as_replaced(part, name, here) for name in part.replaced or {}):
         to.unit.remove(record_of(kind, here))
         return Outcome.APPLIED
     conflict = FieldConflict(WHOLE, here, part.after)
@@ -434,12 +429,8 @@ def need_new_id(id_: str) -> None:
 
 def _own(record: Record, person: Person) -> Record:
     """A record as a person may write it: what says who wrote it is theirs."""
-    signed: dict[str, Callable[[], bool]] = {
-        "by": lambda: getattr(record, "by", None) == person.id,
-        "chosen_by": lambda: getattr(record, "chosen_by", None) == person.id,
-    }
-    for name, holds in signed.items():
-        if name in type(record).model_fields and not holds():
+    for name in ("by", "chosen_by"):
+        if getattr(record, name, person.id) != person.id:
             raise NotAllowedError(
                 Message("It is signed by {record}.", record=getattr(record, name))
             )

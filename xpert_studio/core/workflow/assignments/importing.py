@@ -18,6 +18,7 @@ from xpert_studio.core.records import (
     ChangeState,
     LogEntry,
     Person,
+    Record,
     Response,
     content_hash,
 )
@@ -31,8 +32,9 @@ from xpert_studio.core.records.assignments import (
 )
 from xpert_studio.core.store import Transaction, entities, log, responses, settings
 from xpert_studio.core.store.earlier_names import present_fields, present_kind
-from xpert_studio.core.workflow.assignments import contributions as _contributions  # noqa: F401
 from xpert_studio.core.workflow.assignments import edits as _edits  # noqa: F401
+from xpert_studio.core.workflow.assignments import ratings as _ratings  # noqa: F401
+from xpert_studio.core.workflow.assignments import reviews as _reviews  # noqa: F401
 from xpert_studio.core.workflow.assignments.blind_records import BlindRecords
 from xpert_studio.core.workflow.assignments.comparisons import COMPARISON, compared_under
 from xpert_studio.core.workflow.assignments.content import (
@@ -155,6 +157,14 @@ def apply_parts(
     return taken
 
 
+def keep_begun(ctx: CommandContext, records: Iterable[Record]) -> None:
+    """Writes what a person had begun in a copy into the file that it becomes; it is not sent."""
+    with ctx.unit_of_work(REAPPLIED) as unit:
+        unit.put(*records)
+        unit.parameters = {"parts": []}
+        unit.scopes = tuple(scopes(unit))
+
+
 def _applied(item: TakenPart) -> Part | None:
     """What of a part is new in the file; None where nothing is."""
     if item.outcome in {Outcome.APPLIED, Outcome.OUTDATED}:
@@ -223,7 +233,7 @@ def _take(
     known = [
         (hashed, item.outcome.value)
         for hashed, item in zip(hashes, taken, strict=True)
-        if item.outcome in {Outcome.APPLIED, Outcome.KNOWN} and item.reason is None
+        if item.outcome in {Outcome.APPLIED, Outcome.KNOWN} and item.is_whole
     ]
     new = Counter(hashed for hashed, _ in known) - taking.memory.parts
     is_news = bool(new) or not taking.decided <= taking.memory.decided
@@ -247,8 +257,9 @@ def _take(
 _AHEAD: Final = timedelta(minutes=15)
 _MOMENTS: Final = frozenset(
     {"judged_at", "adjudicated_at", "compared_at", "ended_at", "resolved_at", "submitted_at",
-     "frozen_at", "made_at", "opened_at", "read_at", "at"}
+     "frozen_at", "read_at"}
 )  # fmt: skip
+"""Fields that say which of two versions is the later; others are part of what is said."""
 _MOMENT: Final = TypeAdapter(datetime)
 
 

@@ -24,6 +24,7 @@ from xpert_studio.core.records import (
     Task,
     content_hash,
 )
+from xpert_studio.core.records.arranging import in_order
 from xpert_studio.core.records.assignments import Part, Purpose
 from xpert_studio.core.store import Transaction, entities, log, log_steps
 from xpert_studio.core.workflow.apart import UNBLINDED
@@ -93,7 +94,7 @@ def text_hash(brief: Fields, lines: Iterable[Checkpoint], revision: str | None) 
         lines: Its rubric.
         revision: Hash of its newest revision; None where there is none.
     """
-    ordered = sorted(lines, key=lambda line: (line.position, line.id))
+    ordered = sorted(lines, key=lambda line: (in_order(line), line.id))
     meaning = [line.meaning() for line in ordered]
     return content_hash([[brief.get(name) for name in BRIEF_FIELDS], meaning, revision])
 
@@ -310,14 +311,19 @@ def _edit(past: _Past, by: str, subject: Subject, net: _Net) -> Iterator[Part]:
     changed = net.changed
     if changed == {}:
         return
-    replaced = None
-    if net.before is not None:
-        fields = net.before if changed is None else _only(net.before, changed)
-        replaced = {name: field_hash(value) for name, value in fields.items()}
+    replaced = _replaced(net)
     kind, key = subject
     is_move = kind == "task" and replaced is not None and "stage" in replaced
     seen = past.text(key[0]) if is_move else None
     yield Part(kind=kind, key=key, by=by, at=net.at, after=changed, replaced=replaced, seen=seen)
+
+
+def _replaced(net: _Net) -> dict[str, str] | None:
+    """The hash of what each field held that a net edit changes; None where the record is new."""
+    if net.before is None:
+        return None
+    fields = net.before if net.changed is None else _only(net.before, net.changed)
+    return {name: field_hash(value) for name, value in fields.items()}
 
 
 def _judgment(past: _Past, by: str, subject: Subject, net: _Net) -> Iterator[Part]:
@@ -367,7 +373,8 @@ def _contribution(past: _Past, by: str, subject: Subject, net: _Net) -> Iterator
         return  # nothing is new, or it is still being made; what has ended is not taken back
     owner = (after or {}).get(_OWNER.get(kind, "")) or by
     seen = _version_named(past, subject, net, after)
-    yield Part(kind=kind, key=key, by=owner, at=net.at, after=after, seen=seen)
+    replaced = _replaced(net) if kind == "comment" else None  # several people say its parts
+    yield Part(kind=kind, key=key, by=owner, at=net.at, after=after, replaced=replaced, seen=seen)
 
 
 _ENDS: Final = frozenset({"review", "spot_check", "revision", "open_form"})

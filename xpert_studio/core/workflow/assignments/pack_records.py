@@ -18,7 +18,7 @@ from xpert_studio.core.records.assignments import Part, Purpose
 from xpert_studio.core.records.record_kinds import RecordKind, kind_of
 from xpert_studio.core.store import Transaction, entities, responses, tasks
 from xpert_studio.core.workflow.apart import Incoming, taken_apart
-from xpert_studio.core.workflow.assignments.contributions import record_of
+from xpert_studio.core.workflow.assignments.content import record_of
 from xpert_studio.core.workflow.assignments.edits import OPEN, decided, need_new_id
 from xpert_studio.core.workflow.assignments.outbox import PACK_RECORD, WHOLE
 from xpert_studio.core.workflow.assignments.taking import FieldConflict, Outcome, Taking, takes

@@ -59,11 +59,8 @@ def _settled(unit: UnitOfWork, task_id: str) -> bool:
             return False
         task = task.model_copy(update={"stage": Stage.REVIEW})
         unit.put(task)
-        if stage is Stage.REVIEW:
-            unit.put(revision.model_copy(update={"state": _SETTLED[stage]}))
-            return True
     unit.put(revision.model_copy(update={"state": _SETTLED[stage]}))
-    if stage is Stage.REVIEW:  # a change request that was made before the approval came late
+    if stage is Stage.REVIEW:  # also where a change request from before the approval came late
         unit.put(task.model_copy(update={"stage": stage}))
     else:
         move(unit, task, stage, accepted_by=approvals if stage is Stage.APPROVED else ())

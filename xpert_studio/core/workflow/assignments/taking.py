@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from itertools import groupby
 from typing import Any, Final, TypeAlias
@@ -20,7 +21,17 @@ from typing import Any, Final, TypeAlias
 from xpert_studio.core.errors import NotAllowedError, UsageError, XpertError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.names import Names
-from xpert_studio.core.records import Edit, Judgment, Person, Policies, Quote, Record, Role, Task
+from xpert_studio.core.records import (
+    AnyRecord,
+    Edit,
+    Judgment,
+    Person,
+    Policies,
+    Quote,
+    Record,
+    Role,
+    Task,
+)
 from xpert_studio.core.records.assignments import Assignment, Part
 from xpert_studio.core.store import Transaction, entities, settings, tasks
 from xpert_studio.core.wording import mark
@@ -63,6 +74,15 @@ OUTCOMES: Final = Names(
     },
 )
 """In the order in which they are shown."""
+
+
+_LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)
+"""When something was done that does not say so."""
+
+
+def moment(record: Record, name: str) -> datetime:
+    """The time in a field of a record."""
+    return getattr(record, name) or _LONG_AGO
 
 
 class FieldDecision(StrEnum):
@@ -111,15 +131,16 @@ class TakenPart:
 
     Attributes:
         part: With the ids it has here.
-        reason: Why it was refused, or does not count; of one that was taken, what of it is not
-            here.
+        reason: Why it was refused, or does not count; of one that was taken, what there is to know.
         conflicts: Fields on which a person decides.
+        is_whole: Whether all of it is here, where it was taken; else it can come in again.
     """
 
     part: Part
     outcome: Outcome
     reason: XpertError | None = None
     conflicts: tuple[FieldConflict, ...] = ()
+    is_whole: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +178,7 @@ class Taking:
         files: Of the submission.
         takes_any_text: Ratings of a text that is not known are kept; they do not count.
         decided: The decisions of this import; see ``Memory``.
+        lacking: Of which not all is here.
         changed: What is new of it: parts that follow on one of these are looked at anew.
         read: What was read of responses, by their ids.
         came: The parts before, by what they are of: a submission is in the order of its file's log.
@@ -173,6 +195,7 @@ class Taking:
     decided: set[tuple[Field, str]] = field(default_factory=set)
     conflicts: dict[Subject, list[FieldConflict]] = field(default_factory=dict)
     reasons: dict[Subject, XpertError] = field(default_factory=dict)
+    lacking: set[Subject] = field(default_factory=set)
     read: dict[str, object] = field(default_factory=dict)
     _later: list[Edit] = field(default_factory=list)
     _counted: Counter[str] = field(default_factory=Counter)
@@ -284,10 +307,34 @@ class Taking:
             if earlier.after is not None
         )
 
-    def note(self, part: Part, told: XpertError | None) -> None:
-        """Notes what of a part that is taken is not here; it can come in again."""
-        if told is not None:
-            self.reasons[part.subject] = told
+    def is_later(
+        self, part: Part, at: datetime, before: Record, name: str, said: Collection[str]
+    ) -> bool:
+        """Whether what comes is later than what is here.
+
+        Of two from one file its order decides, of two files the clocks.
+
+        Args:
+            part: What is taken in.
+            at: When it was said.
+            before: The record that is here.
+            name: Its field that says when it was said.
+            said: Its fields that say what.
+        """
+        return at > moment(before, name) or self.follows(part, before, said)
+
+    def as_later(
+        self, part: Part, before: AnyRecord, made: AnyRecord, name: str, said: Collection[str]
+    ) -> AnyRecord | None:
+        """What comes, at a moment after that of what is here; None where it is not later."""
+        if not self.is_later(part, moment(made, name), before, name, said):
+            return None
+        at = max(moment(made, name), moment(before, name) + timedelta(microseconds=1))
+        return made.model_copy(update={name: at})
+
+    def note(self, part: Part, told: XpertError) -> None:
+        """Notes what there is to know of a part that is taken."""
+        self.reasons[part.subject] = told
 
     def outdated(self, part: Part, message: str, remedy: str = "") -> Outcome:
         """Notes why a part does not count."""
@@ -339,6 +386,7 @@ def _taken(taking: Taking, hashed: str, part: Part) -> TakenPart:
         return TakenPart(part, Outcome.KNOWN)
     decided = set(taking.decided)
     taking.reasons.pop(part.subject, None)
+    taking.lacking.discard(part.subject)
     reason: XpertError
     try:
         with taking.unit.trying():
@@ -353,7 +401,8 @@ def _taken(taking: Taking, hashed: str, part: Part) -> TakenPart:
             taking.changed.add(part.subject)
         told = taking.reasons.get(part.subject)
         conflicts = taking.conflicts.get(part.subject) if outcome is Outcome.CONFLICT else None
-        return TakenPart(part, outcome, told, tuple(conflicts or ()))
+        is_whole = part.subject not in taking.lacking
+        return TakenPart(part, outcome, told, tuple(conflicts or ()), is_whole)
     taking.decided = decided
     return TakenPart(part, Outcome.REFUSED, reason)
 
@@ -414,3 +463,8 @@ def open_task(taking: Taking, task_id: str) -> Task:
     """
     taking.need_scope(task_id)
     return tasks.get_task(taking.tx, task_id)
+
+
+def is_as_replaced(part: Part, name: str, here: Mapping[str, Any]) -> bool:
+    """Whether a field holds what it was changed from."""
+    return (part.replaced or {}).get(name) == field_hash(here.get(name))
