@@ -545,7 +545,8 @@ def would_be_known(project: ProjectFile, verdict: Verdict) -> bool:
         verdict: One made here; of one that came from elsewhere nothing is known.
 
     Raises:
-        NotFoundError: Its response is gone.
+        NotFoundError: Its response is gone, or all verdicts of a judge that its judge decides by.
+        UsageError: Several judges with verdicts are called as one that its judge decides by.
     """
     if verdict.key is None or not verdict.state.is_answer:
         return False
