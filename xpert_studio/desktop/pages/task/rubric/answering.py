@@ -7,7 +7,7 @@ from typing import Final
 
 from pydantic import JsonValue
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from xpert_studio.core.instruments import INSTRUMENTS
 from xpert_studio.core.packs import Registry
@@ -67,6 +67,8 @@ class AnswerBar(QWidget):
         self._is_asked_for = False
         on_keys(self, (Qt.Key.Key_Escape, *ENTER), self._leave)
         gate = self.editors[BINARY]
+        # No higher than it needs, so that its tick is level with what is beside it.
+        gate.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         bar = row(
             label(t("Answered by"), wrap=False),
             self.instrument,
