@@ -89,7 +89,7 @@ class RubricPanel(LinesPanel):
         self.edits = RubricEdits(self.session, self.model, self)
         self.library = LibraryList(self.session, self.table, self.edits, self)
         self.draft = DraftBar(shell)
-        self.answering = AnswerBar()
+        self.answering = AnswerBar(lambda: self.table.selected_keys())
         self.actions_ = RubricActions(
             shell,
             self.table,
