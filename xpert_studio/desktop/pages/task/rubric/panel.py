@@ -186,7 +186,8 @@ class RubricPanel(LinesPanel):
                 table.too_long,
                 lambda: self.shell.say(
                     t(
-                        "This checkpoint is too long to be edited here. Copy it, and paste it as several lines."
+                        "This checkpoint is too long to be edited here. Copy it, and paste it as "
+                        "several lines."
                     ),
                     "warn",
                 ),
@@ -256,7 +257,8 @@ class RubricPanel(LinesPanel):
             self.table.editor.insertPlainText(text)
         self.shell.say(
             t(
-                "The checkpoint you were editing was removed. Your text was moved to a new checkpoint."
+                "The checkpoint you were editing was removed. Your text was moved to a "
+                "new checkpoint."
             ),
             "warn",
             stays=True,
