@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from PySide6.QtWidgets import QWidget
@@ -21,7 +22,7 @@ from xpert_studio.desktop.pages.people.words import (
 )
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asked_fields import fields_for
-from xpert_studio.desktop.widgets.form import Form, FormField, Values
+from xpert_studio.desktop.widgets.form import Form, Values
 from xpert_studio.desktop.widgets.labels import Card, button, card, chip, label
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
@@ -94,6 +95,16 @@ def _by(held: Qualification, project_state: ProjectState) -> str:
     return t("Decider and date unknown.") if not who else t("Decided by {name}.", name=who)
 
 
+_PERSON: Final = fields_for(
+    change_person, "name", "namesake", "roles", "domains", "credentials",
+    name={"kind": inputs.text()},
+    credentials={"kind": inputs.writing(
+        mark("What makes this person an expert: training, posts, years"), lines=2
+    )},
+    **picks(()),
+)  # fmt: skip
+
+
 class PersonDetail(QWidget):
     """One person; each field is saved as soon as it is left or ticked.
 
@@ -113,7 +124,11 @@ class PersonDetail(QWidget):
         self._may = False
         self.heading, self.id = label("", "title"), label("", "small")
         self._people: tuple[Person, ...] = ()
-        self.form = Form(self._fields())
+        own: dict[str, dict[str, Any]] = {
+            "name": {"fault": self._fault},
+            "namesake": {"seen": self._is_namesake},
+        }
+        self.form = Form(replace(one, **own.get(one.key, {})) for one in _PERSON)
         self.form.left.connect(self._save)
         self.qualification = QualificationCard(lambda: self.person and decide(self.person))
         scrolled_column(
@@ -160,17 +175,6 @@ class PersonDetail(QWidget):
         own = t("Nobody decides on their own qualification; it takes another person.")
         closed = "" if may_decide else why_not or t("Senior experts and leads decide.")
         self.qualification.show_person(person, project_state, closed, own if is_me else "")
-
-    def _fields(self) -> tuple[FormField, ...]:
-        return fields_for(
-            change_person, "name", "namesake", "roles", "domains", "credentials",
-            name={"kind": inputs.text(), "fault": lambda values: self._fault(values)},
-            namesake={"seen": lambda values: self._is_namesake(values)},
-            credentials={"kind": inputs.writing(
-                mark("What makes this person an expert: training, posts, years"), lines=2
-            )},
-            **picks(()),
-        )  # fmt: skip
 
     def _is_namesake(self, values: Values) -> bool:
         """Whether a name was written that somebody else has; one that is shown stays as it is."""
