@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import json
 import sys
-from contextlib import redirect_stdout
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -23,6 +22,7 @@ from xpert_studio.core.judge.run_control import end_on_signals
 from xpert_studio.core.messages import Message
 from xpert_studio.core.packs import failed_in, pack_in
 from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.streams import keep_output, output
 from xpert_studio.report.whole_runs import JudgeEnd, carry_out_all, prepare_all
 
 MAX_REQUEST = 64 * 1024 * 1024
@@ -30,9 +30,9 @@ MAX_REQUEST = 64 * 1024 * 1024
 
 def main() -> int:
     """Carries the run out; gives the exit code."""
+    keep_output()  # packs may print
     try:
-        with redirect_stdout(sys.stderr):  # packs may print
-            ended, left = _carried_out(sys.stdin.buffer.read(MAX_REQUEST))
+        ended, left = _carried_out(sys.stdin.buffer.read(MAX_REQUEST))
     except XpertError as error:
         return _say(1, problem=_plain(error))
     except KeyboardInterrupt:
@@ -74,8 +74,8 @@ def _plain(error: XpertError) -> dict[str, str]:
 
 
 def _say(code: int, **told: object) -> int:
-    sys.stdout.write(json.dumps(told) + "\n")
-    sys.stdout.flush()
+    output().write(json.dumps(told) + "\n")
+    output().flush()
     return code
 
 

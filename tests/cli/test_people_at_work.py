@@ -28,6 +28,26 @@ LINES = (
 )
 
 
+@pytest.mark.parametrize("name", ["Chen  Wei", "chen wei", "CHEN-WEI", "Ｃｈｅｎ Ｗｅｉ"])
+def test_a_second_person_of_one_name_is_not_added_unless_that_is_said(xpert, name):
+    assert xpert("new", "p.xpert", "--as", "lena").code == 0
+    add = ("people", "add", "p.xpert")
+    assert xpert(*add, "wei", "--name", "Chen Wei", "--as", "lena").code == 0
+    refused = xpert(*add, "wei2", "--name", name, "--as", "lena")
+    assert refused.code == 2
+    assert "Chen Wei is in the project already: wei." in refused.err
+    assert "--namesake" in refused.err
+    assert xpert(*add, "other", "--as", "lena").code == 0
+    renamed = ("people", "change", "p.xpert", "other", "--name", name, "--as", "lena")
+    assert "Chen Wei is in the project already" in xpert(*renamed).err
+    assert xpert(*renamed, "--namesake").code == 0
+    assert xpert(*add, "WEI", "--as", "lena").code == 0, "an id is no name"
+    assert xpert(*add, "Wei", "--as", "lena").code == 2, "but two ids differ by more than case"
+    assert xpert(*add, "wei2", "--name", name, "--namesake", "--as", "lena").code == 0
+    people = xpert("people", "list", "p.xpert", "--json").json
+    assert {one["id"]: one["name"] for one in people}["other"] == name
+
+
 def test_a_lead_describes_dimensions(law, xpert):
     def told():
         return xpert("people", "vocabulary", "law.xpert", "--json").json

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from tests.desktop.hands import Hands
 from tests.desktop.looking import rubric_of
@@ -19,6 +20,7 @@ from xpert_studio.core.workflow.reviewing import send_back
 from xpert_studio.desktop.pages.task.rubric.answering import AnswerBar
 from xpert_studio.desktop.pages.task.rubric.model import WORDS_ROLE
 from xpert_studio.desktop.pages.task.rubric.settings_editor import FieldsEditor
+from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.desktop.widgets.form_rows import FieldRows
 
 USUAL = next(iter(INSTRUMENTS["graded"].presets.values()))
@@ -300,3 +302,60 @@ def test_settings_that_cannot_be_read_break_nothing(hands: Hands, studio: Studio
     panel.table.setFocus()
     hands.settle()
     assert rubric_of(studio)[0].settings["bands"][0]["low"] == 90
+
+
+def asked(hands: Hands) -> ActionDialog:
+    (found,) = [one for one in hands.window.findChildren(ActionDialog) if one.isVisible()]
+    return found
+
+
+def test_what_cannot_be_saved_goes_with_its_instrument_only_once_that_was_said(
+    hands: Hands, studio: Studio
+) -> None:
+    panel, form = graded(hands, studio)
+    bar, bands = panel.answering, rows(form, "bands")
+    high = bands.rows[0].inputs["high"].widget
+    write(hands, high, "many")
+    choose(hands, bar, "binary")
+    assert "Bands" in "".join(one.text() for one in asked(hands).findChildren(QLabel))
+    assert rubric_of(studio, "t1")[0].instrument == "graded"
+    hands.key("Escape")
+    hands.settle()
+    assert bar.instrument.currentData() == "graded"
+    assert (high.text(), bar.unsaved_keys) == ("many", [rubric_of(studio, "t1")[0].id])
+    choose(hands, bar, "binary")
+    asked(hands).accept()
+    hands.settle()
+    assert rubric_of(studio, "t1")[0].instrument == "binary"
+    assert bar.unsaved_keys == []
+
+
+def test_what_can_be_saved_is_saved_before_another_instrument_comes(
+    hands: Hands, studio: Studio
+) -> None:
+    panel, form = graded(hands, studio)
+    words = rows(form, "bands").rows[0].inputs["text"].widget
+    write(hands, words, "Nothing of it is there.")
+    choose(hands, panel.answering, "binary")
+    assert rubric_of(studio, "t1")[0].instrument == "binary"
+    hands.app.session.undo()
+    hands.settle()
+    first = rubric_of(studio, "t1")[0]
+    assert first.instrument == "graded"
+    assert "Nothing of it is there." in str(first.settings)
+
+
+def test_what_is_written_for_another_selected_checkpoint_is_told_of_too(
+    hands: Hands, studio: Studio
+) -> None:
+    panel, form = graded(hands, studio)
+    write(hands, rows(form, "bands").rows[0].inputs["high"].widget, "many")
+    panel.table.setFocus()
+    panel.table.setCurrentIndex(panel.model.index(1, 0))
+    hands.settle()
+    panel.table.selectAll()
+    choose(hands, panel.answering, "check")
+    assert "1 checkpoint" in "".join(one.text() for one in asked(hands).findChildren(QLabel))
+    asked(hands).reject()
+    hands.settle()
+    assert panel.answering.unsaved_keys == [rubric_of(studio, "t1")[0].id]

@@ -155,13 +155,14 @@ def test_somebody_is_added_by_keyboard_and_shown(room):
     assert dialog.isVisible()
     _asked(dialog, "person_id").selectAll()
     QTest.keyClicks(_asked(dialog, "person_id"), "wei.li")
+    QTest.keyClicks(_asked(dialog, "name"), " Li")
     click(_asked(dialog, "roles").boxes["author"])
     click(_asked(dialog, "domains").boxes["Finance"])
     QTest.keyClick(dialog, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     room.settle()
     added = room.project_state.person("wei.li")
-    assert (added.name, added.roles, added.domains) == ("Wei", (Role.AUTHOR,), ("Finance",))
-    assert page.detail.heading.text() == "Wei"
+    assert (added.name, added.roles, added.domains) == ("Wei Li", (Role.AUTHOR,), ("Finance",))
+    assert page.detail.heading.text() == "Wei Li"
     assert page.detail.qualification.state.text() == "Not decided"
 
 
@@ -245,3 +246,38 @@ def test_somebody_added_elsewhere_right_after_a_change_of_ones_own_appears(room)
     added_by_another_process(room, "zoe")
     room.session._timer.start()
     room.qtbot.waitUntil(lambda: "zoe" in people_shown(page))
+
+
+@pytest.mark.parametrize("name", ["Omar", "omar", "O mar"])
+def test_a_second_person_of_one_name_is_told_of_and_decided_on(room, name):
+    room.go("people")
+    room.window.book.run_id("people.add")
+    dialog = _dialog(room)
+    assert not _asked(dialog, "namesake").isVisible()
+    write(_asked(dialog, "name"), name)
+    assert _asked(dialog, "namesake").isVisible()
+    dialog.accept()
+    room.settle()
+    assert "Omar is in the project already: omar." in dialog.form.error("name")
+    count = len(room.project_state.people)
+    click(_asked(dialog, "namesake"))
+    dialog.accept()
+    room.settle()
+    assert len(room.project_state.people) == count + 1
+    assert room.project_state.person(room.window.place.item).name == name.strip()
+
+
+def test_a_name_that_becomes_another_persons_is_decided_on_too(room):
+    page = room.go("people", item="wei")
+    _asked(page.detail, "name").setFocus()
+    _asked(page.detail, "name").selectAll()
+    QTest.keyClicks(_asked(page.detail, "name"), "OMAR")
+    _asked(page.detail, "credentials").setFocus()
+    room.settle()
+    assert room.project_state.person("wei").name == "Wei"
+    assert "Omar is in the project already" in page.detail.form.error("name")
+    click(_asked(page.detail, "namesake"))
+    room.settle()
+    assert room.project_state.person("wei").name == "OMAR"
+    assert not _asked(page.detail, "namesake").isVisible()
+    assert page.detail.form.error("name") == ""

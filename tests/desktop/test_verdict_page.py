@@ -7,6 +7,7 @@ import json
 import pytest
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QLabel
+from sqlalchemy import update
 
 from tests.desktop.views_help import at_work, settle
 from tests.loopback import LoopbackServer, answers
@@ -14,7 +15,8 @@ from tests.workflow.studio import Studio
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.scoring import prepare, score
 from xpert_studio.core.records import JudgeSettings, Role
-from xpert_studio.core.store import verdicts
+from xpert_studio.core.store import judges, verdicts
+from xpert_studio.core.store.schema import JUDGE, judge
 from xpert_studio.core.workflow import change_person, edit_checkpoint, reopen, set_policies
 from xpert_studio.core.workflow.views.verdicts import verdict_view
 from xpert_studio.desktop.places import Place, verdict_place
@@ -113,6 +115,25 @@ def test_a_verdict_is_read_on_its_response(qtbot, studio):
         assert told["call"]["suffix"] in mine.suffix
         # The place is kept, so that going back leads here again.
         assert window.place.tab == "hashes"
+
+
+def test_where_a_judge_it_decides_by_has_no_verdicts_that_is_said_in_its_place(qtbot, studio):
+    response, _ = studio.answered(models=SYSTEMS)
+    judge_id, _ = judged(studio)
+    with studio.project.writing() as tx:
+        kept = judges.get_judge(tx, judge_id)
+        other = kept.model_copy(update={"settings": JudgeSettings(members=("wise-judge",))})
+        tx.connection.execute(
+            update(judge).where(judge.c.id == judge_id).values(JUDGE.columns(other))
+        )
+    place = verdict_place("t1", response, "", judge_id)
+    with at_work(qtbot, studio.project, "lena", place) as window:
+        page = window.page("verdict")
+        page.detail.show_tab("hashes")
+        settle(qtbot, window)
+        assert "The next run of this judge does not begin." in read(page)
+        assert "wise-judge" in page.detail.hashes.known.text()
+        assert "xpert-studio score PROJECT --judge wise-judge" in page.detail.hashes.known.text()
 
 
 def test_trials_are_shown_one_by_one(qtbot, studio):

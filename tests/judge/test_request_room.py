@@ -12,8 +12,10 @@ from PIL import Image
 
 from tests.documents_made import pdf
 from tests.judge.test_attachments import PDF, attach, carry_out, data_of, flags, request_for
+from tests.judge.test_scoring import all_verdicts
 from xpert_studio.core.judge import image_rules
 from xpert_studio.core.judge.attached import ShownPicture
+from xpert_studio.core.judge.byte_limit import _SIDE_OF_PAGE, ByteLimit, _bound
 from xpert_studio.core.judge.comparison_planning import plan_comparisons
 from xpert_studio.core.judge.estimating import image_tokens_of
 from xpert_studio.core.judge.image_rules import (
@@ -24,7 +26,7 @@ from xpert_studio.core.judge.image_rules import (
     rule_of,
     size_of,
 )
-from xpert_studio.core.judge.planning import make_judge, read_material
+from xpert_studio.core.judge.planning import make_judge, read_material, would_be_known
 from xpert_studio.core.judge.prompt_parts import pictures_of_candidate, pictures_shared
 from xpert_studio.core.judge.providers.base import Image as Sent
 from xpert_studio.core.judge.request_room import Room
@@ -188,6 +190,49 @@ def test_the_limit_is_part_of_keys_only_where_it_may_leave_something_out(
     after = keys()
     assert after["t0:s1"] != before["t0:s1"]
     assert (after["t0:s0"], after["t0:s2"]) == (before["t0:s0"], before["t0:s2"])
+
+
+def test_the_bytes_are_part_of_keys_only_where_they_leave_something_out(
+    project, server, monkeypatch
+):
+    attach(project, "t0:s1", *((f"p{n}.png", "image/png", noise(800, 800, n)) for n in range(2)))
+    attach(project, "t0:s2", ("small.png", "image/png", png(30, 30)))
+
+    def planned(megabytes):
+        limit = RequestLimit(provider="", images=100, megabytes=megabytes)
+        monkeypatch.setattr(image_rules, "_limits", lambda: (limit,))
+        asks = prepare(project, request_for(server, settings=WIDE)).plan.asks
+        shown = {one.response.id: len(pictures_of_candidate(one)) for one in asks}
+        return shown, {one.response.id: one.keys for one in asks}
+
+    shown, keys = planned(40)
+    others = {name: key for name, key in keys.items() if name != "t0:s1"}
+    assert shown["t0:s1"] == 2
+    with pytest.MonkeyPatch.context() as before:
+        before.setattr(ByteLimit, "in_key", lambda *_: "")
+        assert planned(40)[1] == planned(3)[1] == keys, "so keys were, whatever was left out"
+    for megabytes in (20, 40, 400):  # it leaves nothing out: keys of before stay
+        assert planned(megabytes) == (shown, keys)
+    less, other = planned(3)
+    assert less["t0:s1"] == 1
+    assert other["t0:s1"] != keys["t0:s1"]
+    assert {name: key for name, key in other.items() if name != "t0:s1"} == others
+    carry_out(project, request_for(server, settings=WIDE))
+    (one, *_) = [one for one in all_verdicts(project) if one.response_id == "t0:s1"]
+    assert would_be_known(project, one)
+    planned(40)
+    assert not would_be_known(project, one), "now it is shown what it was not"
+
+
+@given(st.integers(1, 3000), st.integers(1, 3000), st.booleans(), st.sampled_from([20, 600, 2048]))
+def test_what_a_picture_may_be_at_most_is_known_without_reading_it(wide, high, is_noise, longest):
+    wide, high = min(wide, _SIDE_OF_PAGE), min(high, _SIDE_OF_PAGE)
+    wide, high = (wide // 8 + 1, high // 8 + 1) if is_noise else (wide, high)
+    rule = ImageRule(provider="", model="", longest=longest, boxes="unit")
+    data = noise(wide, high, 1) if is_noise else png(wide, high)
+    room = Room(rule, 1, 10**9)
+    room.takes(ShownPicture(bytes_hash(data), lambda: data))
+    assert 10**9 - room.bytes <= _bound(rule, _SIDE_OF_PAGE, len(data))
 
 
 def test_each_provider_has_a_limit():

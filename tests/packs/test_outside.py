@@ -476,6 +476,43 @@ def test_what_a_pack_prints_is_no_output_of_the_program(tmp_path):
     assert listed.stderr.splitlines() == ["loud", "loud"]
 
 
+LOUD = """
+import os, subprocess, sys, threading
+from xpert_studio.api.sections import Section, Text
+
+
+def later(begun):
+    print("thread")
+    begun.set()
+    threading.main_thread().join()
+    print("last")
+
+
+def compute(view):
+    print("computed")
+    os.write(1, b"written\\n")
+    subprocess.run([sys.executable, "-c", "print('child')"], check=True)
+    begun = threading.Event()
+    threading.Thread(target=later, args=(begun,)).start()
+    begun.wait()
+    return 5
+
+
+X = Section("loud", "Loud", "How loud?", compute, lambda n: [Text(str(n))], lambda n: {"n": n})
+"""
+
+
+def test_what_a_section_prints_is_no_output_of_the_program(tmp_path):
+    there = {"site": tmp_path / "site", "home": tmp_path}
+    manifest = 'PACK = Pack(id="loud", title="Loud", sections={"loud": "m:X"})'
+    unpacked(made(tmp_path, manifest, LOUD, name="loud"), tmp_path / "site")
+    assert program("new", "p.xpert", "--solo", "--as", "lena", **there).returncode == 0
+    done = program("sections", "p.xpert", "loud", "--json", "--as", "lena", **there)
+    assert json.loads(done.stdout) == {"n": 5}
+    said = ["child", "computed", "last", "thread", "written"]
+    assert sorted(done.stderr.split()) == said
+
+
 def test_a_class_of_a_pack_that_lacks_what_the_program_needs_names_the_pack(tmp_path):
     """The error arises in the program, in a method that the class inherits."""
     manifest = 'PACK = Pack(id="lean", title="Lean", imports={"lean": "m:LEAN"})'

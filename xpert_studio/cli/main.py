@@ -38,7 +38,7 @@ from xpert_studio.core.packs import (
 )
 from xpert_studio.core.processes import use_garbage_collector
 from xpert_studio.core.resources import resource_path
-from xpert_studio.core.streams import is_of_output, leave_output
+from xpert_studio.core.streams import give_output_back, is_of_output, leave_output, output
 from xpert_studio.core.wording import CATALOGUES, LANGUAGES, speak, spoken, t
 
 _OWN: Final = {
@@ -271,12 +271,19 @@ for _name, _line in commands().items():
 def run() -> None:
     """Entry point: runs a command and exits with an honest code."""
     try:
+        _run()
+    finally:
+        give_output_back()
+
+
+def _run() -> None:
+    try:
         _check_arguments(sys.argv)
         use_language()
         try:
             app()
         finally:
-            sys.stdout.flush()  # or it would fail where nobody can say so
+            output().flush()  # or it would fail where nobody can say so
     except XpertError as error:
         Output(as_json="--json" in sys.argv).error(error)
         sys.exit(exit_code(error))
@@ -353,13 +360,13 @@ def _check_arguments(arguments: Sequence[str]) -> None:
 def _report_crash(error: Exception) -> None:
     from xpert_studio.core.doctor.problem_report import write_crash_report
 
-    output = Output(as_json="--json" in sys.argv)
+    printed = Output(as_json="--json" in sys.argv)
     pack = pack_in(error)
     if pack is not None:
-        output.error(failed_in(pack, f"{type(error).__name__}: {error}"))
+        printed.error(failed_in(pack, f"{type(error).__name__}: {error}"))
         return
     path = write_crash_report(error, now=datetime.now(UTC))
-    output.error(
+    printed.error(
         XpertError(
             Message(
                 "Something went wrong inside the program ({name}). What was saved before is safe.",

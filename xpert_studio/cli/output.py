@@ -41,6 +41,7 @@ from xpert_studio.core.errors import (
     XpertError,
 )
 from xpert_studio.core.processes import own_name
+from xpert_studio.core.streams import keep_output, output
 from xpert_studio.core.wording import (
     between,
     in_a_row,
@@ -109,6 +110,8 @@ class Output:
 
     def __init__(self, *, as_json: bool) -> None:
         self.as_json = as_json
+        if as_json:
+            keep_output()
         # Nobody's terminal wraps what goes into a file or a pipe.
         width = None if sys.stdout.isatty() else _PIPED_WIDTH
         self.console = Console(highlight=False, soft_wrap=False, width=width)
@@ -137,10 +140,10 @@ class Output:
     def data(self, value: Any) -> None:  # noqa: ANN401 - any JSON
         """The result for a program: UTF-8, or its characters by their numbers elsewhere."""
         if self.as_json:
-            is_utf8 = lookup(sys.stdout.encoding or "utf-8").name == "utf-8"
+            is_utf8 = lookup(output().encoding or "utf-8").name == "utf-8"
             text = json.dumps(value, ensure_ascii=not is_utf8, indent=1, default=str)
             # Half a character, such as of a file's name that is not UTF-8, has no encoding.
-            sys.stdout.write(_SURROGATE.sub(lambda half: f"\\u{ord(half[0]):04x}", text) + "\n")
+            output().write(_SURROGATE.sub(lambda half: f"\\u{ord(half[0]):04x}", text) + "\n")
 
     def table(
         self, title: str, columns: Sequence[Column], rows: Iterable[Sequence[object]]

@@ -292,7 +292,8 @@ class App(QObject):
             project.close()
             self.say(
                 t(
-                    "Nobody is in this project, and it is open for reading only. Copy it to a folder that you may write to and open the copy."
+                    "Nobody is in this project, and it is open for reading only. Copy it to "
+                    "a folder that you may write to and open the copy."
                 ),
                 "bad",
             )

@@ -35,7 +35,8 @@ class Leaving:
             self._window,
             tn("{n} run in progress", "{n} runs in progress", count),
             t(
-                "Runs continue without the window and save their verdicts. Stopped, they finish the calls in flight and can be resumed later."
+                "Runs continue without the window and save their verdicts. Stopped, they "
+                "finish the calls in flight and can be resumed later."
             ),
             t("Close, keep running"),
         )
@@ -50,7 +51,8 @@ class Leaving:
             self._window,
             t("Not everything is saved yet"),
             t(
-                "A full disk or another program keeps your last steps from being saved. Closed now, they are lost."
+                "A full disk or another program keeps your last steps from being saved. "
+                "Closed now, they are lost."
             ),
             t("Close and lose them"),
             danger=True,

@@ -84,7 +84,8 @@ MODES: Final = (
         Mode.SOLO,
         mark("Alone, or for practice"),
         mark(
-            "You decide on your own work. It is marked as self-accepted and self-adjudicated, in every report too."
+            "You decide on your own work. It is marked as self-accepted and "
+            "self-adjudicated, in every report too."
         ),
     ),
     (
@@ -199,11 +200,14 @@ FLAG_MEANINGS: Final = {
         "A region that it gave is not inside a picture of the response; it was left out."
     ),
     "regions_unsure": mark(
-        "All numbers of its regions are at most 100: they may be in per cent, which was not asked for. The regions are shown as if it had answered as asked."
+        "All numbers of its regions are at most 100: they may be in per cent, "
+        "which was not asked for. The regions are shown as if it had answered as "
+        "asked."
     ),
     "images_not_seen": mark("The server would not take images; the model did not see them."),
     "attachments_not_seen": mark(
-        "The judge was not shown all attachments that experts see. The verdict counts for scores, not for alignment."
+        "The judge was not shown all attachments that experts see. The verdict "
+        "counts for scores, not for alignment."
     ),
     "schema_not_enforced": mark("The server would not enforce the shape of the reply."),
     "cap_without_evidence": mark("It says that a cap applies, and quotes nothing for it."),

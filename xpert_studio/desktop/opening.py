@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from xpert_studio.core.errors import ProjectFileError
+from xpert_studio.core.names import folded
 from xpert_studio.core.records import Mode, Person, Role
 from xpert_studio.core.resources import SAMPLE_OVER_TIME, sample_project_path
 from xpert_studio.core.store import SUFFIX, ProjectFile
@@ -38,7 +39,7 @@ def known_person(project: ProjectFile, prefs: Prefs) -> str | None:
     said = prefs.people.get(str(project.path))
     if said in {person.id for person in people}:
         return said
-    same = [person.id for person in people if person.called == prefs.name]
+    same = [one.id for one in people if prefs.name and folded(one.called) == folded(prefs.name)]
     return same[0] if len(same) == 1 else None
 
 
@@ -119,7 +120,9 @@ def project_from_bundle(
             format_id=format_id,
         )
         if prefs.name:
-            change_person(CommandContext(made, founder, now), founder, name=prefs.name)
+            ctx = CommandContext(made, founder, now)
+            # Of two of one name the person says who they are when the project is opened.
+            change_person(ctx, founder, name=prefs.name, namesake=True)
 
     return new_project(
         free_path(folder, bundle.stem),

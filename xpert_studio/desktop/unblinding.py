@@ -30,7 +30,9 @@ def ask_to_unblind(
         parent,
         tn("Unblind {n} response?", "Unblind {n} responses?", len(response_ids)),
         t(
-            "You will see systems, judgments of others and verdicts before you have judged. The history records it, and judgments that you make on these responses afterwards are marked as unblinded. This cannot be undone."
+            "You will see systems, judgments of others and verdicts before you have "
+            "judged. The history records it, and judgments that you make on these "
+            "responses afterwards are marked as unblinded. This cannot be undone."
         ),
         t("Unblind"),
     ).ask(lambda: session.perform(lambda: unblind(session.ctx, response_ids), lambda _: then()))

@@ -301,35 +301,40 @@ class MainWindow(FileWindow):
                 Step(
                     mark("Pages"),
                     mark(
-                        "The places where you work are here, with the number pending in each. The Go menu has all pages."
+                        "The places where you work are here, with the number pending in each. "
+                        "The Go menu has all pages."
                     ),
                     lambda: self.sidebar.button("tasks"),
                 ),
                 Step(
                     mark("What comes of it"),
                     mark(
-                        "Results rank the systems. Explore has the tasks, the cases and, under Why they fail, the types of failures that experts named."
+                        "Results rank the systems. Explore has the tasks, the cases and, under "
+                        "Why they fail, the types of failures that experts named."
                     ),
                     lambda: self.sidebar.button("results"),
                 ),
                 Step(
                     mark("Saved as you type"),
                     mark(
-                        "Every edit is saved at once. Undo takes back any of yours, even of an earlier day."
+                        "Every edit is saved at once. Undo takes back any of yours, even of an "
+                        "earlier day."
                     ),
                     lambda: self._tools["edit.undo"],
                 ),
                 Step(
                     mark("Find anything"),
                     mark(
-                        "Search finds words in tasks, rubrics and responses. Ctrl+K finds any action, task or person."
+                        "Search finds words in tasks, rubrics and responses. Ctrl+K finds any "
+                        "action, task or person."
                     ),
                     lambda: self.search,
                 ),
                 Step(
                     mark("Menus and keys"),
                     mark(
-                        "Menus follow the page you are on. Help has this tour and all shortcuts (F1)."
+                        "Menus follow the page you are on. Help has this tour and all shortcuts "
+                        "(F1)."
                     ),
                     self.menuBar,
                 ),

@@ -20,7 +20,9 @@ def test_the_sample_shows_why_its_systems_fail_and_makes_no_claim_on_four_famili
     corrected = [one["against"]["corrected_p"] for one in every if one["against"]]
     assert all(one is None or one > 0.05 for one in corrected)
     said = " ".join(xpert("sections", project, "failures", *LEAD).out.split())
-    assert "No type of failure tells a system from the others" in said
+    assert "Over all tasks, no type of failure tells a system from the others (24 compar" in said
+    assert "corrected together" in said and "families enough: 24 over all tasks, 8 by dim" in said
+    assert "By dimension: nothing beyond chance (8 comparisons)." in said
     assert "By domain: too few families of tasks" in said
     first = data["cases"][0]
     case = f"{first['response']}/{first['checkpoint']}"

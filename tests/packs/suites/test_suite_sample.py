@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import filecmp
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 from xpert_studio.core.resources import sample_project_path
@@ -46,12 +43,3 @@ def test_the_sample_has_a_conversation_and_a_folder_that_the_second_version_asks
     assert [one["path"] for one in folder["files"]] == ["letter.txt"]
     newest = xpert("suite", "show", "desk.xpert", "core", "--evaluation", "newest", "--json").json
     assert '"tone-talk"' in json.dumps(newest) and '"tone-folder"' in json.dumps(newest)
-
-
-def test_the_sample_is_what_its_script_makes(tmp_path):
-    script = ROOT / "packaging" / "suite_sample.py"
-    subprocess.run([sys.executable, script, tmp_path / "made"], check=True, cwd=ROOT)
-    names = sorted(str(path.relative_to(SAMPLE)) for path in SAMPLE.rglob("*") if path.is_file())
-    assert sum(path.is_file() for path in (tmp_path / "made").rglob("*")) == len(names)
-    same, other, missing = filecmp.cmpfiles(SAMPLE, tmp_path / "made", names, shallow=False)
-    assert (sorted(same), missing) == (names, []), other

@@ -193,8 +193,9 @@ def test_what_a_file_shows_is_told_and_sent(studio):
 
 def test_a_name_that_cannot_be_removed_refuses_the_assignment(studio):
     notebook = (
-        '{"nbformat": 4, "nbformat_minor": 5, "metadata": {"authors": ["' + NAME + '"]},'
-        ' "cells": [{"cell_type": "markdown", "metadata": {}, "source": ["Clause 9 holds."]}]}'
+        '{"nbformat": 4, "nbformat_minor": 5, "metadata": {"authors": ["Bo"]}, "cells": ['
+        '{"cell_type": "code", "metadata": {}, "source": ["f(9)"], "outputs": [{"output_type": '
+        '"display_data", "data": {"application/vnd.made+json": "' + NAME + '"}}]}]}'
     )
     response_id = with_files(studio, ("work.ipynb", notebook.encode()))
     with pytest.raises(UsageError, match=r"where it shows nothing.*work\.ipynb"):

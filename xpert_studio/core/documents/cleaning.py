@@ -7,31 +7,45 @@ copy shows is what the file shows; an image becomes the picture that people are 
 from __future__ import annotations
 
 import codecs
+import html
 import io
 import re
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import PurePosixPath
 from typing import Final
+from urllib.parse import unquote
 
 from xpert_studio.core.documents.bare_images import bare_image
 from xpert_studio.core.documents.bare_pdf import bare_pdf
+from xpert_studio.core.documents.bare_svg import is_svg
+from xpert_studio.core.documents.bare_texts import bare_mail, bare_notebook, without_front
 from xpert_studio.core.documents.document import Findings
 from xpert_studio.core.documents.media_types import (
     DOCX,
+    EML,
     FOLDER,
     HTML,
     IMAGES,
+    NOTEBOOK,
     ODP,
     ODS,
     ODT,
     PDF,
     PPTX,
     RTF,
+    TEXT,
     XLSX,
     media_type_of,
 )
 from xpert_studio.core.documents.package import open_package
-from xpert_studio.core.documents.page_source import bare_script, bare_style, unsigned
+from xpert_studio.core.documents.page_source import (
+    bare_script,
+    bare_style,
+    unsigned,
+    unsigned_drawing,
+)
+from xpert_studio.core.documents.plain_text import decoded
 
 _PARTS: Final = re.compile(
     r"docProps/.*|Thumbnails/.*|docMetadata/.*|customXml/.*|_xmlsignatures/.*|xl/revisions/.*"
@@ -82,6 +96,10 @@ _ENCODING: Final = re.compile(r"(\ufeff?<\?xml\b[^>]*?)\s+encoding=[\"']([\w.-]+
 _HEAD: Final = 200
 _SINCE: Final = (1980, 1, 1, 0, 0, 0)
 _MEDIA: Final = re.compile(r"(?:.*/)?(?:media|Pictures|embeddings)/[^/]+", re.IGNORECASE)
+_REFERS: Final = re.compile(
+    r"(?<=\s)((?:Target|PartName|[\w-]+:(?:href|full-path))\s*=\s*)(\"[^\"<>]*\"|'[^'<>]*')"
+)
+"""What names another part of an Office file."""
 
 _RTF_SAID: Final = re.compile(
     rb"\{\\(?:info\b|\*\\(?:generator|userprops|xmlnstbl|rsidtbl|atnauthor|atnid|revtbl|docvar"
@@ -116,8 +134,12 @@ def _inside(data: bytes, media_type: str | None) -> bytes:
     return data if clean is None else clean(data)
 
 
-def _repacked(data: bytes, changed: Callable[[str, bytes], bytes | None]) -> bytes:
-    """A zip file with other parts; those of which nothing is given are left out."""
+def _repacked(
+    data: bytes,
+    changed: Callable[[str, bytes], bytes | None],
+    named: Callable[[str], str] = str,
+) -> bytes:
+    """A zip file with other parts and names; parts of which nothing is given are left out."""
     written = io.BytesIO()
     with (
         open_package(io.BytesIO(data)) as source,
@@ -127,17 +149,46 @@ def _repacked(data: bytes, changed: Callable[[str, bytes], bytes | None]) -> byt
             content = changed(part.filename, source.read(part))
             if content is not None:
                 # Without compression the same file gives the same bytes, whatever made them.
-                info = zipfile.ZipInfo(part.filename, _SINCE)
+                info = zipfile.ZipInfo(named(part.filename), _SINCE)
                 info.create_system, info.external_attr = part.create_system, part.external_attr
                 made.writestr(info, content)
     return written.getvalue()
 
 
 def _office(data: bytes) -> bytes:
-    return _repacked(data, _part)
+    with open_package(io.BytesIO(data)) as source:
+        names = _numbered(source.namelist())
+    return _repacked(
+        data, lambda name, part: _part(name, part, names), lambda name: _renamed(name, names)
+    )
 
 
-def _part(name: str, data: bytes) -> bytes | None:
+def _numbered(parts: Iterable[str]) -> dict[str, str]:
+    """What files in an Office file are called, often after those that they were: by number.
+
+    By folder and name.
+    """
+    found: dict[str, str] = {}
+    for part in parts:
+        if _MEDIA.fullmatch(part):
+            path = PurePosixPath(part)
+            found.setdefault(_last(part), f"{path.parent.name}/file{len(found) + 1}{path.suffix}")
+    return found
+
+
+def _last(path: str) -> str:
+    """Folder and name."""
+    return "/".join(path.split("/")[-2:])
+
+
+def _renamed(path: str, names: Mapping[str, str]) -> str:
+    new = names.get(_last(unquote(html.unescape(path))))
+    if new is None or "://" in path:
+        return path
+    return path[: len(path) - len(_last(path))] + new
+
+
+def _part(name: str, data: bytes, names: Mapping[str, str]) -> bytes | None:
     if _PARTS.fullmatch(name):
         return None
     if _MEDIA.fullmatch(name):
@@ -145,7 +196,11 @@ def _part(name: str, data: bytes) -> bytes | None:
     if not name.lower().endswith((".xml", ".rels", ".vml")):
         return data
     try:
-        return _markup(_decoded(data), name).encode("utf-8")
+        text = _markup(_decoded(data), name)
+        return _REFERS.sub(
+            lambda found: f"{found[1]}{found[2][0]}{_renamed(found[2][1:-1], names)}{found[2][0]}",
+            text,
+        ).encode("utf-8")
     except (UnicodeError, LookupError):
         return data
 
@@ -195,12 +250,28 @@ def _file(name: str, data: bytes) -> bytes:
     return bare(data.decode("latin-1")).encode("latin-1")
 
 
-def _page(data: bytes) -> bytes:
-    """See ``unsigned``; every other byte stays as it is, whatever the encoding."""
+def _in_text(data: bytes, clean: Callable[[str], str]) -> bytes:
+    """A text in which something is left out; every other byte stays as it is, in any encoding."""
+    code = "latin-1"
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         code = "utf-16-le" if data.startswith(codecs.BOM_UTF16_LE) else "utf-16-be"
-        return unsigned(data.decode(code)).encode(code)
-    return unsigned(data.decode("latin-1")).encode("latin-1")
+    return clean(data.decode(code)).encode(code)
+
+
+def _page(data: bytes) -> bytes:
+    return _in_text(data, unsigned)
+
+
+def _letter(data: bytes) -> bytes:
+    return bare_mail(data, _inside)
+
+
+def _text(data: bytes) -> bytes:
+    found = decoded(data)
+    if found is not None and is_svg(found.text):
+        bare = unsigned_drawing(found.text)
+        return data if bare == found.text else bare.encode("utf-8")
+    return _in_text(data, without_front)
 
 
 def _rich_text(data: bytes) -> bytes:
@@ -223,4 +294,7 @@ _WAYS: Final[dict[str, Callable[[bytes], bytes]]] = {
     FOLDER: _folder,
     HTML: _page,
     RTF: _rich_text,
+    NOTEBOOK: bare_notebook,
+    EML: _letter,
+    **dict.fromkeys((TEXT, "text/markdown"), _text),
 }

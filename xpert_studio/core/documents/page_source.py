@@ -6,13 +6,13 @@ A browser hides a comment that is not closed, and takes ``<?...>`` and ``</ ...>
 from __future__ import annotations
 
 import base64
-import binascii
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum, auto
 from typing import Final
 
 from xpert_studio.core.documents.bare_images import bare_image
+from xpert_studio.core.documents.bare_svg import bare_svg
 
 _REST: Final = r"(?>[^>\"'=]++|=\s*+(?:\"[^\"]*+(?:\"|\Z)|'[^']*+(?:'|\Z))|[\"'=])*+(?:>|\Z)"
 """The rest of a tag: a ``>`` in quotes is part of a value; what is not closed goes to the end."""
@@ -51,7 +51,7 @@ _CSS: Final = re.compile(
     re.DOTALL,
 )
 _DATA: Final = re.compile(
-    r"(data:image/(?:png|jpe?g|gif|webp|apng)(?:;[\w=-]+)*;base64,)([A-Za-z0-9+/]+={0,2})",
+    r"(data:image/(?:png|jpe?g|gif|webp|apng|(svg\+xml))(?:;[\w=-]+)*;base64,)([A-Za-z0-9+/]+={0,2})",
     re.IGNORECASE,
 )
 
@@ -94,7 +94,24 @@ def unsigned(source: str) -> str:
     Comments at the beginning of scripts, all of styles, and what embedded pictures say of their
     making are left out too.
     """
-    return _bare_pictures("".join(_unsigned(*piece) for piece in pieces(source)))
+    return _bare_pictures("".join(_unsigned(*piece) for piece in _drawn(pieces(source))))
+
+
+def unsigned_drawing(source: str) -> str:
+    """A drawing (SVG) without what says who or what made it."""
+    return unsigned(bare_svg(source))
+
+
+def _drawn(found: Iterable[tuple[Kind, str, str]]) -> Iterator[tuple[Kind, str, str]]:
+    """The pieces without the metadata of drawings among them."""
+    drawings, is_metadata = 0, False
+    for kind, name, piece in found:
+        low = piece[:11].lower() if kind is Kind.TAG else ""
+        drawings += (name == "svg") - low.startswith("</svg")
+        is_metadata |= drawings > 0 and name == "metadata" and not piece.endswith("/>")
+        if not is_metadata:
+            yield kind, name, piece
+        is_metadata &= not low.startswith("</metadata")
 
 
 def _unsigned(kind: Kind, name: str, piece: str) -> str:
@@ -186,12 +203,21 @@ def bare_style(source: str) -> str:
 
 
 def _bare_pictures(source: str) -> str:
-    return _DATA.sub(lambda found: found[1] + _bare_base64(found[2]), source)
+    return _DATA.sub(
+        lambda found: found[1] + bare_base64(found[3], is_drawn=bool(found[2])), source
+    )
 
 
-def _bare_base64(text: str) -> str:
+def bare_base64(text: str, *, is_drawn: bool = False) -> str:
+    """An image in base64 without what it says of its making; as it is where it is none.
+
+    Args:
+        text: It.
+        is_drawn: Whether it is a drawing (SVG).
+    """
     try:
-        data = base64.b64decode(text, validate=True)
-    except binascii.Error:
+        data = base64.b64decode("".join(text.split()), validate=True)
+        bare = unsigned_drawing(data.decode()).encode() if is_drawn else bare_image(data)
+    except ValueError:
         return text
-    return base64.b64encode(bare_image(data)).decode("ascii")
+    return base64.b64encode(bare).decode("ascii")

@@ -14,6 +14,7 @@ from typing import BinaryIO, Final
 
 from xpert_studio.core.documents.document import GapReason
 from xpert_studio.core.documents.worker import limit
+from xpert_studio.core.streams import keep_output, output
 
 MOST_PAGES: Final = 50
 LONGEST: Final = 1_568
@@ -26,8 +27,10 @@ _PASSWORD: Final = 4  # FPDF_ERR_PASSWORD
 
 def main() -> None:
     """Draws the pages; an exception ends the process where it stands."""
+    keep_output()
     limit()
-    draw(sys.stdin.buffer.read(), sys.stdout.buffer)
+    draw(sys.stdin.buffer.read(), output().buffer)
+    output().flush()
 
 
 def draw(data: bytes, out: BinaryIO) -> None:

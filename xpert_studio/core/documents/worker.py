@@ -10,12 +10,13 @@ from __future__ import annotations
 import base64
 import json
 import sys
-from contextlib import redirect_stdout, suppress
+from contextlib import suppress
 from typing import Final
 
 from xpert_studio.core.documents.document import Document, Findings, NotReadError, not_read
 from xpert_studio.core.documents.media_types import IMAGES
 from xpert_studio.core.documents.readers import reader_of
+from xpert_studio.core.streams import keep_output, output
 
 MAX_MEMORY: Final = 2 * 1024**3
 MAX_SECONDS: Final = 30
@@ -23,22 +24,27 @@ MAX_SECONDS: Final = 30
 
 def main() -> None:
     """Reads the document; an exception ends the process without an answer."""
+    keep_output()  # what a reader prints is no answer
     limit()
     data = sys.stdin.buffer.read()
     if sys.argv[2:] == ["clean"]:
         from xpert_studio.core.documents.cleaning import clean_copy
 
-        sys.stdout.buffer.write(clean_copy(data, sys.argv[1]))
+        _answer(clean_copy(data, sys.argv[1]))
         return
-    with redirect_stdout(sys.stderr):  # what a reader prints is no answer
-        found = _read(sys.argv[1], data)
+    found = _read(sys.argv[1], data)
     answer = {
         "text": found.text,
         "metadata": found.metadata,
         "gaps": [(gap.what, gap.where.template, gap.where.values) for gap in found.gaps],
         "picture": base64.b64encode(found.picture).decode("ascii"),
     }
-    sys.stdout.buffer.write(json.dumps(answer).encode("ascii"))
+    _answer(json.dumps(answer).encode("ascii"))
+
+
+def _answer(data: bytes) -> None:
+    output().buffer.write(data)
+    output().flush()
 
 
 def _read(media_type: str, data: bytes) -> Document:

@@ -19,6 +19,7 @@ from xpert_studio.core.instruments.deciding import CannotCheckError, Subject, sa
 from xpert_studio.core.judge.checks_backend import not_allowed
 from xpert_studio.core.messages import Message
 from xpert_studio.core.packs import entries, pack_in
+from xpert_studio.core.streams import keep_output, output
 from xpert_studio.core.used_packs import USED
 from xpert_studio.core.wording import translated
 
@@ -31,11 +32,11 @@ def main() -> None:
     """Decides until standard input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who asks says when to end
     _limit()
-    answers = os.fdopen(os.dup(1), "w", encoding="ascii")
-    os.dup2(2, 1)  # what a check prints is no answer
+    keep_output()  # what a check prints is no answer
     for line in sys.stdin:
-        answers.write(json.dumps(_decided_in_time(line) if line.strip() else _ready()) + "\n")
-        answers.flush()
+        told = json.dumps(_decided_in_time(line) if line.strip() else _ready())
+        output().write(told + "\n")
+        output().flush()
 
 
 def _ready() -> dict[str, Any]:

@@ -61,16 +61,17 @@ def read_with_pages(
     for file in read_attachments(items, bytes_of):
         rendering = kept.get(file.item.sha256)
         if rendering is None or not rendering.pictures or most < 1 or file.is_picture:
-            found.append(file if _fits(file, room) else _without_room(file))
+            found.append(file if fits(file, room) else _without_room(file))
             continue
         made = pages_of(file.item, rendering, bytes_of, most, is_beside=not file.unseen)
-        pages = list(takewhile(lambda page: _fits(page, room), made))
+        pages = list(takewhile(lambda page: fits(page, room), made))
         gaps = _gaps(file, rendering, len(pages))
         found += (replace(file, gaps=gaps, pages=(len(pages), rendering.pages)), *pages)
     return tuple(found)
 
 
-def _fits(file: Shown, room: Room | None) -> bool:
+def fits(file: Shown, room: Room | None) -> bool:
+    """Whether there is room for the pictures of a file, which then have their places."""
     return room is None or all(map(room.takes, file.pictures))
 
 
@@ -130,8 +131,8 @@ def pages_key(
 ) -> str:
     """What keys of verdicts hold of pictures that are shown; empty where it is nothing.
 
-    The limit of requests is part of it where its number of images may leave out some of them; its
-    bytes are not looked at, since the size in which a picture is sent is not known here.
+    The limit of requests is part of it where its number of images may leave out some of them; for
+    its bytes see ``byte_limit``.
 
     Args:
         version: Of the prompt.

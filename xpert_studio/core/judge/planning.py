@@ -16,6 +16,7 @@ from pydantic import JsonValue
 from xpert_studio.core.errors import JudgeError
 from xpert_studio.core.instruments import decided_by_program, instrument_of, judged
 from xpert_studio.core.judge.attached import Files, Shown, unseen_names, withheld
+from xpert_studio.core.judge.byte_limit import ByteLimit
 from xpert_studio.core.judge.failure_kinds import FailureKind, failure_kinds
 from xpert_studio.core.judge.members import Heard, read_heard
 from xpert_studio.core.judge.pages import Renderings, read_with_pages
@@ -62,6 +63,7 @@ from xpert_studio.core.store import (
     tasks,
     verdicts,
 )
+from xpert_studio.core.store.files import blob_sizes
 from xpert_studio.core.workflow import bytes_of, choose_anchors
 from xpert_studio.core.workflow.blinding import unnamed_files
 
@@ -265,6 +267,23 @@ def _keys_of(
     return keys, _shown_checks(tx, material) if has.show_checks else {}, failures
 
 
+def _bytes_in_keys(
+    project: ProjectFile, judge: Judge, material: Material
+) -> Callable[[Task, Response, Sequence[Anchor]], str]:
+    """What the bytes of a request add to what keys hold of a response; see ``byte_limit``."""
+    if judge.provider == CHECKS or is_fitted(judge.provider):
+        return lambda _task, _response, _anchors: ""
+    with project.reading() as tx:
+        sizes = blob_sizes(tx)
+    limit = ByteLimit(judge, material.renderings, sizes, partial(bytes_of, project))
+
+    def added(task: Task, response: Response, anchors: Sequence[Anchor]) -> str:
+        said = limit.in_key(task, response, anchors)
+        return f"\n{said}" if said else ""
+
+    return added
+
+
 def _not_known(
     chunk: Iterable[Checkpoint],
     response_id: str,
@@ -288,6 +307,7 @@ def make_plan(
         known = frozenset() if is_anew else verdicts.known_keys(tx, judge.id)
         keys, shown_checks, failures = _keys_of(tx, judge, material)
     files_of = files_reader(project, judge, material.renderings)
+    bytes_of_request = _bytes_in_keys(project, judge, material)
     rubrics = material.rubrics_for(judge)
     heard = material.heard_by(judge)
     unseen = without_pictures(
@@ -311,6 +331,7 @@ def make_plan(
         for response in answers:
             checked = shown_checks.get(response.id, ())
             of_response = keys.with_checks(keys.of_response(response), checked)
+            of_response += bytes_of_request(material.tasks[task_id], response, task_anchors)
             response_hash = response.content_hash
             seen: Files | None = None
             for trial in range(1, judge_settings.trials + 1):
@@ -545,7 +566,8 @@ def would_be_known(project: ProjectFile, verdict: Verdict) -> bool:
         verdict: One made here; of one that came from elsewhere nothing is known.
 
     Raises:
-        NotFoundError: Its response is gone.
+        NotFoundError: Its response is gone, or all verdicts of a judge that its judge decides by.
+        UsageError: Several judges with verdicts are called as one that its judge decides by.
     """
     if verdict.key is None or not verdict.state.is_answer:
         return False
@@ -571,5 +593,8 @@ def would_be_known(project: ProjectFile, verdict: Verdict) -> bool:
         anchors.get(response.task_id, ()),
     )
     of_response = maker.with_checks(maker.of_response(response), checked.get(response.id, ()))
+    of_response += _bytes_in_keys(project, judge, material)(
+        material.tasks[response.task_id], response, anchors.get(response.task_id, ())
+    )
     now = material.heard_by(judge).in_keys(key_of(of_response, verdict.trial), response.id)
     return now.get(verdict.checkpoint_id) == verdict.key

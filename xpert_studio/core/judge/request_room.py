@@ -25,7 +25,7 @@ from xpert_studio.core.judge.image_rules import (
 from xpert_studio.core.judge.providers.base import Image
 from xpert_studio.core.records import Judge
 
-_MEGABYTE: Final = 1_000_000
+MEGABYTE: Final = 1_000_000
 _MOST_MEASURED: Final = 65_536
 
 
@@ -86,7 +86,7 @@ class Room:
         size = self._most(picture) if self.images else 0
         if size > self.bytes:  # what it is at most: only now is it worth to know it to the byte
             image = Image("", picture.data, picture=picture.sha256)
-            size = _in_base64(len(fitted((image,), self.rule, of=1)[0].data))
+            size = in_base64(len(fitted((image,), self.rule, of=1)[0].data))
         if not self.images or size > self.bytes:
             return False
         self.images -= 1
@@ -98,10 +98,11 @@ class Room:
         found = measured(picture)
         wide, high = self.rule.size(found.width, found.height)
         is_as_it_is = (wide, high) == (found.width, found.height) and found.bytes <= LARGE
-        return _in_base64(found.bytes if is_as_it_is else max(found.bytes, wide * high))
+        return in_base64(found.bytes if is_as_it_is else max(found.bytes, wide * high))
 
 
-def _in_base64(size: int) -> int:
+def in_base64(size: int) -> int:
+    """How many bytes so many are in base64."""
     return 4 * math.ceil(size / 3)
 
 
@@ -114,16 +115,19 @@ class RequestRoom:
     Args:
         judge: The judge.
         candidates: How many candidates a request has.
+        limit: What the provider takes in a request; where None, what is known of it.
     """
 
-    def __init__(self, judge: Judge, candidates: int = 1) -> None:
+    def __init__(
+        self, judge: Judge, candidates: int = 1, limit: RequestLimit | None = None
+    ) -> None:
         self._rule = rule_of(judge.provider, judge.model)
-        self._limit: RequestLimit = limit_of(judge.provider)
+        self._limit = limit or limit_of(judge.provider)
         self._candidates = candidates
 
     def shared(self) -> Room:
         """The room for the task and its worked examples."""
-        return Room(self._rule, self._limit.images // 2, self._limit.megabytes * _MEGABYTE // 2)
+        return Room(self._rule, self._limit.images // 2, self._limit.megabytes * MEGABYTE // 2)
 
     def of_candidate(self, shared: Room) -> Room:
         """The room that is left for one candidate.
@@ -132,6 +136,6 @@ class RequestRoom:
             shared: What is left of the room of ``shared``.
         """
         images = self._limit.images - self._limit.images // 2 + shared.images
-        size = self._limit.megabytes * _MEGABYTE
+        size = self._limit.megabytes * MEGABYTE
         left = size - size // 2 + shared.bytes
         return Room(self._rule, images // self._candidates, left // self._candidates)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, TypedDict
@@ -13,6 +13,7 @@ from typing_extensions import Unpack
 from xpert_studio.core.errors import IncompleteError, NotAllowedError, UsageError, first_fault
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message, joined
+from xpert_studio.core.names import folded
 from xpert_studio.core.packs import entries
 from xpert_studio.core.records import QUALIFICATIONS, LogEntry, Person, Qualification, Role
 from xpert_studio.core.records.people import PASSED
@@ -41,6 +42,31 @@ class PersonFields(TypedDict, total=False):
         str | None,
         Asks("Why they are an expert.", '"Judge since 2010"', title=mark("Credentials")),
     ]
+
+
+class NamedFields(PersonFields, total=False):
+    """What a lead says of a person, and whether another one may have the same name."""
+
+    namesake: Annotated[
+        bool,
+        Asks(
+            "It is another person than the one of the project who has that name.",
+            title=mark("Another person of that name"),
+        ),
+    ]
+
+
+def namesake_of(everybody: Iterable[Person], name: str, person_id: str = "") -> Person | None:
+    """Who has a name already, whatever its case, spaces, hyphens and ways of writing its letters.
+
+    Args:
+        everybody: The people of the project.
+        name: The name.
+        person_id: Whose name it is to be.
+    """
+    wanted = folded(name)
+    others = (one for one in everybody if one.id != person_id)
+    return next((one for one in others if wanted and folded(one.called) == wanted), None)
 
 
 def found_project(
@@ -102,15 +128,24 @@ def found_in(
     return person
 
 
-@command("person.add", "Add person", done="added a person", line="people add ID", by=(Role.LEAD,))
-def add_person(unit: UnitOfWork, person_id: PersonId, **fields: Unpack[PersonFields]) -> None:
+@command(
+    "person.add",
+    "Add person",
+    done="added a person",
+    line="people add ID",
+    by=(Role.LEAD,),
+    version=2,
+)
+def add_person(unit: UnitOfWork, person_id: PersonId, **fields: Unpack[NamedFields]) -> None:
     """Add a person to the project.
 
     Raises:
         NotAllowedError: Not a lead; or a lead who is examined adds a lead or senior expert.
-        UsageError: The id is taken, or a field is not right.
+        UsageError: The id is taken, a field is not right, or another person has that name and it is
+            not said that this is a namesake.
     """
     need_valid_id(person_id)
+    namesake = fields.pop("namesake", False)
     scopes = [f"person/{person_id}"]
     if Role.LEAD in fields.get("roles", ()):
         scopes.append("leads")
@@ -122,6 +157,7 @@ def add_person(unit: UnitOfWork, person_id: PersonId, **fields: Unpack[PersonFie
         )
     person = _written(Person.model_construct(id=person_id), fields, unit.info.taxonomy.domains)
     _need_may_let_in(unit, person.roles)
+    _need_other_name(unit, person, namesake=namesake)
     unit.put(person)
     unit.tell(person=person_id, after=", ".join(role.value for role in person.roles))
 
@@ -133,19 +169,25 @@ def add_person(unit: UnitOfWork, person_id: PersonId, **fields: Unpack[PersonFie
     line="people change ID",
     told="Person: {person}. Roles: {roles}.",
     by=(Role.LEAD,),
+    version=2,
 )
-def change_person(unit: UnitOfWork, person_id: PersonId, **fields: Unpack[PersonFields]) -> None:
+def change_person(unit: UnitOfWork, person_id: PersonId, **fields: Unpack[NamedFields]) -> None:
     """Change name, roles, domains or credentials; roles and domains given replace all others.
 
     Raises:
         NotAllowedError: Not a lead, the last lead would be gone, or a lead who is examined would
             end that, or make a lead or senior expert.
+        UsageError: A field is not right, or another person has that name and it is not said that
+            this is a namesake.
     """
     unit.on(None, f"person/{person_id}", "leads")
+    namesake = fields.pop("namesake", False)
     person = person_of(unit.tx, person_id)
     changed = _written(person, fields, unit.info.taxonomy.domains)
     _keep_a_lead(unit, person, changed)
     _need_may_let_in(unit, set(changed.roles) - set(person.roles))
+    if changed.called != person.called:
+        _need_other_name(unit, changed, namesake=namesake)
     if person.id == unit.person.id:
         keep_examined(unit, changed, unit.info.policies)
     unit.put(changed)
@@ -352,6 +394,17 @@ def _need_may_let_in(unit: UnitOfWork, roles: Collection[Role]) -> None:
     """The person may give these roles to others."""
     if not {Role.LEAD, Role.SENIOR}.isdisjoint(roles):
         rights.need_settled(unit.person, unit.info.policies, Message("let others in"))
+
+
+def _need_other_name(unit: UnitOfWork, person: Person, *, namesake: bool) -> None:
+    other = namesake_of(people.all_people(unit.tx), person.called, person.id)
+    if other is not None and not namesake:
+        raise UsageError(
+            Message(
+                "{name} is in the project already: {other}.", name=other.called, other=other.id
+            ),
+            remedy="Change that person, or say that it is another one of that name (--namesake).",
+        )
 
 
 def _keep_a_lead(unit: UnitOfWork, before: Person, after: Person) -> None:

@@ -44,7 +44,8 @@ class NewProject(ActionDialog):
             parent,
             t("New project"),
             t(
-                "A project is one file. It starts with XpertBench's domains, dimensions and limits; you can change them."
+                "A project is one file. It starts with XpertBench's domains, dimensions "
+                "and limits; you can change them."
             ),
             t("Create"),
             asked=_FIELDS,

@@ -32,7 +32,8 @@ class Who(ActionDialog):
             parent,
             t("Who are you in this project?"),
             t(
-                "Your work is recorded under this name. If yours is missing, a lead adds you on the People page."
+                "Your work is recorded under this name. If yours is missing, a lead adds "
+                "you on the People page."
             ),
             t("Continue as this person"),
         )

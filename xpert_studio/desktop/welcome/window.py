@@ -79,7 +79,8 @@ class WelcomeWindow(FileWindow):
         ]
         self.language = picker(t("Language"), known, self._speak, chosen=self.prefs.language)
         about = t(
-            "Build benchmarks from expert judgment. Works fully offline; only calls to a model need the network."
+            "Build benchmarks from expert judgment. Works fully offline; only calls "
+            "to a model need the network."
         )
         words = column(label("Xpert Studio", "title"), label(about, "muted"), gap=TIGHT)
         return box(row(words, self.language, gap=SPACE, grow=0))

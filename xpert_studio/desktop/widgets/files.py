@@ -24,7 +24,10 @@ def chosen_files(parent: QWidget) -> list[Path]:
         t("Add files"),
         "",
         t(
-            "Images, PDF, Office files, texts, recordings (*.png *.jpg *.jpeg *.gif *.webp *.pdf *.docx *.xlsx *.pptx *.xls *.xlsm *.odt *.ods *.odp *.rtf *.eml *.ipynb *.html *.txt *.md *.csv *.vtt *.srt *.mp3 *.wav *.m4a *.flac *.ogg *.mp4 *.mov *.webm)"
+            "Images, PDF, Office files, texts, recordings (*.png *.jpg *.jpeg *.gif "
+            "*.webp *.pdf *.docx *.xlsx *.pptx *.xls *.xlsm *.odt *.ods *.odp *.rtf "
+            "*.eml *.ipynb *.html *.txt *.md *.csv *.vtt *.srt *.mp3 *.wav *.m4a "
+            "*.flac *.ogg *.mp4 *.mov *.webm)"
         ),
     )
     return [Path(name) for name in names]

@@ -59,7 +59,9 @@ class TooLong(Card):
         """Shows how much of the text is seen, and whether it may be replaced."""
         self._words.setText(
             t(
-                "This text is too long to be edited here. It is kept whole; shown is its beginning, {n} of {total} characters. Copy it to edit it in another program.",
+                "This text is too long to be edited here. It is kept whole; shown is its "
+                "beginning, {n} of {total} characters. Copy it to edit it in another "
+                "program.",
                 n=number(shown),
                 total=number(total),
             )

@@ -180,7 +180,8 @@ class ResponseView(QTextBrowser):
             self._fit_images()
         self._how_much.setText(
             t(
-                "This text is very long or has very large tables. Only its beginning is shown: {n} of {total} characters.",
+                "This text is very long or has very large tables. Only its beginning is "
+                "shown: {n} of {total} characters.",
                 n=number(len(shown)),
                 total=number(len(source)),
             )

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QWidget,
 )
+from shiboken6 import isValid
 
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.widgets.layouts import Grow, Item, Pad, Stack, box, column
@@ -95,25 +96,50 @@ class _Scroll(QScrollArea):
 class PageScroll(_Scroll):
     """The pages of the window."""
 
+    _begun: QWidget | None = None
+    """What has the focus, until the page is scrolled elsewhere."""
+    _is_showing = False
+
     def __init__(self, pages: Stack) -> None:
         super().__init__(pages)
+        self.verticalScrollBar().valueChanged.connect(self._scrolled)
         pages.currentChanged.connect(self._begin)
         QApplication.instance().focusChanged.connect(self._keep_in_sight)  # type: ignore[union-attr]
 
+    def fit(self) -> None:
+        """Keeps what has been given the focus in sight, too: a form opens around it."""
+        super().fit()
+        self._show_begun()
+
     def _begin(self) -> None:
+        self._begun = None
         self.fit()
         self.verticalScrollBar().setValue(0)
 
     def _keep_in_sight(self, _: QWidget | None, focus: QWidget | None) -> None:
-        """Scrolls to what an action has given the focus; Qt does so for Tab alone.
+        """Scrolls to what an action has given the focus; Qt does so for Tab alone."""
+        is_here = focus is not None and self._inside.isAncestorOf(focus)
+        self._begun = focus if is_here else None
+        self._show_begun()
 
-        What is partly seen stays where it is: a mouse button may be held on it.
-        """
-        if focus is None or not self._inside.isAncestorOf(focus):
+    def _scrolled(self) -> None:
+        if not self._is_showing:
+            self._begun = None
+
+    def _show_begun(self) -> None:
+        """Shows its first line; what is seen of it stays while a mouse button is held on it."""
+        focus = self._begun
+        if focus is None or not isValid(focus) or not self._inside.isAncestorOf(focus):
             return
-        place = QRect(focus.mapTo(self.viewport(), QPoint()), focus.size())
-        if not place.intersects(self.viewport().rect()):
+        high = min(focus.height(), 2 * focus.fontMetrics().height())
+        place = QRect(focus.mapTo(self.viewport(), QPoint()), QSize(focus.width(), high))
+        room = self.viewport().rect()
+        is_seen = place.top() >= room.top() and place.bottom() <= room.bottom()
+        is_held = place.intersects(room) and bool(QApplication.mouseButtons().value)
+        if not is_seen and not is_held:
+            self._is_showing = True
             self.ensureWidgetVisible(focus)
+            self._is_showing = False
 
 
 class FittedScroll(_Scroll):

@@ -25,6 +25,7 @@ from xpert_studio.api.sections import (
     clauses,
     in_a_row,
     labelled,
+    listed,
     mark,
     percent,
     percent_span,
@@ -182,7 +183,8 @@ def verdict(found: Failures) -> str:
             needed=families_needed(len(families), len({one.side for one in found.whole})),
         )
     return t(
-        "No type of failure tells a system from the others ({n} comparisons, {failures} failures).",
+        "Over all tasks, no type of failure tells a system from the others ({n} comparisons, "
+        "{failures} failures).",
         n=len(compared),
         failures=len(found.failures) - found.untyped,
     )
@@ -325,11 +327,22 @@ def _profile_table(found: Failures, made: Sequence[Profile], by: str) -> Table:
     )
     if found.compared:
         caption += " " + t(
-            "p by permuting within families, corrected over all {n} comparisons of this section "
-            "for which there are families enough.",
-            n=found.compared,
+            "p by permuting within families, corrected together over the comparisons for which "
+            "there are families enough: {counts}.",
+            counts=_compared(found),
         )
     return Table(columns, rows, caption, name=t("Failure types by system"), short=_SHORT)
+
+
+def _compared(found: Failures) -> str:
+    """How many comparisons are corrected together: over all tasks, and by each group."""
+    counts = [t("{n} over all tasks", n=found.tested(""))]
+    counts += [
+        t("{n} by {group}", n=n, group=t(GROUPS[by]).lower())
+        for by in found.grouped
+        if (n := found.tested(by))
+    ]
+    return listed(counts)
 
 
 def _by_p(one: Profile) -> tuple[float, float, str, str]:

@@ -74,8 +74,8 @@ class Failures:
         return sum(map(_is_tested, every))
 
     def tested(self, by: str) -> int:
-        """How many comparisons of a group could show something."""
-        return sum(_is_tested(one) for one in self.grouped.get(by, ()))
+        """How many comparisons of a group, of none over all tasks, could show something."""
+        return sum(map(_is_tested, self.grouped.get(by, ()) if by else self.whole))
 
     def title(self, type_id: str) -> str:
         """What a type is called; a type that was taken out by its id."""

@@ -170,7 +170,8 @@ class DefineForm(ShellWidget):
         is_other = before is not None and before.hash != entered.hash
         self.warning.say(
             t(
-                "This is another definition: it becomes version {n}, and evaluations before and after are not compared.",
+                "This is another definition: it becomes version {n}, and evaluations "
+                "before and after are not compared.",
                 n=before.version + 1,
             )
             if before is not None and is_other

@@ -47,7 +47,9 @@ class HiddenResults(EmptyState):
         self.say(
             tn("{n} response to judge blind", "{n} responses to judge blind", count),
             t(
-                "Results name systems, so they are hidden until you have judged. As a lead you may unblind yourself: it is recorded, and your later judgments are marked."
+                "Results name systems, so they are hidden until you have judged. As a "
+                "lead you may unblind yourself: it is recorded, and your later judgments "
+                "are marked."
             ),
             [self.to_judging, self.to_unblind],
         )

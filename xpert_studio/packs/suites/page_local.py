@@ -141,7 +141,8 @@ class LocalPage(Page):
             label(t("How suites run here"), "title"),
             label(
                 t(
-                    "These settings are of this project on this computer. They are in no copy of it: what a project holds is never run."
+                    "These settings are of this project on this computer. They are in no "
+                    "copy of it: what a project holds is never run."
                 ),
                 "muted",
             ),

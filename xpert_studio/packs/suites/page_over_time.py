@@ -94,7 +94,9 @@ class OverTimePage(Page):
             "history",
             t("No suite has been evaluated yet"),
             t(
-                "A suite is a named set of tasks with what a response needs to pass. Run it on a system now and then: this page says what regressed, and whether by chance."
+                "A suite is a named set of tasks with what a response needs to pass. Run "
+                "it on a system now and then: this page says what regressed, and whether "
+                "by chance."
             ),
             button(
                 t("Define and run suites"),
@@ -233,7 +235,8 @@ class OverTimePage(Page):
             self.window(),
             t("Remove this evaluation?"),
             t(
-                "Its results are taken out; responses and verdicts stay. The next evaluation is then compared with the one before it. Undo takes it back."
+                "Its results are taken out; responses and verdicts stay. The next "
+                "evaluation is then compared with the one before it. Undo takes it back."
             ),
             t("Remove"),
             danger=True,

@@ -119,7 +119,8 @@ FIELDS: Final = (
     FormField(key="branch", title=mark("Branch"), line=mark("Version"), kind=inputs.text(mark("main"), wide=180)),
     FormField(
         key="revision", title=mark("Revision"), beside=True, kind=inputs.text(mark("4f2a"), wide=180),
-        help=mark("Responses of each revision are kept apart. Evaluations of a branch follow each other."),
+        help=mark("Responses of each revision are kept apart. Evaluations of a branch "
+            "follow each other."),
     ),
     *HOW_FIELDS,
     *fields_for(
@@ -130,7 +131,8 @@ FIELDS: Final = (
     FormField(
         key="frozen", title=mark("Frozen set"), name=mark("Gold forms that the judge is asked again about"),
         kind=inputs.number(0, 500, lowest=mark("not asked")), more=True,
-        help=mark("The judge is asked again about so many gold forms: how much of a change is its own."),
+        help=mark("The judge is asked again about so many gold forms: how much of a change "
+            "is its own."),
     ),
     *fields_for(LocalSettings, "judge_url"),
 )  # fmt: skip
@@ -238,7 +240,8 @@ class RunForm(ShellWidget):
                 label(t("A command is a program"), "heading"),
                 label(
                     t(
-                        "It can do all that you can do here. It comes from you, never from the project."
+                        "It can do all that you can do here. It comes from you, never from the "
+                        "project."
                     ),
                     "muted",
                 ),

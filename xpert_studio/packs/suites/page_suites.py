@@ -154,7 +154,9 @@ class SuitesPage(Page):
             "list-checks",
             t("No suite yet"),
             t(
-                "A suite names tasks by capability and says what a response needs to pass. It is run on a system again and again: each run is held against the one before."
+                "A suite names tasks by capability and says what a response needs to "
+                "pass. It is run on a system again and again: each run is held against "
+                "the one before."
             ),
             first,
         )
@@ -337,7 +339,8 @@ class SuitesPage(Page):
             self.window(),
             t("Remove the suite {name}?", name=name),
             t(
-                "It is taken out with its evaluations ({n} that you see). Tasks, responses and verdicts stay. Undo takes it back, step by step.",
+                "It is taken out with its evaluations ({n} that you see). Tasks, "
+                "responses and verdicts stay. Undo takes it back, step by step.",
                 n=n,
             ),
             t("Remove"),

@@ -254,7 +254,8 @@ class CasesPage(Page):
             lambda: estimate_cases(request),
             lambda found: self.cost.setText(
                 t(
-                    "About {n} tokens, {cost}. The brief and reference answer are sent to the provider.",
+                    "About {n} tokens, {cost}. The brief and reference answer are sent to "
+                    "the provider.",
                     n=number(found.input_tokens + found.output_tokens),
                     cost=money(found.cost),
                 )

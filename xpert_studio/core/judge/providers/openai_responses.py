@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from xpert_studio.core.judge.providers.accepted import Accepted, ReplyFormat
 from xpert_studio.core.judge.providers.base import (
@@ -46,7 +46,7 @@ def connect(entry: ProviderEntry, options: ProviderOptions) -> SdkProvider:
 
 
 class _Responses(SdkProvider):
-    formats: ClassVar[tuple[ReplyFormat, ...]] = ()
+    formats: tuple[ReplyFormat, ...] = ()
 
     def _body(
         self, request: ChatRequest, used: Accepted, given: Mapping[str, Any]

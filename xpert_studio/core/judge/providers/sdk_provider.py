@@ -17,7 +17,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Mapping
 from copy import copy
 from dataclasses import replace
-from typing import Any, ClassVar, Final, Self
+from typing import Any, Final, Self
 
 import httpx2
 from pydantic_core import PydanticSerializationError, to_json
@@ -85,7 +85,7 @@ class SdkProvider(ABC):
         close: Releases the connections.
     """
 
-    formats: ClassVar[tuple[ReplyFormat, ...]] = tuple(ReplyFormat)
+    formats: tuple[ReplyFormat, ...] = tuple(ReplyFormat)
     """How the wire format can ask for the reply's shape."""
 
     def __init__(

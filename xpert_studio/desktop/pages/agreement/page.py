@@ -63,7 +63,8 @@ class AgreementPage(Page):
             self._say(
                 t("Judging is blind"),
                 t(
-                    "Agreement between experts is shown to leads and senior experts only, so that experts do not know what others decided."
+                    "Agreement between experts is shown to leads and senior experts only, so "
+                    "that experts do not know what others decided."
                 ),
             )
             return
@@ -85,7 +86,8 @@ class AgreementPage(Page):
             self._say(
                 t("No two experts have judged the same response yet"),
                 t(
-                    "Agreement can be computed once two experts have submitted forms on one response."
+                    "Agreement can be computed once two experts have submitted forms on one "
+                    "response."
                 ),
             )
 

@@ -50,7 +50,8 @@ class PairsPanel(ShellWidget):
         back = button(t("Back to the figures"), leave, kind="link", picture="chevron-left")
         about = label(
             t(
-                "How many points of score the first lies above the second: by the experts, and by the judge."
+                "How many points of score the first lies above the second: by the "
+                "experts, and by the judge."
             ),
             "muted",
         )

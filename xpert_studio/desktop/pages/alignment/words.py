@@ -64,7 +64,8 @@ class Blank(EmptyState):
             self.say(
                 t("Nothing has been scored yet"),
                 t(
-                    "Score the responses that experts have judged; how well the judge follows them shows here at once."
+                    "Score the responses that experts have judged; how well the judge "
+                    "follows them shows here at once."
                 ),
                 (self.to_runs,),
             )
@@ -98,7 +99,8 @@ def verdict_words(found: Alignment, missing: Sequence[Shortfall]) -> str:
     cdr = found.rank["cdr"]
     if cdr.value is None:
         return t(
-            "No two responses to the same task have been judged by both, so their order cannot be compared."
+            "No two responses to the same task have been judged by both, so their "
+            "order cannot be compared."
         )
     if not found.anchors_known:
         return t("May look better than it is: the judge’s anchors are unknown")
@@ -215,7 +217,8 @@ def again_words(found: AskAgain) -> list[str]:
         (found.missing and found.is_new_judge,
          t("Refitted, it is another judge: all {n} verdicts are requested.", n=missing)),
         (found.missing and not found.is_new_judge,
-         t("A run would ask for {n} answers on {tasks} tasks in {calls} calls; the other {known} are known.",
+         t("A run would ask for {n} answers on {tasks} tasks in {calls} calls; the "
+             "other {known} are known.",
            n=missing, tasks=number(found.tasks), calls=number(found.calls), known=number(found.known))),
         (found.stale_judgments,
          tn("{n} judgment rests on an older text: its expert decides it again before it counts.",

@@ -48,10 +48,12 @@ class Written:
 
 _NEXT: Final = {
     SUFFIXES[ASSIGNMENT]: mark(
-        "Send this file to {name}. They open it in Xpert Studio and return a submission, which you import here."
+        "Send this file to {name}. They open it in Xpert Studio and return a "
+        "submission, which you import here."
     ),
     SUFFIXES[SUBMISSION]: mark(
-        "Send this file to {name}. They import it into their project. You can continue and submit again."
+        "Send this file to {name}. They import it into their project. You can "
+        "continue and submit again."
     ),
     PROJECT: mark("Open this file in the other place."),
 }
@@ -146,7 +148,8 @@ def ask_to_hand_over(
         parent.window(),
         t("Hand over the project"),
         t(
-            "The new file decides from now on. This file becomes its copy: your later changes count once they are imported there."
+            "The new file decides from now on. This file becomes its copy: your "
+            "later changes count once they are imported there."
         ),
         t("Save the new file…"),
     )

@@ -190,7 +190,10 @@ class AssignmentsOverview(QWidget):
             text = t("Leads send assignments. Open one that you received here.")
             return EmptyState("package", t("Work together offline"), text, opens)
         text = t(
-            "An assignment is a file with work for one person: rubrics to review, responses to judge, forms to adjudicate, tasks to write. They open it in Xpert Studio, work offline, and return a submission that you import here."
+            "An assignment is a file with work for one person: rubrics to review, "
+            "responses to judge, forms to adjudicate, tasks to write. They open it "
+            "in Xpert Studio, work offline, and return a submission that you import "
+            "here."
         )
         send = button(t("Send assignment…"), self._page.go_to_send, kind="primary", picture="send")
         return EmptyState("package", t("Work together offline"), text, send, opens)

@@ -314,7 +314,8 @@ class SendForm(QWidget):
             about = t("They have no tasks yet. They can write new ones.")
         else:
             about = t(
-                "They have no such work. It depends on their roles and domains, and on the stages of the tasks."
+                "They have no such work. It depends on their roles and domains, and on "
+                "the stages of the tasks."
             )
         self.form.help("person", about)
 

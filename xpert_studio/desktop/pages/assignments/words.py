@@ -23,13 +23,15 @@ CONTENTS: Final = {
         "Contains briefs, rubrics, reviews and comments. Contains no responses and no judgments."
     ),
     Purpose.JUDGE: mark(
-        "Blind: no system names, no judgments of others, no verdicts. The ids of responses are replaced."
+        "Blind: no system names, no judgments of others, no verdicts. The ids of "
+        "responses are replaced."
     ),
     Purpose.ADJUDICATE: mark(
         "Blind: no system names and no verdicts. Contains only the forms to adjudicate."
     ),
     Purpose.WRITE: mark(
-        "Contains the author’s tasks with rubrics, reviews and comments. Contains no responses and no judgments."
+        "Contains the author’s tasks with rubrics, reviews and comments. "
+        "Contains no responses and no judgments."
     ),
 }
 OUTCOME_MEANINGS: Final = {

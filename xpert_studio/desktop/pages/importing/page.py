@@ -50,7 +50,8 @@ class ImportingPage(Page):
         self.choose = button(t("Choose a file…"), self._choose, kind="primary", picture="import")
         self.paste = button(t("Paste a table"), self._paste, picture="clipboard-paste")
         about = t(
-            "A table from Excel, Word, a learning platform or a web page. You see what each column is taken for before anything is imported."
+            "A table from Excel, Word, a learning platform or a web page. You see "
+            "what each column is taken for before anything is imported."
         )
         kinds = scrolled(box(column(KindsList())))
         # It has the room that is left; another height would count where a table is shown, too.

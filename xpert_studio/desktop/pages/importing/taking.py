@@ -130,7 +130,8 @@ class Taking:
             made=made,
         )
         if made and not session.project_state.info.policies.is_solo:
-            said = f"{said} {t('Checkpoints of a new task can be changed once its brief is accepted.')}"
+            later = t("Checkpoints of a new task can be changed once its brief is accepted.")
+            said = f"{said} {later}"
 
         def done(change: Change) -> None:
             task_id = next(scope[5:] for scope in change.scopes if scope.startswith("task/"))

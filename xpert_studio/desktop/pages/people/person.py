@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from PySide6.QtWidgets import QWidget
@@ -10,16 +11,18 @@ from PySide6.QtWidgets import QWidget
 from xpert_studio.core.records import QUALIFICATIONS, Person, Qualification
 from xpert_studio.core.wording import labelled, mark, moment, t
 from xpert_studio.core.workflow import change_person
+from xpert_studio.core.workflow.people import namesake_of
 from xpert_studio.core.workflow.views import ProjectState
 from xpert_studio.desktop.look import GAP, SPACE, TIGHT
 from xpert_studio.desktop.pages.people.words import (
     known_domains,
+    namesake_fault,
     picks,
     state_of,
 )
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asked_fields import fields_for
-from xpert_studio.desktop.widgets.form import Form
+from xpert_studio.desktop.widgets.form import Form, Values
 from xpert_studio.desktop.widgets.labels import Card, button, card, chip, label
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
@@ -93,7 +96,7 @@ def _by(held: Qualification, project_state: ProjectState) -> str:
 
 
 _PERSON: Final = fields_for(
-    change_person, "name", "roles", "domains", "credentials",
+    change_person, "name", "namesake", "roles", "domains", "credentials",
     name={"kind": inputs.text()},
     credentials={"kind": inputs.writing(
         mark("What makes this person an expert: training, posts, years"), lines=2
@@ -120,7 +123,12 @@ class PersonDetail(QWidget):
         self.person: Person | None = None
         self._may = False
         self.heading, self.id = label("", "title"), label("", "small")
-        self.form = Form(_PERSON)
+        self._people: tuple[Person, ...] = ()
+        own: dict[str, dict[str, Any]] = {
+            "name": {"fault": self._fault},
+            "namesake": {"seen": self._is_namesake},
+        }
+        self.form = Form(replace(one, **own.get(one.key, {})) for one in _PERSON)
         self.form.left.connect(self._save)
         self.qualification = QualificationCard(lambda: self.person and decide(self.person))
         scrolled_column(
@@ -154,22 +162,41 @@ class PersonDetail(QWidget):
         is_other = self.person is None or self.person.id != person.id
         if is_other:
             self.form.finish()  # what was written belongs to the person who was shown
-        self.person, self._may = person, not why_not
+        self.person, self._may, self._people = person, not why_not, project_state.people
         self.heading.setText(person.called)
         self.id.setText(t("Id: {id}", id=person.id))
         domains = (*project_state.info.taxonomy.domains, *person.domains)
         self.form.offer(domains=known_domains(dict.fromkeys(domains)))
         self.form.show_values(
-            {one.key: getattr(person, one.key) for one in _PERSON}, spares_written=not is_other
+            {one: getattr(person, one, False) for one in self.form.inputs},
+            spares_written=not is_other,
         )
         self.form.set_open(is_open=self._may)
         own = t("Nobody decides on their own qualification; it takes another person.")
         closed = "" if may_decide else why_not or t("Senior experts and leads decide.")
         self.qualification.show_person(person, project_state, closed, own if is_me else "")
 
+    def _is_namesake(self, values: Values) -> bool:
+        """Whether a name was written that somebody else has; one that is shown stays as it is."""
+        person, name = self.person, values["name"]
+        if person is None or name == person.name:
+            return False
+        return namesake_of(self._people, name or "", person.id) is not None
+
+    def _fault(self, values: Values) -> str:
+        return namesake_fault(self._people, values) if self._is_namesake(values) else ""
+
     def _save(self, key: str) -> None:
-        if self.person is not None and self._may and self.form.is_written(key):
-            self._change(self.person.id, {key: self.form.take(key) or _NOTHING.get(key)})
+        if key == "namesake":
+            key = "name"
+        if self.person is None or not self._may or not self.form.is_written(key):
+            return
+        if self.form.error(key):
+            return
+        fields = {key: self.form.take(key) or _NOTHING.get(key)}
+        if key == "name":
+            fields["namesake"] = self.form.take("namesake")
+        self._change(self.person.id, fields)
 
 
 _NOTHING: Final[dict[str, tuple[str, ...]]] = {"roles": (), "domains": ()}

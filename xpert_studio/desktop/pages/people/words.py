@@ -7,9 +7,11 @@ from typing import Any, Final
 
 from xpert_studio.core.records import ROLES, Person
 from xpert_studio.core.wording import listed, mark, t
+from xpert_studio.core.workflow.people import namesake_of
 from xpert_studio.desktop.names import offered_roles
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.entries import Entry
+from xpert_studio.desktop.widgets.form import Values
 from xpert_studio.report.part_names import domain_name
 
 STATES: Final = {
@@ -42,6 +44,19 @@ def picks(domains: Iterable[str]) -> dict[str, dict[str, Any]]:
         "roles": {"kind": inputs.boxes(offered_roles, is_listed=True)},
         "domains": {"kind": inputs.boxes(lambda: known_domains(domains))},
     }
+
+
+def namesake_fault(everybody: Iterable[Person], values: Values) -> str:
+    """That somebody has a name already, unless it is said that there are two; empty where not."""
+    other = namesake_of(everybody, values["name"] or "")
+    if other is None or values["namesake"]:
+        return ""
+    return t(
+        "{name} is in the project already: {other}. Change that person, or tick that it is another "
+        "one.",
+        name=other.called,
+        other=other.id,
+    )
 
 
 def known_domains(names: Iterable[str]) -> list[tuple[str, str, str]]:

@@ -108,7 +108,8 @@ class VocabularyCard(Card):
             self,
             title=t("Describe “{name}”", name=dimension_name(name)),
             text=t(
-                "Shown where dimensions are chosen, in drafts and in reports. An empty text restores the published description, if there is one."
+                "Shown where dimensions are chosen, in drafts and in reports. An empty "
+                "text restores the published description, if there is one."
             ),
             act=t("Keep"),
             name=t("Description"),

@@ -126,7 +126,9 @@ class WritingPage(ProjectStatePage):
             self,
             t("Publish texts that may hold keys?"),
             t(
-                "Something that looks like an API key or a password is in the texts listed below. Look at them first: what is published cannot be taken back. Nothing was written yet."
+                "Something that looks like an API key or a password is in the texts "
+                "listed below. Look at them first: what is published cannot be taken "
+                "back. Nothing was written yet."
             ),
             t("Publish anyway"),
             danger=True,

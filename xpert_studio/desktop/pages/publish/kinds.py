@@ -43,7 +43,8 @@ _STAYING: Final = {
         (
             "eye-off",
             mark(
-                "People are not shared: names and credentials are removed, IDs become stable pseudonyms."
+                "People are not shared: names and credentials are removed, IDs become "
+                "stable pseudonyms."
             ),
         ),
         ("eye-off", mark("Private notes, reviews and comments are not shared.")),
@@ -56,7 +57,8 @@ _STAYING: Final = {
         (
             "users",
             mark(
-                "Contains system and judge names, and what experts wrote on the worst disagreements."
+                "Contains system and judge names, and what experts wrote on the worst "
+                "disagreements."
             ),
         ),
     ),
@@ -84,12 +86,14 @@ def _held_out(order: BundleOrder | ForeignOrder) -> str:
     if order.is_shared:
         return tn(
             "Nothing of {n} held-out task is exported but its hash and its category.",
-            "Nothing of {n} held-out tasks is exported but their hashes, their categories, and mean scores of five tasks or more.",
+            "Nothing of {n} held-out tasks is exported but their hashes, their "
+            "categories, and mean scores of five tasks or more.",
             count,
         )
     if order.options.without_reference_answers and order.options.without_rubrics:
         return tn(
-            "{n} held-out task goes without its reference answer, its rubric and what was judged by it.",
+            "{n} held-out task goes without its reference answer, its rubric and "
+            "what was judged by it.",
             "{n} held-out tasks go without reference answers, rubrics and what was judged by them.",
             count,
         )
@@ -100,8 +104,10 @@ def _held_out(order: BundleOrder | ForeignOrder) -> str:
             count,
         )
     return tn(
-        "{n} held-out task goes without its reference answer, its checks and its choices, which hold answers.",
-        "{n} held-out tasks go without reference answers, and without checks and choices, which hold answers.",
+        "{n} held-out task goes without its reference answer, its checks and its "
+        "choices, which hold answers.",
+        "{n} held-out tasks go without reference answers, and without checks and "
+        "choices, which hold answers.",
         count,
     )
 

@@ -133,7 +133,8 @@ class PublishPage(WritingPage):
             self.closed.say(
                 t("Only leads publish"),
                 t(
-                    "What is shared holds all judgments and the names of the systems, and judging is blind. Leads: {leads}.",
+                    "What is shared holds all judgments and the names of the systems, and "
+                    "judging is blind. Leads: {leads}.",
                     leads=leads or t("nobody yet"),
                 ),
             )

@@ -260,7 +260,9 @@ class ResultsPage(Page):
             self._say(
                 t("Nothing has been scored yet"),
                 t(
-                    "Start a run: a judge decides every checkpoint of every response, and the results stand here. Confirmed judgments of experts give a leaderboard of their own."
+                    "Start a run: a judge decides every checkpoint of every response, and "
+                    "the results stand here. Confirmed judgments of experts give a "
+                    "leaderboard of their own."
                 ),
                 self.to_runs,
                 self.to_comparisons,
@@ -286,7 +288,8 @@ class ResultsPage(Page):
             self._say(
                 t("Results are for leads"),
                 t(
-                    "Who judges must not know how a system scores elsewhere. A lead sees the leaderboard and every verdict."
+                    "Who judges must not know how a system scores elsewhere. A lead sees the "
+                    "leaderboard and every verdict."
                 ),
                 *judging,
             )
@@ -294,7 +297,9 @@ class ResultsPage(Page):
         self._say(
             tn("{n} response to judge blind", "{n} responses to judge blind", len(hidden.to_judge)),
             t(
-                "Results name systems, so they are hidden until you have judged. As a lead you may unblind yourself: it is recorded, and your later judgments are marked."
+                "Results name systems, so they are hidden until you have judged. As a "
+                "lead you may unblind yourself: it is recorded, and your later judgments "
+                "are marked."
             ),
             *judging,
             self.to_unblind,

@@ -50,7 +50,8 @@ _NONE_OF_EXPERTS: Final = (
 _NONE_OF_PANELS: Final = (
     mark("A panel has no verdicts"),
     mark(
-        "Choose one of its judges above. Its votes stand side by side in each case on the alignment page."
+        "Choose one of its judges above. Its votes stand side by side in each "
+        "case on the alignment page."
     ),
 )
 LOOKS: Final = {

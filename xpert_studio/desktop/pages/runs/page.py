@@ -114,7 +114,8 @@ class RunsPage(Page):
             Action("runs.pause", mark("Pause or resume the run"),
                    self.detail.pause_or_go_on, "P", "pause", refused=self._why_not_going),
             Action("runs.resume", mark("Resume the run, or ask again what failed"),
-                   self.detail.resume, "", "repeat", refused=lambda: None if self.detail.item is not None else t("Choose a run first.")),
+                   self.detail.resume, "", "repeat",
+                   refused=lambda: None if self.detail.item else t("Choose a run first.")),
         ]  # fmt: skip
 
     @property

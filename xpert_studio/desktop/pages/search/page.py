@@ -200,7 +200,8 @@ class SearchPage(Page):
         begin = (
             t("Find words anywhere in the project"),
             t(
-                "Type in the field above. Briefs, rubrics, responses, comments and the rationales that you may see are searched, in English and Chinese."
+                "Type in the field above. Briefs, rubrics, responses, comments and the "
+                "rationales that you may see are searched, in English and Chinese."
             ),
         )
         self._show_none(*(unticked if self.query else begin))

@@ -45,8 +45,10 @@ class LibraryPanel(ShellWidget):
         column(
             label(
                 t(
-                    "While you write a checkpoint, fitting ones of other tasks and of these projects "
-                    "are suggested. They are copied to this computer and never into a project; tasks "
+                    "While you write a checkpoint, fitting ones of other tasks and of these "
+                    "projects "
+                    "are suggested. They are copied to this computer and never into a "
+                    "project; tasks "
                     "you still have to judge and gold subsets are left out."
                 ),
                 "muted",

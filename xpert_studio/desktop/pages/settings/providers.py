@@ -29,7 +29,8 @@ class ProvidersPanel(ShellWidget):
             column(
                 label(
                     t(
-                        "Keys are kept in the system's keyring, never in a project. A test sends one "
+                        "Keys are kept in the system's keyring, never in a project. A test sends "
+                        "one "
                         "short question and nothing of a project; it costs a fraction of a cent."
                     ),
                     "muted",

@@ -26,20 +26,26 @@ WAITS: Final = {
     Stage.SUBMITTED: (
         mark("Waits for a decision on the brief. Who can decide: {names}."),
         mark(
-            "Nobody in this project can decide on this brief: it takes a lead, or a senior expert of its domain, who did not write it. Add one on the People page, or make this a solo project on the Project page."
+            "Nobody in this project can decide on this brief: it takes a lead, or a "
+            "senior expert of its domain, who did not write it. Add one on the "
+            "People page, or make this a solo project on the Project page."
         ),
     ),
     Stage.REVIEW: (
         mark("Waits for a review of the rubric. Who can review it: {names}."),
         mark(
-            "Nobody in this project can review this rubric: it takes a reviewer of its domain who did not write it. Add one on the People page, or make this a solo project on the Project page."
+            "Nobody in this project can review this rubric: it takes a reviewer of "
+            "its domain who did not write it. Add one on the People page, or make "
+            "this a solo project on the Project page."
         ),
     ),
     Stage.APPROVED: (mark("Awaiting spot-check sampling. Who can sample: {names}."), ""),
     Stage.SPOT_CHECK: (
         mark("Waits for a spot check. Who can do it: {names}."),
         mark(
-            "Nobody in this project can do this spot check: it takes a senior expert of its domain who neither wrote nor reviewed it. Add one on the People page, or make this a solo project on the Project page."
+            "Nobody in this project can do this spot check: it takes a senior expert "
+            "of its domain who neither wrote nor reviewed it. Add one on the People "
+            "page, or make this a solo project on the Project page."
         ),
     ),
 }

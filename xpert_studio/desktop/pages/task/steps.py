@@ -180,7 +180,8 @@ class Steps:
             Action.of(accept, "task.accept", self._accept, "", "check", self._refused("triage"),
                       asks=True),
             self._asking(return_brief, "task.return", "reply", "triage", act=mark("Return"),
-                         text=mark("Its author will read the reason and can hand the brief in again."),
+                         text=mark("Its author will read the reason and can hand the brief in "
+            "again."),
                          said=mark("Returned to its author.")),
             Action.of(submit_rubric, "task.submit_rubric", self._ask_to_submit, "Ctrl+Alt+Return",
                       "send", self._refused("submit_rubric"), asks=True),
@@ -194,14 +195,16 @@ class Steps:
                 self._asking(draw_spot_checks, "task.draw", "shuffle", "",
                              self._session.why_not(draw_spot_checks),
                              act=mark("Draw"), then=self._say_drawn, text=mark(
-                                 "From all rubrics that are approved now. The same seed selects the same tasks; it is recorded."
+                                 "From all rubrics that are approved now. The same seed selects "
+                                 "the same tasks; it is recorded."
                              )),
                 of_teams=True,
             ),
             Action("task.judge", mark("Judge a response"), self._to("", "judging"), "", "scale",
                    mark("Blind, checkpoint by checkpoint."), self._why_not_judge),
             self._asking(reopen, "task.reopen", "rotate-ccw", "reopen", act=mark("Reopen"),
-                         text=mark("Its author can change it; judgments on changed checkpoints become stale.")),
+                         text=mark("Its author can change it; judgments on changed checkpoints "
+            "become stale.")),
             self._asking(hand_over, "task.hand_over", "user-check", "hand_over",
                          act=mark("Hand over"), asked=("author_id",)),
             Action("task.export_rubric", mark("Export the rubric…"),

@@ -83,7 +83,8 @@ class DrawCard(Card):
         self.waiting.opened.connect(open_task)
         self.waiting.setMinimumHeight(px(150))
         about = t(
-            "Stratified random sample of the ready tasks by domain. The same seed selects the same tasks on every computer."
+            "Stratified random sample of the ready tasks by domain. The same seed "
+            "selects the same tasks on every computer."
         )
         column(
             label(t("Draw a subset"), "heading"),

@@ -10,6 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QTabWidget
 
+from xpert_studio.core.errors import NotFoundError, UsageError
 from xpert_studio.core.judge.planning import would_be_known
 from xpert_studio.core.records.transcripts import place_of_quote
 from xpert_studio.core.store.verdicts import KeptVerdict
@@ -148,9 +149,16 @@ class VerdictDetail(QTabWidget):
         self._session.fetch(
             partial(would_be_known, project, kept.verdict),
             self.hashes.say_known,
+            self._say_unknown,
             owner=self,
             slot="known",
         )
+
+    def _say_unknown(self, error: BaseException) -> None:
+        if isinstance(error, NotFoundError | UsageError):
+            self.hashes.say_unknown(error)
+        else:
+            self._session.report(error)
 
     def _fetch_earlier(self) -> None:
         view, line, ctx = self._view, self._line, self._session.ctx

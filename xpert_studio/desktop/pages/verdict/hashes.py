@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.core.wording import mark, t
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.wording import explained, in_a_row, mark, t
 from xpert_studio.desktop.look import GAP, PAD
 from xpert_studio.desktop.widgets.labels import CopiedLine, label
 from xpert_studio.desktop.widgets.layouts import box, column
@@ -80,3 +81,8 @@ class Hashes(QWidget):
             if is_known is not None
             else ""
         )
+
+    def say_unknown(self, error: XpertError) -> None:
+        """Says why the next run of the judge cannot be told of."""
+        why = in_a_row((t("The next run of this judge does not begin."), explained(error)))
+        self.known.say(why)

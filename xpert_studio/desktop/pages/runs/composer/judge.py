@@ -246,9 +246,12 @@ class JudgePart(Form):
 
 _ABOUT: Final = {
     EMBEDDED[0]: mark(
-        "Needs no key and no network, costs nothing, and gives the same verdicts every time. It is not a language model; it is a baseline for paid judges."
+        "Needs no key and no network, costs nothing, and gives the same verdicts "
+        "every time. It is not a language model; it is a baseline for paid "
+        "judges."
     ),
     CHECKS: mark(
-        "Decides checks and choice only, by program: exact, free of charge, without a judge. Every other run decides them too."
+        "Decides checks and choice only, by program: exact, free of charge, "
+        "without a judge. Every other run decides them too."
     ),
 }

@@ -76,7 +76,8 @@ class PlanPart(Card):
         self.consent = check_box(
             t("Allow code of responses to run"),
             hint=t(
-                "In a sandbox without network and files. Asked once for this project and kept on this computer; the history says who allowed it."
+                "In a sandbox without network and files. Asked once for this project and "
+                "kept on this computer; the history says who allowed it."
             ),
         )
         self.problem = label("", "bad")

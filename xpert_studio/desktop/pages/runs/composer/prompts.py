@@ -160,7 +160,8 @@ class Prompts(QWidget):
     def _show_preview(self, shown: Preview) -> None:
         self.about.setText(
             t(
-                "About {shared} tokens that a cache may serve, and {own} that differ from response to response.",
+                "About {shared} tokens that a cache may serve, and {own} that differ "
+                "from response to response.",
                 shared=number(shown.shared_tokens),
                 own=number(shown.own_tokens),
             )

@@ -82,7 +82,8 @@ _MODEL: Final = (
         provider={"kind": inputs.choice(lambda: [(provider_title(one), one) for one in PROVIDERS])},
         model={
             "kind": inputs.suggested(), "needed": mark("Name a model."),
-            "help": mark("The key in Settings pays for it: it is used for this one answer, and not kept in the project."),
+            "help": mark("The key in Settings pays for it: it is used for this one answer, and "
+                "not kept in the project."),
         },
         base_url={"help": mark("Only for a compatible server.")},
     ),
@@ -319,7 +320,8 @@ class ResponsesPanel(Panel):
             self.shell.window,
             t("Have a model answer"),
             t(
-                "Prompt and attachments are sent to the provider. The reference answer and the rubric are not."
+                "Prompt and attachments are sent to the provider. The reference answer "
+                "and the rubric are not."
             ),
             t("Ask"),
             asked=_MODEL,

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from pydantic import JsonValue
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from xpert_studio.core.instruments import INSTRUMENTS
 from xpert_studio.core.packs import Registry
 from xpert_studio.core.records.rubrics import BINARY
-from xpert_studio.core.wording import t
+from xpert_studio.core.wording import listed, t, tn
 from xpert_studio.desktop.look import GAP, TIGHT
 from xpert_studio.desktop.pages.task.rubric.model import RubricRow
 from xpert_studio.desktop.pages.task.rubric.settings_editor import FieldsEditor, SettingsEditor
+from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.desktop.widgets.fields import picker
 from xpert_studio.desktop.widgets.labels import label, tool
 from xpert_studio.desktop.widgets.layouts import column, row, stacked
@@ -36,7 +38,10 @@ class AnswerBar(QWidget):
     """The instrument of the current checkpoint and its settings.
 
     What is written is saved when the focus leaves the form, or after a pause; what cannot be read
-    yet stays in the form of its line.
+    yet stays in the form of its line. Before another instrument takes its place, a person is told.
+
+    Args:
+        selected: Gives the keys of the lines for which an instrument is chosen.
 
     Signals:
         chosen: Another instrument with its first settings, for the selected lines.
@@ -50,8 +55,9 @@ class AnswerBar(QWidget):
     left = Signal()
     unsaved = Signal(bool)
 
-    def __init__(self) -> None:
+    def __init__(self, selected: Callable[[], Sequence[str]] = tuple) -> None:
         super().__init__()
+        self._selected = selected
         self._line: RubricRow | None = None
         self._is_touched = False
         self._unsaved: dict[_Place, dict[str, JsonValue]] = {}
@@ -67,6 +73,8 @@ class AnswerBar(QWidget):
         self._is_asked_for = False
         on_keys(self, (Qt.Key.Key_Escape, *ENTER), self._leave)
         gate = self.editors[BINARY]
+        # No higher than it needs, so that its tick is level with what is beside it.
+        gate.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         bar = row(
             label(t("Answered by"), wrap=False),
             self.instrument,
@@ -182,11 +190,54 @@ class AnswerBar(QWidget):
         line, instrument = self._line, self.instrument.currentData()
         if line is None or instrument is None or instrument == line.instrument:
             return
-        self._forget(line)
+        self.finish()
+        lost = self._lost(instrument)
+        if not lost:
+            self._change(instrument)
+            return
+        asked = ActionDialog(
+            self.window(),
+            t("Choose another instrument"),
+            tn(
+                "Settings of {n} checkpoint cannot be saved as they are, and are lost: {fields}.",
+                "Settings of {n} checkpoints cannot be saved as they are, and are lost: {fields}.",
+                len(lost),
+                fields=listed(dict.fromkeys(name for one in lost for name in self._written(one))),
+            ),
+            t("Change"),
+            danger=True,
+        )
+        asked.ask(partial(self._change, instrument))
+        asked.rejected.connect(self._keep)
+
+    def _lost(self, instrument: str) -> list[_Place]:
+        """What was written for the lines and cannot be saved, where they get another instrument."""
+        line = self._line
+        keys = {*self._selected(), *([line.id] if line is not None else [])}
+        return [one for one in self._kept_places() if one[1] in keys and one[2] != instrument]
+
+    def _written(self, place: _Place) -> Iterator[str]:
+        """The titles of the fields in which something stands."""
+        editor, settings = self.editors.get(place[2]), self._unsaved[place]
+        known = editor.form.fields if isinstance(editor, FieldsEditor) else ()
+        titles = {one.key: t(one.title) for one in known}
+        yield from (titles.get(name) or name for name in settings)
+
+    def _change(self, instrument: str) -> None:
+        for place in self._lost(instrument):
+            del self._unsaved[place]
+        self._is_touched = False
         usual = next(iter(INSTRUMENTS[instrument].presets.values()), {})
         self.chosen.emit(instrument, dict(usual))
         if usual:
             self.unfold_form()
+
+    def _keep(self) -> None:
+        """The instrument stays, and what was written for it."""
+        if self._line is not None:
+            with QSignalBlocker(self.instrument):
+                self.instrument.setCurrentIndex(self.instrument.findData(self._line.instrument))
+            self.go_to_fault()
 
     def _touched(self) -> None:
         self._is_touched = True

@@ -200,7 +200,8 @@ class DraftBar(Card):
                 lambda: estimate(session, view, asked),
                 lambda found: self.cost.setText(
                     t(
-                        "About {n} tokens, {cost}. The brief and reference answer are sent to the provider.",
+                        "About {n} tokens, {cost}. The brief and reference answer are sent to "
+                        "the provider.",
                         n=number(found[0]),
                         cost=money(found[1]),
                     )

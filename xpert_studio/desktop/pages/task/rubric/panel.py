@@ -89,7 +89,7 @@ class RubricPanel(LinesPanel):
         self.edits = RubricEdits(self.session, self.model, self)
         self.library = LibraryList(self.session, self.table, self.edits, self)
         self.draft = DraftBar(shell)
-        self.answering = AnswerBar()
+        self.answering = AnswerBar(lambda: self.table.selected_keys())
         self.actions_ = RubricActions(
             shell,
             self.table,
@@ -186,7 +186,8 @@ class RubricPanel(LinesPanel):
                 table.too_long,
                 lambda: self.shell.say(
                     t(
-                        "This checkpoint is too long to be edited here. Copy it, and paste it as several lines."
+                        "This checkpoint is too long to be edited here. Copy it, and paste it as "
+                        "several lines."
                     ),
                     "warn",
                 ),
@@ -256,7 +257,8 @@ class RubricPanel(LinesPanel):
             self.table.editor.insertPlainText(text)
         self.shell.say(
             t(
-                "The checkpoint you were editing was removed. Your text was moved to a new checkpoint."
+                "The checkpoint you were editing was removed. Your text was moved to a "
+                "new checkpoint."
             ),
             "warn",
             stays=True,

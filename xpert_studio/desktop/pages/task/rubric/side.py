@@ -85,7 +85,8 @@ class ReferencePanel(QWidget):
         self.text.setExtraSelections([selection(document, text, *span, style) for span in spans])
         self.about.say(
             t(
-                "Underlined: no checkpoint seems to test it ({n} of {total} sentences, by shared words).",
+                "Underlined: no checkpoint seems to test it ({n} of {total} sentences, "
+                "by shared words).",
                 n=len(spans),
                 total=total,
             )
