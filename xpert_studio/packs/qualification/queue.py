@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from xpert_studio.api import mark
+from xpert_studio.core.records.vocabulary import DOMAINS
 from xpert_studio.core.store import Transaction, settings
 from xpert_studio.core.wording import labelled, t, tn
 from xpert_studio.core.workflow import CommandContext
@@ -14,7 +15,6 @@ from xpert_studio.core.workflow.pack_work import Piece, WorkQueue
 from xpert_studio.core.workflow.rights import is_candidate, qualifier_of, refusal
 from xpert_studio.packs.qualification.board import places_in, to_decide
 from xpert_studio.packs.qualification.standing import Board
-from xpert_studio.report.part_names import domain_name
 
 
 def _find(ctx: CommandContext) -> Sequence[Piece]:
@@ -33,7 +33,7 @@ def _to_take(tx: Transaction, board: Board, person_id: str) -> Iterator[Piece]:
             continue
         if n := len(board.standing(person, domain).to_answer):
             note = tn("{n} question to answer", "{n} questions to answer", n)
-            title = labelled(t("Examination"), domain_name(domain))
+            title = labelled(t("Examination"), DOMAINS.title(domain))
             yield Piece(QUEUE.id, None, domain, note=note, title=title)
 
 
@@ -49,7 +49,7 @@ def _to_decide(tx: Transaction, person_id: str) -> Iterator[Piece]:
         if refusal(lambda one=one: qualifier_of(person, one.person, one.domain, policies)):  # type: ignore[misc]
             continue
         rate = tn("{n} answer to rate", "{n} answers to rate", n)
-        title = t("{person}, {domain}", person=one.person.called, domain=domain_name(one.domain))
+        title = t("{person}, {domain}", person=one.person.called, domain=DOMAINS.title(one.domain))
         note = rate if n else t("complete: to decide")
         yield Piece(QUEUE.id, None, one.person.id, note=note, title=title)
 
