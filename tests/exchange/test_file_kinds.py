@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.documents_made import docx, pdf
+from tests.workflow.studio import Studio
 from xpert_studio.core.errors import InputRefusedError, NotFoundError
 from xpert_studio.core.exchange.file_kinds import DOCUMENT, RUBRIC, kinds_of
+from xpert_studio.core.exchange.table_import import import_table
 from xpert_studio.core.wording import explained
 
 TABLE = "Criterion,Points\nNames clause 9 of the lease,3\nStates the date of it,2\n"
@@ -60,3 +62,24 @@ def test_what_is_nothing_known_is_refused_also_on_a_brief(tmp_path: Path) -> Non
         kinds_of(written(tmp_path, "x.bin", b"\x00\x01\x02" * 100), attaches=True)
     with pytest.raises(NotFoundError):
         kinds_of(tmp_path / "gone.csv")
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "id,title,context,materials,deliverables,reference",
+        "编号,标题,工作背景,背景材料,交付成果,参考答案",
+    ],
+)
+def test_a_table_of_tasks_is_no_rubric_and_no_ratings(tmp_path: Path, heading: str) -> None:
+    path = written(
+        tmp_path, "tasks.csv", f"{heading}\nnda,An NDA,A start-up,Clause 9.,A memo.,Yes\n"
+    )
+    assert ids(path, attaches=True) == [DOCUMENT]
+    studio = Studio(tmp_path / "p.xpert")
+    for take in (kinds_of, lambda source: import_table(studio.project, source, now=studio.now())):
+        with pytest.raises(InputRefusedError) as refused:
+            take(path)
+        assert "is a table of tasks" in explained(refused.value)
+        assert "tasks.jsonl" in explained(refused.value)
+    studio.project.close()

@@ -432,10 +432,11 @@ def _form(item: WaitingForm) -> dict[str, object]:
         "expert": item.expert_id,
         "open": item.is_open,
         "asked_for": item.is_asked_for,
+        "apart": item.is_apart,
     }
 
 
 def _form_line(item: WaitingForm) -> str:
-    begun = t(", begun") if item.is_open else t(", asked for") if item.is_asked_for else ""
+    state = f", {item.state}" if item.state else ""
     by = t(", judged by {expert_id}", expert_id=item.expert_id) if item.expert_id else ""
-    return f"{item.task.id}:{item.label}  {item.task.name}{begun}{by}"
+    return f"{item.task.id}:{item.label}  {item.task.name}{state}{by}"

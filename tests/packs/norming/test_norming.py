@@ -13,6 +13,7 @@ from xpert_studio.core.errors import IncompleteError, NotAllowedError, StageErro
 from xpert_studio.core.metrics.krippendorff import krippendorff_alpha
 from xpert_studio.core.records import Judgment, Role
 from xpert_studio.core.store import entities, tasks
+from xpert_studio.core.store.responses import get_response
 from xpert_studio.core.workflow import (
     add_person,
     form_view,
@@ -26,7 +27,7 @@ from xpert_studio.core.workflow import (
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.core.workflow.pack_records import seen_records
 from xpert_studio.packs.norming.figures import seen_sessions
-from xpert_studio.packs.norming.section import alpha_of, items_of
+from xpert_studio.packs.norming.section import alpha_of, discussed, items_of
 from xpert_studio.packs.norming.sessions import again, close, comment, reveal, start
 
 __all__ = ["config", "hands", "qtbot", "xpert"]
@@ -209,3 +210,43 @@ def test_in_the_window_it_is_judged_revealed_and_discussed(hands, norming):
     QTest.mouseClick(page.again, Qt.MouseButton.LeftButton)
     hands.settle()
     assert view(studio).session.step == "second"
+
+
+def test_rationales_comments_and_the_response_are_read_beside_what_is_discussed(hands, norming):
+    studio, responses = norming
+    for who in EXPERTS:
+        judged(studio, responses, FIRST, who)
+    reveal(studio.omar, "n1")
+    hands.open(studio.project.path, "kim")
+    hands.go("norming")
+    page = hands.page
+    (table,) = page.shown.tables
+    assert not any("By maria." in str(cell) for row in table.plain() for cell in row)
+    target = table.targets[-1]
+    page.shown.opened.emit(target)
+    hands.settle()
+    assert page.discussion.line.currentData() == " ".join(target[1:])
+    for said in ("maria", "By maria.", "By kim."):
+        assert hands.reads(said), said
+    assert "t2:" not in page.discussion.line.currentText()
+    with studio.project.reading() as tx:
+        text = get_response(tx, target[1]).text
+    assert page.discussion.answer.text() == text
+    comment(studio.omar, "n1", target[1], target[2], "Clause 9 is enough.")
+    page.refresh()
+    hands.settle()
+    assert hands.reads("Clause 9 is enough.")
+
+
+def test_what_was_agreed_in_the_discussion_is_in_the_report(norming):
+    studio, responses = norming
+    for who in EXPERTS:
+        judged(studio, responses, FIRST, who)
+    reveal(studio.omar, "n1")
+    comment(studio.omar, "n1", responses[0], view(studio).lines[1].point.id, "Clause 9 is enough.")
+    again(studio.omar, "n1")
+    for who in EXPERTS:
+        judged(studio, responses, SECOND, who)
+    close(studio.omar, "n1")
+    (row,) = discussed([view(studio)]).rows
+    assert row.cells[2:] == ("met ×1, not met ×1", "met ×2", "Clause 9 is enough.")

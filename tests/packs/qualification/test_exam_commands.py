@@ -98,3 +98,30 @@ def test_who_still_judges_a_response_may_take_it_out_of_the_trial(tmp_path):
     undo(studio.ctx("law2"))
     assert set(trial_responses(studio)) == {first, second}
     studio.project.close()
+
+
+def test_differences_from_gold_are_shown_in_words_and_by_names(tmp_path, xpert):
+    studio = examined_studio(tmp_path / "exam.xpert")
+    answered(studio)
+    studio.judged(trial_responses(studio)[0], "rae", met=False)
+    studio.project.close()
+    told = xpert("exam", "show", "exam.xpert", "--whom", "rae", "--as", "omar").out
+    assert "t1:A" in told and "not met" in told and "1.0" not in told
+    shown = xpert("exam", "show", "exam.xpert", "--as", "omar").out
+    assert "t1:A" in shown and "t2:A" in shown
+
+
+def test_who_is_turned_down_is_told_why_in_the_terminal(tmp_path, xpert):
+    studio = examined_studio(tmp_path / "exam.xpert")
+    answered(studio)
+    for outcome, said in (("returned", "Read clause 9."), ("failed", "Too little of leases.")):
+        qualify(studio.omar, "rae", outcome, domain="Law", comments=said)
+        shown = xpert("exam", "show", "exam.xpert", "--as", "rae")
+        assert said in shown.out
+        assert said in shown_as_json(xpert)
+    studio.project.close()
+
+
+def shown_as_json(xpert) -> str:
+    (found,) = xpert("exam", "show", "exam.xpert", "--as", "rae", "--json").json
+    return found["said"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QAbstractButton, QLabel
 from shiboken6 import isValid
 
 from tests.desktop.conftest import config, hands, qtbot
@@ -17,7 +17,12 @@ from tests.packs.qualification.conftest import (
     trial_responses,
     tried,
 )
-from xpert_studio.packs.qualification.examining import answer_question
+from xpert_studio.core.workflow import change_person, qualify
+from xpert_studio.core.workflow.pack_work import waiting_pieces
+from xpert_studio.desktop.widgets.report_tables import TableView
+from xpert_studio.packs.qualification.examining import answer_question, rate_answer
+from xpert_studio.packs.qualification.kept import rules_in
+from xpert_studio.packs.qualification.trials import remove_trial
 
 __all__ = ["config", "hands", "qtbot"]
 
@@ -125,3 +130,105 @@ def test_points_are_given_beside_what_a_full_answer_says(hands, exam):
     press(hands, card.rate)
     assert [one.points for one in standing(exam).rated] == [2]
     assert not hands.page.deciding.answers
+
+
+def test_options_with_commas_are_one_a_line_and_the_domain_is_chosen(hands, exam):
+    hands.open(exam.project.path, "lena")
+    hands.go("qualification")
+    press(hands, hands.page.deciding.ask)
+    form = hands.dialog.form
+    form.show_values({"text": "May the tenant leave?", "key": "B", "points": 2})
+    form.show_values({"option": "Yes, in month 24\nNo, only in writing, in month 30\n"})
+    assert form.values()["domain"] == "Law"
+    hands.click("Add question")
+    hands.settle()
+    made = next(one for one in hands.page.deciding._seen.questions.values() if one.points == 2)
+    assert made.options == ("Yes, in month 24", "No, only in writing, in month 30")
+    assert (made.domain, made.key) == ("Law", "B")
+
+
+def test_a_lead_sets_rules_and_chooses_trial_tasks(hands, exam):
+    remove_trial(exam.lena, trial_responses(exam)[0])
+    hands.open(exam.project.path, "lena")
+    hands.go("qualification")
+    deciding = hands.page.deciding
+    (trials,) = deciding.trials.tables
+    assert len(trials.targets) == 1 and "t2" not in trials.targets[0]
+    hands.click("Add trial task")
+    hands.settle()
+    hands.click(hands.dialog.act)
+    hands.settle()
+    assert len(trial_responses(exam)) == 2 and len(trials.targets) == 2
+    hands.click("Set rules for experts")
+    hands.settle()
+    hands.dialog.form.show_values({"pass_share": 0.6})
+    hands.click(hands.dialog.act)
+    hands.settle()
+    with exam.project.reading() as tx:
+        assert (rules_in(tx).pass_share, rules_in(tx).questions) == (0.6, 2)
+    assert "60 % of the points" in deciding.rules.text()
+
+
+def test_a_lead_without_domains_makes_the_first_question(hands, exam):
+    change_person(exam.lena, "lena", domains=())
+    hands.open(exam.project.path, "lena")
+    hands.go("qualification")
+    assert hands.page.deciding.isVisible()
+    assert hands.page.deciding.ask.isEnabled()
+
+
+def test_a_trial_form_is_final_and_the_last_one_ends_without_an_error(hands, exam):
+    hands.open(exam.project.path, "rae")
+    for response in trial_responses(exam):
+        hands.go("judging", task_id="t1" if "t1" in response else "t2", item=response)
+        assert "final once submitted" in seen_on(hands.page)
+        for _ in range(3):
+            hands.key("M")
+            hands.type("It says so.")
+            hands.key("Ctrl+Return")
+            hands.settle()
+        hands.key("Ctrl+Shift+Return")
+        hands.settle()
+        assert hands.notice == "Submitted. It is final."
+        assert not [one for one in hands.seen(QAbstractButton) if one.text() == "Undo"]
+    assert not hands.window.place.item
+
+
+def test_what_waits_in_an_examination_is_in_the_queue(exam):
+    def notes(who: str) -> list[tuple[str, str]]:
+        found = dict(waiting_pieces(exam.ctx(who)))
+        return [(one.name, one.note) for pieces in found.values() for one in pieces]
+
+    assert notes("rae") == [("Examination: Law", "2 questions to answer")]
+    answer_question(exam.ctx("rae"), "q-short", "Six months' notice.")
+    assert notes("rae") == [("Examination: Law", "1 question to answer")]
+    assert notes("omar") == [("Rae, Law", "1 answer to rate")]
+    answer_question(exam.ctx("rae"), "q-choice", "b")
+    assert not notes("rae") and not notes("lena")
+    tried(exam)
+    rate_answer(exam.omar, "rae:q-short", 3)
+    assert notes("omar") == [("Rae, Law", "complete: to decide")]
+
+
+def test_who_is_turned_down_reads_why(hands, exam):
+    answered(exam)
+    tried(exam, met=False)
+    hands.open(exam.project.path, "omar")
+    hands.go("qualification")
+    said = [table.grid.plain() for one in hands.page.deciding.decisions.values()
+            for table in one.findChildren(TableView)]  # fmt: skip
+    assert any("not met" in row for table in said for row in table)
+    qualify(exam.omar, "rae", "returned", domain="Law", comments="Read clause 9 again.")
+    hands.open(exam.project.path, "rae")
+    hands.go("qualification")
+    assert "Returned: Read clause 9 again." in seen_on(hands.page)
+    answer_question(exam.ctx("rae"), "q-choice", "b")
+    answer_question(exam.ctx("rae"), "q-short", "Six months' notice.")
+    hands.page.refresh()
+    hands.settle()
+    assert "2 trial tasks have still to be added for you" in seen_on(hands.page)
+    assert "Add 2 trial tasks that the person has not judged." in standing(exam).missing
+    qualify(exam.omar, "rae", "failed", domain="Law", comments="Too little of leases.")
+    hands.page.refresh()
+    hands.settle()
+    assert "Not passed: Too little of leases." in seen_on(hands.page)

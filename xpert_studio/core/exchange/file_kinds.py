@@ -10,8 +10,12 @@ from xpert_studio.core.documents import media_type_of
 from xpert_studio.core.errors import InputRefusedError, Problem, XpertError
 from xpert_studio.core.exchange.formats.incoming import Candidate
 from xpert_studio.core.exchange.formats.incoming.entry import ALIKE, LIKELY, PERHAPS
+from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.exchange.recognition import candidates_for, recognised, surest
 from xpert_studio.core.exchange.rubric_sheet import Reading, read_rubric_sheet
+from xpert_studio.core.exchange.tables import read_sheets
+from xpert_studio.core.exchange.tables.cells import RATINGS
+from xpert_studio.core.exchange.tables.of_tasks import REMEDY, WHAT, holds_tasks
 from xpert_studio.core.messages import Message
 
 RUBRIC: Final = "rubric"
@@ -57,7 +61,10 @@ def kinds_of(source: Path, *, attaches: bool = False) -> list[FileKind]:
         candidates_for(source)
     found, candidate = recognised(source), Candidate(source)
     formats, best = surest(found), found[0].surety.sure if found else 0.0
-    rubric = _rubric_surety(candidate, best, asks=attaches)
+    of_tasks = candidate.is_table and best <= PERHAPS and _is_of_tasks(source)
+    if of_tasks and not attaches:
+        raise InputRefusedError(source.name, [Problem(source.name, "", "", WHAT, REMEDY)])
+    rubric = 0.0 if of_tasks else _rubric_surety(candidate, best, asks=attaches)
     is_written = candidate.is_file and candidate.suffix in _WRITTEN
     kinds = [
         FileKind(one.id, best) for one in formats if best > PERHAPS or not (rubric or is_written)
@@ -72,6 +79,11 @@ def kinds_of(source: Path, *, attaches: bool = False) -> list[FileKind]:
     if not kinds:
         candidates_for(source)
     return sorted(kinds, key=lambda one: -one.sure)
+
+
+def _is_of_tasks(source: Path) -> bool:
+    """Whether a table is one of tasks; as a rubric, its materials would become requirements."""
+    return holds_tasks(read_sheets(source, Problems(), limits=RATINGS))
 
 
 def _is_document(candidate: Candidate) -> bool:

@@ -25,6 +25,7 @@ from xpert_studio.core.exchange.references import nearest
 from xpert_studio.core.exchange.rubric_sheet.roles import POINTS, REQUIREMENT, role_named
 from xpert_studio.core.exchange.tables import Cell, Row, Sheet, letter, read_sheets
 from xpert_studio.core.exchange.tables.cells import RATINGS
+from xpert_studio.core.exchange.tables.of_tasks import REMEDY, WHAT, holds_tasks
 from xpert_studio.core.instruments import abstention_in, instrument_of, is_by_program
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import (
@@ -195,6 +196,8 @@ class _Rows:
                 "is a rubric, and no table of judgments.",
                 "Take it into the rubric of a task: xpert-studio rubric import PROJECT TASK FILE.",
             )
+        elif not self._columns and holds_tasks(sheets):
+            self._problems.add(self._name, "", "", WHAT, REMEDY)
         elif not self._columns:
             self._problems.add(
                 self._name,

@@ -30,8 +30,10 @@ from xpert_studio.core.store import (
     people,
     response_labels,
     responses,
+    tasks,
 )
 from xpert_studio.core.store.log_mark import file_of, state_of
+from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.apart import UNBLINDED, examined_in
 from xpert_studio.core.workflow.command_context import CommandContext
@@ -254,6 +256,13 @@ def blind_labels(tx: Transaction, task_id: str) -> Mapping[str, str]:
     """Letters for the responses to a task, in an order that says nothing, by response id."""
     given = [item.id for item in responses.outlines(tx, task_id=task_id)]
     return labels_of(given, response_labels.kept_order(tx, task_id))
+
+
+def response_title(tx: Transaction, response_id: str) -> str:
+    """A response by its task and its letter, for people: it names no system and no id."""
+    task = tasks.get_task(tx, responses.get_response(tx, response_id).task_id)
+    letter = blind_labels(tx, task.id)[response_id]
+    return t("{task} · Response {letter}", task=task.name, letter=letter)
 
 
 def find_response(tx: Transaction, reference: str) -> str:

@@ -167,6 +167,7 @@ class FormView(ShownResponse):
             not apply.
         not_asked: Which checkpoints are left out because nothing installed can read them, and why,
             in sentences.
+        is_apart: Whether it is judged in a trial or for practice: it counts nowhere, and is final.
     """
 
     response_id: str
@@ -174,6 +175,7 @@ class FormView(ShownResponse):
     lines: tuple[FormLine, ...]
     may_abstain: bool = False
     not_asked: tuple[str, ...] = ()
+    is_apart: bool = False
 
     @property
     def done(self) -> int:
@@ -363,7 +365,7 @@ def form_view(ctx: CommandContext, response_id: str) -> FormView:
         info = settings.project_info(tx)
         response = responses.get_response(tx, response_id)
         task = tasks.get_task(tx, response.task_id)
-        need_judge(tx, person, task, response_id, info.policies)
+        apart = need_judge(tx, person, task, response_id, info.policies)
         return FormView(
             task=task,
             response_id=response_id,
@@ -375,6 +377,7 @@ def form_view(ctx: CommandContext, response_id: str) -> FormView:
             lines=_lines(tx, task, response, person.id),
             may_abstain=info.policies.may_abstain,
             not_asked=tuple(_not_asked(tasks.rubric_of(tx, task.id))),
+            is_apart=apart is not None,
         )
 
 

@@ -17,17 +17,24 @@ class Piece:
 
     Attributes:
         queue: The id of its queue.
-        task: Which it is on.
+        task: Which it is on; None where it is on none.
         item: What the page of the queue knows it by.
         label: The blind letter of the response that it is about; empty for none.
         note: What it is about, in a few words.
+        title: What it is called, where it is on no task.
     """
 
     queue: str
-    task: Task
+    task: Task | None
     item: str
     label: str = ""
     note: str = ""
+    title: str = ""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.title or (self.task.name if self.task else self.item)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -23,6 +23,7 @@ from xpert_studio.core.store import (
     settings,
     tasks,
 )
+from xpert_studio.core.wording import listed, t
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.blinding import labels_of
 from xpert_studio.core.workflow.command_context import CommandContext
@@ -48,6 +49,13 @@ class WaitingForm:
     is_open: bool
     is_asked_for: bool = False
     is_apart: bool = False
+
+    @property
+    def state(self) -> str:
+        """What is to be known before one begins, in words; empty for nothing."""
+        asked = t("asked for") if self.is_asked_for else ""
+        said = t("trial or practice") if self.is_apart else asked
+        return listed(filter(None, (t("started") if self.is_open else "", said)))
 
 
 @dataclass(frozen=True, slots=True)

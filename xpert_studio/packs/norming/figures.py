@@ -10,7 +10,7 @@ import numpy as np
 
 from xpert_studio.api.changes import Role
 from xpert_studio.api.instruments import Checkpoint
-from xpert_studio.core.instruments import instrument_of
+from xpert_studio.core.instruments import word_for
 from xpert_studio.core.instruments.columns import marks_of
 from xpert_studio.core.metrics.agreement import ExpertAgreement, expert_agreement
 from xpert_studio.core.records import Person
@@ -18,7 +18,7 @@ from xpert_studio.core.records.columns import Catalog, Ratings
 from xpert_studio.core.store import Transaction, people, responses, settings, tasks
 from xpert_studio.core.store.rating_table import read_frames
 from xpert_studio.core.wording import rating_word
-from xpert_studio.core.workflow.blinding import Blinding, blinding_for
+from xpert_studio.core.workflow.blinding import Blinding, blinding_for, response_title
 from xpert_studio.packs.norming.forms import comments_in, forms_in, left_of, sessions_in
 from xpert_studio.packs.norming.records import (
     ROUNDS,
@@ -62,6 +62,9 @@ class SessionView:
         left: How many forms of the open round are missing.
         to_judge: The responses that they still judge, by the names that they know.
         withheld: How many responses they still judge for results: nothing of these is shown.
+        tasks: The tasks of its responses, by the id of the response.
+        titles: The responses by task and letter, by id.
+        texts: What they say, by id, of those of which decisions are shown.
         lines: Nothing before the first round was revealed.
         agreement: By round, of rounds that were revealed and are whole.
     """
@@ -74,6 +77,9 @@ class SessionView:
     left: int
     to_judge: Mapping[str, str]
     withheld: int
+    tasks: Mapping[str, str]
+    titles: Mapping[str, str]
+    texts: Mapping[str, str]
     lines: tuple[Line, ...]
     agreement: Mapping[int, ExpertAgreement]
 
@@ -126,6 +132,9 @@ def _view(
         len(left),
         {response_id: names[response_id] for who, response_id in sorted(left) if who == me},
         len(withheld),
+        task_of,
+        {one: response_title(tx, one) for one in session.responses},
+        {one: responses.get_response(tx, one).text for one in {id_ for id_, _ in shown}},
         tuple(_lines(tx, id_, session, shown, names, task_of)) if shown else (),
         {
             number: expert_agreement(catalog, _ratings(catalog, counted, number))
@@ -216,11 +225,7 @@ def _ratings(
 
 def decision_words(one: Decided | None, point: Checkpoint) -> str:
     """A decision in words; empty for none."""
-    if one is None:
-        return ""
-    if one.value is None:
-        return one.state
-    return rating_word(instrument_of(point).word(one.value, point))
+    return "" if one is None else rating_word(word_for(one.decision, point))
 
 
 def plain(view: SessionView) -> dict[str, Any]:

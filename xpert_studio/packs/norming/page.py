@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from xpert_studio.api.pages import (
     GAP,
     SPACE,
+    TIGHT,
     WIDE,
     Action,
     BlocksView,
@@ -45,9 +46,10 @@ from xpert_studio.api.pages import (
 from xpert_studio.api.records import Role, Transaction
 from xpert_studio.core.records import Stage
 from xpert_studio.core.store import people, responses, tasks
-from xpert_studio.core.workflow.blinding import blinding_for
+from xpert_studio.core.wording import labelled, listed, short
+from xpert_studio.core.workflow.blinding import response_title
 from xpert_studio.core.workflow.command_context import person_of
-from xpert_studio.packs.norming.figures import SessionView, seen_sessions
+from xpert_studio.packs.norming.figures import Line, SessionView, decision_words, seen_sessions
 from xpert_studio.packs.norming.records import STEPS, NormingStep
 from xpert_studio.packs.norming.section import side_by_side, summary
 from xpert_studio.packs.norming.sessions import again, close, comment, reveal, start
@@ -58,36 +60,74 @@ _MOST = 100
 
 
 class Discussion(QWidget):
-    """What a person says on a checkpoint."""
+    """A checkpoint: what all decided and why, what was said of it, and what the person says."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__()
         self._shell = shell
         self._session = ""
-        self.line = picker(t("Checkpoint"), ())
+        self._known: dict[str, Line] = {}
+        self._view: SessionView | None = None
+        self.line = picker(t("Checkpoint"), (), self._show_line)
+        self.said, self.answer = QWidget(), label("")
+        self._said_in = column(on=self.said, gap=TIGHT)
+        self.of_response = label(t("Response"), "label")
         self.text = text_box(name=t("Comment"), hint=t("What you say"), high=72)
         self.text.textChanged.connect(self._look)
         self.say = button(t("Comment"), self._say, picture="message-square")
+        self.writing = box(column(self.text, row(self.say, 1), gap=GAP))
         inside = column(
-            label(t("Discuss"), "heading"),
+            label(t("Checkpoint"), "heading"),
             self.line,
-            self.text,
-            row(self.say, 1),
+            self.said,
+            self.writing,
+            self.of_response,
+            self.answer,
             pad=SPACE,
             gap=GAP,
         )
         column(card(inside), on=self)
         self._look()
 
-    def show_session(self, one: SessionView) -> None:
-        """Offers its checkpoints, those that differ first."""
-        self._session = one.id
+    def show_session(self, one: SessionView, *, may_say: bool) -> None:
+        """Offers its checkpoints, those that differ first.
+
+        Args:
+            one: The session.
+            may_say: Whether the person discusses it now; else it can be read.
+        """
+        self._session, self._view = one.id, one
         lines = sorted(one.lines, key=lambda line: not line.differs(1))
+        self._known = {f"{line.response_id} {line.point.id}": line for line in lines}
         offers = [
-            (f"{line.response}  {line.point.text[:_CUT]}", f"{line.response_id} {line.point.id}")
-            for line in lines
+            (f"{short(line.point.text, _CUT)} · {one.titles[line.response_id]}", key)
+            for key, line in self._known.items()
         ]
         refill(self.line, offers, self.line.currentData())
+        show_if(may_say, self.writing)
+        self._show_line()
+
+    def choose(self, target: tuple[str, ...]) -> None:
+        """Shows the checkpoint that a row of decisions stands for."""
+        self.line.setCurrentIndex(max(0, self.line.findData(" ".join(target[1:]))))
+        self._show_line()
+
+    def _show_line(self) -> None:
+        one, line = self._view, self._known.get(str(self.line.currentData()))
+        if one is None or line is None:
+            return
+        words: list[QWidget] = [label(line.point.text, "label")]
+        for number, title in ((1, t("First round")), (2, t("After the discussion"))):
+            for who, said in line.rounds.get(number, {}).items():
+                decided = listed((decision_words(said, line.point), said.rationale))
+                name = t("{said} ({status})", said=one.called.get(who, who), status=title)
+                words.append(label(labelled(name, decided)))
+        for comment_ in line.comments:
+            name = one.called.get(comment_.person, comment_.person)
+            words.append(label(labelled(name, comment_.text), "muted"))
+        put_in(self._said_in, words)
+        self.of_response.setText(one.titles[line.response_id])
+        self.answer.setText(one.texts[line.response_id])
 
     def _look(self) -> None:
         enable_if(self.text.toPlainText().strip(), self.say)
@@ -139,6 +179,7 @@ class NormingPage(Page):
         self.close_ = button(t("Close session"), lambda: self._do(close), picture="check")
         self.discussion = Discussion(shell)
         self.shown = BlocksView(shell, t("Decisions"))
+        self.shown.opened.connect(self.discussion.choose)
         self.empty = EmptyState(
             "handshake",
             t("No norming session"),
@@ -185,7 +226,7 @@ class NormingPage(Page):
         def read() -> tuple[list[SessionView], Offers, Offers]:
             with ctx.project.reading() as tx:
                 person = person_of(tx, ctx.person_id)
-                return seen_sessions(tx, person), *_offers(tx, ctx.person_id)
+                return seen_sessions(tx, person), *_offers(tx)
 
         self.session.fetch(read, lambda found: self._show(*found), owner=self, slot="norming")
 
@@ -213,22 +254,24 @@ class NormingPage(Page):
         said = t("{said}.", said=STEPS.title(step))
         self.state.setText(in_a_row(filter(None, (said, missing))))
         self.said.say(summary(one) if one.agreement else "")
-        put_in(self._judge_in, [self._judging(id_, name) for id_, name in one.to_judge.items()])
+        put_in(self._judge_in, [self._judging(one, id_) for id_ in one.to_judge])
         show_if(bool(one.to_judge), self.to_judge)
         show_if(one.leads and step is NormingStep.FIRST, self.reveal)
         show_if(one.leads and step is NormingStep.DISCUSSED, self.again)
         show_if(one.leads and step is not NormingStep.CLOSED, self.close_)
         enable_if(not one.left, self.reveal)
         may_say = one.is_part or one.session.by == self.session.person_id
-        show_if(step is NormingStep.DISCUSSED and may_say, self.discussion)
-        self.discussion.show_session(one)
-        self.shown.show_blocks(side_by_side(one))
+        show_if(bool(one.lines), self.discussion)
+        may_say = may_say and step is NormingStep.DISCUSSED
+        self.discussion.show_session(one, may_say=may_say)
+        self.shown.show_blocks(side_by_side(one, has_words=False))
 
-    def _judging(self, response_id: str, name: str) -> QWidget:
-        task_id = name.partition(":")[0]
+    def _judging(self, one: SessionView, response_id: str) -> QWidget:
         go = button(
-            t("Judge {response}", response=name),
-            lambda: self.shell.go(Place("judging", task_id=task_id, item=response_id)),
+            t("Judge {response}", response=one.titles[response_id]),
+            lambda: self.shell.go(
+                Place("judging", task_id=one.tasks[response_id], item=response_id)
+            ),
             kind="primary",
             picture="scale",
         )
@@ -237,22 +280,31 @@ class NormingPage(Page):
     def _do(self, command: Any) -> None:
         self.session.do(command, self.list.key)
 
+    def _help(self) -> str:
+        """That not all responses are offered, where that is so."""
+        if len(self._offered) <= _MOST:
+            return ""
+        return mark("The first 100 of them; 'norm start' takes any.")
+
     def _start(self) -> None:
-        own = {
-            "response_ids": {"kind": inputs.boxes(lambda: self._offered)},
+        own: dict[str, dict[str, Any]] = {
+            "response_ids": {
+                "kind": inputs.boxes(lambda: self._offered[:_MOST]),
+                "help": self._help(),
+            },
             "expert": {"kind": inputs.boxes(lambda: self._experts)},
         }
         asked = ("title", "response_ids", "expert")
         CommandDialog(self.window(), self.session, start, {}, asked=asked, own=own).open()
 
 
-def _offers(tx: Transaction, person_id: str) -> tuple[Offers, Offers]:
-    """Responses that can be judged, by the names the person knows, and experts."""
-    blinding = blinding_for(tx, person_id)
+def _offers(tx: Transaction) -> tuple[Offers, Offers]:
+    """Responses that can be judged, by task and letter, and experts."""
     ready = {task.id: task for task in tasks.outlines(tx) if task.standing is Stage.READY}
-    known = [one for one in responses.outlines(tx) if one.task_id in ready][:_MOST]
+    known = [one for one in responses.outlines(tx) if one.task_id in ready]
+    names = {one.id: response_title(tx, one.id) for one in known[:_MOST]}
     experts = [one for one in people.all_people(tx) if Role.EXPERT in one.roles]
     return (
-        [(one.id, blinding.response_name(one.task_id, one.id), "") for one in known],
+        [(one.id, names.get(one.id, one.id), "") for one in known],
         [(one.id, one.called, "") for one in experts],
     )

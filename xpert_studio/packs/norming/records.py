@@ -35,9 +35,9 @@ class NormingStep(Listed):
 STEPS: Final = Names(
     "NormingStep",
     {
-        NormingStep.FIRST: mark("Judged blind"),
-        NormingStep.DISCUSSED: mark("Discussed"),
-        NormingStep.SECOND: mark("Judged again"),
+        NormingStep.FIRST: mark("Being judged blind"),
+        NormingStep.DISCUSSED: mark("In discussion"),
+        NormingStep.SECOND: mark("Being judged again"),
         NormingStep.CLOSED: mark("Closed"),
     },
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
@@ -18,10 +19,12 @@ from xpert_studio.api.sections import (
     Text,
     View,
     figure,
+    labelled,
     mark,
     percent,
     t,
 )
+from xpert_studio.core.wording import listed
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.packs.norming.figures import (
     Line,
@@ -49,6 +52,8 @@ def _blocks(found: Sessions) -> Iterator[Block]:
         said = summary(one)
         yield Text(said, short=said)
     yield board(found)
+    if said_table := discussed(found):
+        yield said_table
     yield Note(
         t(
             "Krippendorff's α over the checkpoints of a session, with 95 % intervals over families "
@@ -144,8 +149,13 @@ def board(found: Sessions) -> Table:
     return Table(columns, rows, t("Agreement before and after the discussion."), t("Sessions"))
 
 
-def side_by_side(one: SessionView) -> Iterator[Block]:
-    """All decisions of a session beside each other, those that differ first."""
+def side_by_side(one: SessionView, *, has_words: bool = True) -> Iterator[Block]:
+    """All decisions of a session beside each other, those that differ first.
+
+    Args:
+        one: The session.
+        has_words: Whether rationales and comments stand in it; else they are shown beside it.
+    """
     for number, title in ((1, t("First round")), (2, t("After the discussion"))):
         lines = [line for line in one.lines if line.rounds.get(number)]
         if not lines:
@@ -161,35 +171,76 @@ def side_by_side(one: SessionView) -> Iterator[Block]:
                 share=percent(n / len(lines)),
             )
         )
-        yield _round_table(one, lines, number, title)
+        yield _round_table(one, lines, number, title, has_words=has_words)
 
 
-def _round_table(one: SessionView, lines: Sequence[Line], number: int, title: str) -> Table:
+def _round_table(
+    one: SessionView, lines: Sequence[Line], number: int, title: str, *, has_words: bool
+) -> Table:
     experts = one.session.experts
+    words = (Column(t("Rationales"), detail=True), Column(t("Comments"), detail=True))
     columns = (
         Column(t("Response")),
         Column(t("Checkpoint")),
         *(Column(one.called.get(name, name)) for name in experts),
-        Column(t("Rationales"), detail=True),
-        Column(t("Comments"), detail=True),
+        *(words if has_words else ()),
     )
     rows = tuple(
         Row(
             (
-                line.response,
+                line.response if has_words else one.titles[line.response_id],
                 line.point.text,
                 *(decision_words(line.rounds[number].get(who), line.point) for who in experts),
-                "\n".join(
-                    f"{one.called.get(who, who)}: {said.rationale}"
-                    for who, said in line.rounds[number].items()
-                ),
-                "\n".join(f"{one.called.get(c.person, c.person)}: {c.text}" for c in line.comments),
+                *(_words(one, line, number) if has_words else ()),
             ),
             opens=("line", line.response_id, line.point.id),
         )
         for line in lines
     )
     return Table(columns, rows, t("Those that differ come first."), title)
+
+
+def _words(one: SessionView, line: Line, number: int) -> tuple[str, str]:
+    """The rationales of a round and the comments on a checkpoint, a person a line."""
+    return (
+        "\n".join(
+            labelled(one.called.get(who, who), said.rationale)
+            for who, said in line.rounds[number].items()
+        ),
+        "\n".join(labelled(one.called.get(c.person, c.person), c.text) for c in line.comments),
+    )
+
+
+def discussed(found: Sessions) -> Table | None:
+    """What was said of the checkpoints that were discussed, without names; None for nothing."""
+    columns = (
+        Column(t("Session")),
+        Column(t("Checkpoint")),
+        Column(t("First round")),
+        Column(t("After the discussion")),
+        Column(t("What was said")),
+    )
+    rows = tuple(
+        Row(
+            (
+                one.session.title,
+                line.point.text,
+                *(_counted(line, number) for number in ROUNDS),
+                "\n".join(said.text for said in line.comments),
+            ),
+            opens=("norming", one.id),
+        )
+        for one in found
+        for line in one.lines
+        if line.comments
+    )
+    return Table(columns, rows, "", t("What was said")) if rows else None
+
+
+def _counted(line: Line, number: int) -> str:
+    """How many experts decided a checkpoint how, in a round."""
+    said = Counter(decision_words(each, line.point) for each in line.rounds[number].values())
+    return listed(f"{word} ×{n}" for word, n in said.most_common())
 
 
 def _plain(found: Sessions) -> list[dict[str, Any]]:

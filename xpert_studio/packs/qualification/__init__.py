@@ -28,6 +28,7 @@ PACK = Pack(
     },
     apart={"trials": "trials:apart"},
     evidence={"qualification": "standing:gather"},
+    queues={"examinations": "queue:QUEUE"},
     pages={"qualification": "page_entries:QUALIFICATION"},
     sections={
         "qualifications": "section:QUALIFICATIONS",

@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 from xpert_studio.api.instruments import Checkpoint
-from xpert_studio.core.instruments import instrument_of
+from xpert_studio.core.instruments import instrument_of, word_for
 from xpert_studio.core.metrics.task_estimates import SHARE, Estimate, estimate
 from xpert_studio.core.records import Judgment
 from xpert_studio.core.store import Transaction, entities, responses, staleness, tasks
+from xpert_studio.core.wording import rating_word
 from xpert_studio.packs.qualification.kept import trials_in
 from xpert_studio.packs.qualification.records import Decided, TrialForm
 
@@ -26,6 +27,7 @@ class Line:
     Attributes:
         own, gold: What the decision is worth, from 0 to 1; own is None where the person abstained
             from what gold decides, which is no agreement.
+        own_said, gold_said: The decisions, in words.
     """
 
     response_id: str
@@ -35,6 +37,8 @@ class Line:
     gold: float
     rationale: str = ""
     gold_rationale: str = ""
+    own_said: str = ""
+    gold_said: str = ""
 
     @property
     def agreement(self) -> float:
@@ -147,6 +151,8 @@ def _lines(
                 score(right.final_value, point),
                 own.rationale,
                 right.reason or "",
+                rating_word(word_for(own.decision, point)),
+                rating_word(word_for(right.final_value, point)),
             )
         )
     return found

@@ -13,6 +13,7 @@ from xpert_studio.core.names import Listed, Names
 from xpert_studio.core.records import Person, Policies, Qualification
 from xpert_studio.core.records.people import FAILED, PASSED, RETURNED
 from xpert_studio.core.store import Transaction, people
+from xpert_studio.core.wording import t
 from xpert_studio.core.workflow.rights import is_candidate, knows_keys
 from xpert_studio.packs.qualification.records import Rules
 from xpert_studio.packs.qualification.standing import Board, Standing
@@ -85,6 +86,20 @@ class Place:
     def decided_at(self) -> datetime | None:
         """When it was decided."""
         return self.held.decided_at if self.held else None
+
+
+def turned_down(person: Person) -> Iterator[tuple[str, str]]:
+    """The domains in which a person was returned or did not pass, with why, in a sentence."""
+    held = person.qualification
+    if held is None:
+        return
+    for domain in person.domains:
+        outcome, found = held.outcome_in(domain), held.decided_in(domain)
+        why = (found.comments if found else None) or "–"
+        if outcome == RETURNED:
+            yield domain, t("Returned: {comments}", comments=why)
+        elif outcome == FAILED:
+            yield domain, t("Not passed: {comments}", comments=why)
 
 
 def places_in(tx: Transaction, viewer: Person | None) -> list[Place]:

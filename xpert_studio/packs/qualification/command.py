@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from string import ascii_uppercase
 from typing import Annotated, Any
 
@@ -34,12 +35,18 @@ from xpert_studio.core.workflow.rights import is_candidate, knows_keys
 from xpert_studio.core.workflow.unblinding import need_alignment
 from xpert_studio.packs.qualification import examining as _examining  # noqa: F401 - commands
 from xpert_studio.packs.qualification import trials as _trials  # noqa: F401 - the same
-from xpert_studio.packs.qualification.board import places_in
+from xpert_studio.packs.qualification.board import places_in, turned_down
 from xpert_studio.packs.qualification.examining import known_domain
 from xpert_studio.packs.qualification.kept import kept, questions_in, rules_in, settled_in
 from xpert_studio.packs.qualification.quality import Followed, quality_in
-from xpert_studio.packs.qualification.records import QUESTION_FORMS, TRIAL, Question, Trial
-from xpert_studio.packs.qualification.section import blocks, plain
+from xpert_studio.packs.qualification.records import (
+    QUESTION_FORMS,
+    TRIAL,
+    Question,
+    QuestionForm,
+    Trial,
+)
+from xpert_studio.packs.qualification.section import all_done, beside_blocks, blocks, plain
 from xpert_studio.packs.qualification.section_quality import blocks as quality_blocks
 from xpert_studio.packs.qualification.section_quality import plain as quality_plain
 from xpert_studio.packs.qualification.standing import Board, Standing
@@ -104,13 +111,18 @@ def show(
         if domain:
             domain = known_domain(settings.project_info(tx).taxonomy.domains, domain)
         if whom and whom != person.id:
-            _show_other(tx, output, board, person, person_of(tx, whom), domain)
+            _show_other(tx, output, ctx.project.path, person, person_of(tx, whom), domain)
             return
         known = [one for one in person.domains if is_candidate(person, one, board.policies)]
         wanted = [one for one in known if domain in {"", one}]
+        why = {name: said for name, said in turned_down(person) if domain in {"", name}}
         if wanted:
-            labels = blinding_for(tx, person.id)
-            _show_paper(output, [board.standing(person, one) for one in wanted], labels.labels, tx)
+            labels = blinding_for(tx, person.id).labels
+            _show_paper(output, [board.standing(person, one) for one in wanted], labels, tx, why)
+            return
+        if why:
+            output.data([{"domain": name, "said": said} for name, said in why.items()])
+            output.say(*(labelled(domain_name(name), said) for name, said in why.items()))
             return
         _show_questions(tx, output, person, board, domain)
 
@@ -120,12 +132,15 @@ def _show_paper(
     found: Sequence[Standing],
     labels: Mapping[str, str],
     tx: Transaction,
+    why: Mapping[str, str],
 ) -> None:
-    """What a person is asked, without anything of what is right."""
+    """What a person is asked, and why they were returned, without anything of what is right."""
     task_of = trials_names(tx, found, labels)
-    output.data([paper(one, task_of) for one in found])
+    output.data([paper(one, task_of) | {"said": why.get(one.domain)} for one in found])
     for one in found:
         output.say(labelled(t("Examination"), domain_name(one.domain)))
+        if one.domain in why:
+            output.say("  " + why[one.domain])
         for id_, asked in one.to_answer.items():
             output.say(f"  {id_}  {asked.text}", *(f"      {line}" for line in option_lines(asked)))
         for rated in one.rated:
@@ -136,11 +151,7 @@ def _show_paper(
         for id_ in sorted(one.to_try):
             output.say("  " + t("Trial task: judge show {response}", response=task_of[id_]))
         if not (one.to_answer or one.to_try):
-            output.say(
-                "  " + t("All is done; a senior expert decides.")
-                if one.has_begun
-                else "  " + t("There is nothing to answer or to judge here yet.")
-            )
+            output.say("  " + all_done(one))
 
 
 def trials_names(
@@ -193,10 +204,11 @@ def _need_keys(board: Board, person: Person, domain: str) -> None:
 
 
 def _show_other(
-    tx: Transaction, output: Output, board: Board, viewer: Person, person: Person, domain: str
+    tx: Transaction, output: Output, path: Path, viewer: Person, person: Person, domain: str
 ) -> None:
     """What a person answered and decided, beside what is right."""
-    del tx
+    board = Board.of(tx)
+    blinding = blinding_for(tx, viewer.id)
     wanted = [one for one in person.domains if domain in {"", one}]
     found = []
     for name in wanted:
@@ -204,31 +216,19 @@ def _show_other(
         found.append(board.standing(person, name))
     output.data([beside_keys(one) for one in found])
     for one in found:
-        output.say(labelled(person.called, domain_name(one.domain)))
-        output.table(
-            "",
-            [Column("answer"), Column("question"), Column("said"), Column("right"),
-             Column("points", number=True), Column("rated by")],
-            [
-                (
-                    f"{person.id}:{rated.answer.question}",
-                    short(rated.question.text),
-                    short(rated.answer.said),
-                    short(rated.question.key or rated.question.guide),
-                    t("changed") if rated.is_changed else rated.points,
-                    rated.mark.by if rated.mark else None,
-                )
-                for rated in one.rated
-            ],
-        )  # fmt: skip
-        output.table(
-            "",
-            [Column("response"), Column("checkpoint"), Column("own"), Column("gold")],
-            [
-                (line.response_id, short(line.point.text), line.own, line.gold)
-                for line in one.compared.lines
-                if line.agreement < 1
-            ],
+        names = {
+            line.response_id: blinding.response_name(line.task_id, line.response_id)
+            for line in one.compared.lines
+        }
+        title = labelled(person.called, domain_name(one.domain))
+        section = SectionBlocks("qualifications", title, tuple(beside_blocks(one, names)))
+        output.section(section, path, full=True)
+        output.say(
+            *(
+                t("Rate it: exam rate {answer} POINTS", answer=f"{person.id}:{it.answer.question}")
+                for it in one.rated
+                if it.question.form is QuestionForm.SHORT
+            )
         )
         agreement = one.compared.agreement.value
         output.say(
@@ -278,6 +278,7 @@ def _show_questions(
     tx: Transaction, output: Output, person: Person, board: Board, domain: str
 ) -> None:
     """The questions and trial tasks of the domains of which a person knows what is right."""
+    blinding = blinding_for(tx, person.id)
     found = {
         id_: one
         for id_, one in questions_in(tx, domain).items()
@@ -285,7 +286,7 @@ def _show_questions(
     }
     trials = {
         id_: one
-        for id_, one in ((record.response_id, one) for record, one in kept(tx, TRIAL, Trial))
+        for id_, one in ((it.response_id or "", one) for it, one in kept(tx, TRIAL, Trial))
         if domain in {"", one.domain} and knows_keys(person, one.domain, board.policies)
     }
     settled = settled_in(tx)
@@ -325,7 +326,7 @@ def _show_questions(
         [Column("trial task"), Column("domain"), Column("gold form by")],
         [
             (
-                id_,
+                blinding.response_name(responses.get_response(tx, id_).task_id, id_),
                 domain_name(one.domain),
                 one.expert + (t(", excluded: asked no longer") if id_ in settled else ""),
             )

@@ -140,12 +140,19 @@ def change_question(
     question: QuestionId,
     *,
     text: Annotated[
-        str | None, Asks("The text of the question.", '"Which month?"', is_text=True)
+        str | None,
+        Asks("The text of the question.", '"Which month?"', is_text=True, title=mark("Question")),
     ] = None,
-    option: Annotated[tuple[str, ...], Asks("An option; all are replaced.", '"Month 30"')] = (),
-    key: Annotated[str | None, Asks("The letter of the right option.", "C")] = None,
+    option: Annotated[
+        tuple[str, ...], Asks("An option; all are replaced.", '"Month 30"', title=mark("Options"))
+    ] = (),
+    key: Annotated[
+        str | None, Asks("The letter of the right option.", "C", title=mark("Key"))
+    ] = None,
     guide: Annotated[str | None, _GUIDE] = None,
-    points: Annotated[int | None, Asks("For a full answer.", "2", within=(1, 100))] = None,
+    points: Annotated[
+        int | None, Asks("For a full answer.", "2", within=(1, 100), title=mark("Points"))
+    ] = None,
 ) -> None:
     """Change a question without answers; one that was answered is retired instead.
 
@@ -292,24 +299,56 @@ def set_rules(
     unit: UnitOfWork,
     *,
     questions: Annotated[
-        int | None, Asks("Fewest questions of an examination.", "5", within=(1, 100))
+        int | None,
+        Asks("Fewest questions of an examination.", "5", within=(1, 100), title=mark("Questions")),
     ] = None,
     trials: Annotated[
-        int | None, Asks("Fewest trial tasks that a person judges.", "2", within=(1, 100))
+        int | None,
+        Asks(
+            "Fewest trial tasks that a person judges.",
+            "2",
+            within=(1, 100),
+            title=mark("Trial tasks"),
+        ),
     ] = None,
     pass_share: Annotated[
-        float | None, Asks("Share of points to pass, 0 to 1.", "0.7", within=(0, 1))
+        float | None,
+        Asks(
+            "Share of points to pass, 0 to 1.",
+            "0.7",
+            within=(0, 1),
+            title=mark("Points to pass"),
+            unit="%",
+        ),
     ] = None,
     trial_agreement: Annotated[
-        float | None, Asks("Agreement with gold to pass, 0 to 1.", "0.8", within=(0, 1))
+        float | None,
+        Asks(
+            "Agreement with gold to pass, 0 to 1.",
+            "0.8",
+            within=(0, 1),
+            title=mark("Agreement with gold to pass"),
+            unit="%",
+        ),
     ] = None,
     quality_floor: Annotated[
         float | None,
-        Asks("Lowest agreement with gold of experts at work, 0 to 1.", "0.8", within=(0, 1)),
+        Asks(
+            "Lowest agreement with gold of experts at work, 0 to 1.",
+            "0.8",
+            within=(0, 1),
+            title=mark("Floor of quality"),
+            unit="%",
+        ),
     ] = None,
     quality_decisions: Annotated[
         int | None,
-        Asks("Decisions behind a figure that is held against the floor.", "20", within=(1, None)),
+        Asks(
+            "Decisions behind a figure that is held against the floor.",
+            "20",
+            within=(1, None),
+            title=mark("Decisions behind the floor"),
+        ),
     ] = None,
 ) -> None:
     """Set what the project asks of its experts; what is left out stays."""

@@ -29,6 +29,7 @@ from xpert_studio.api.pages import (
 from xpert_studio.packs.qualification.examining import answer_question
 from xpert_studio.packs.qualification.page_read import Seen, TrialName
 from xpert_studio.packs.qualification.records import Question, QuestionForm
+from xpert_studio.packs.qualification.section import all_done
 from xpert_studio.packs.qualification.standing import Standing
 from xpert_studio.report.part_names import domain_name
 
@@ -102,15 +103,12 @@ class Paper(QWidget):
         left = len(asked) + len(tried)
         said = tn("{n} part to do", "{n} parts to do", left)
         if not left:
-            said = t("All is submitted. A senior expert of the domain decides.")
+            said = all_done(one)
         items: list[QWidget] = [
             label(labelled(t("Examination"), domain_name(one.domain)), "heading"),
             label(said, "muted"),
         ]
-        held = one.person.qualification
-        comments = held.comments if held else None
-        if comments and one.attempt > 1:
-            items.append(label(t("Returned: {comments}", comments=comments), "warn"))
+        items += [label(why, "warn") for name, why in seen.turned_down if name == one.domain]
         items += asked
         items += [
             box(

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from xpert_studio.api.changes import NotAllowedError
-from xpert_studio.core.store import Transaction, responses, tasks
+from xpert_studio.api.changes import NotAllowedError, Role
+from xpert_studio.core.store import Transaction, judgments, people, responses, settings, tasks
+from xpert_studio.core.wording import listed
 from xpert_studio.core.workflow import CommandContext
-from xpert_studio.core.workflow.blinding import blind_labels
+from xpert_studio.core.workflow.blinding import blind_labels, response_title
 from xpert_studio.core.workflow.command_context import person_of
-from xpert_studio.core.workflow.rights import is_candidate, knows_keys
+from xpert_studio.core.workflow.gold import need_gold_form
+from xpert_studio.core.workflow.rights import is_candidate, knows_keys, refusal
 from xpert_studio.core.workflow.unblinding import need_alignment
-from xpert_studio.packs.qualification.board import Place, places_in
-from xpert_studio.packs.qualification.kept import rules_in
+from xpert_studio.packs.qualification.board import Place, places_in, turned_down
+from xpert_studio.packs.qualification.kept import kept, rules_in, settled_in
 from xpert_studio.packs.qualification.quality import Followed, quality_in
-from xpert_studio.packs.qualification.records import Question
+from xpert_studio.packs.qualification.records import TRIAL, Question, Rules, Trial
 from xpert_studio.packs.qualification.standing import Board, Rated, Standing
 
 
@@ -30,6 +33,23 @@ class TrialName:
 
 
 @dataclass(frozen=True, slots=True)
+class ChosenTrial:
+    """A trial task as who makes examinations knows it.
+
+    Attributes:
+        name: Task and response.
+        expert: Whose form is gold, as people call them.
+        is_settled: Whether it is asked no longer, since that expert is excluded.
+    """
+
+    response_id: str
+    name: str
+    domain: str
+    expert: str
+    is_settled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
     """What the page shows.
 
@@ -41,6 +61,10 @@ class Seen:
         questions: Those of these domains.
         makes: Domains in which the person makes questions.
         quality: Of experts; None for a person from whom others' judgments are kept.
+        turned_down: Domains in which it was decided that the person did not pass, with the reason.
+        chosen: The trial tasks of these domains.
+        names: What the person knows responses by, of trial tasks.
+        rules: What the project asks of its experts.
     """
 
     papers: tuple[Standing, ...]
@@ -50,6 +74,10 @@ class Seen:
     questions: Mapping[str, Question]
     makes: tuple[str, ...]
     quality: Followed | None
+    turned_down: tuple[tuple[str, str], ...]
+    chosen: tuple[ChosenTrial, ...]
+    names: Mapping[str, str]
+    rules: Rules
 
 
 def _quality(tx: Transaction, person_id: str) -> Followed | None:
@@ -65,8 +93,10 @@ def read_seen(ctx: CommandContext) -> Seen:
     with ctx.project.reading() as tx:
         person = person_of(tx, ctx.person_id)
         board = Board.of(tx)
+        leads = Role.LEAD in person.roles
+        of_project = settings.project_info(tx).taxonomy.domains if leads else ()
         domains = dict.fromkeys(
-            (*person.domains, *(one.domain for one in board.questions.values()))
+            (*person.domains, *(one.domain for one in board.questions.values()), *of_project)
         )
         makes = tuple(one for one in domains if knows_keys(person, one, board.policies))
         papers = tuple(
@@ -78,9 +108,17 @@ def read_seen(ctx: CommandContext) -> Seen:
         for id_ in frozenset[str]().union(*(one.to_try for one in papers)):
             task = tasks.get_task(tx, responses.get_response(tx, id_).task_id)
             label = blind_labels(tx, task.id)[id_]
-            trials[id_] = TrialName(id_, task.id, task.title or task.id, label)
+            trials[id_] = TrialName(id_, task.id, task.name, label)
         places = tuple(one for one in places_in(tx, person) if one.domain in makes)
         quality = _quality(tx, person.id)
+        chosen = tuple(_chosen(tx, makes)) if makes else ()
+        tried = {
+            line.response_id
+            for one in places
+            if one.standing
+            for line in one.standing.compared.lines
+        }
+        names = {id_: response_title(tx, id_) for id_ in tried}
     return Seen(
         papers,
         trials,
@@ -89,4 +127,39 @@ def read_seen(ctx: CommandContext) -> Seen:
         {id_: one for id_, one in board.questions.items() if one.domain in makes},
         makes,
         quality,
+        tuple(turned_down(person)),
+        chosen,
+        names,
+        board.rules,
     )
+
+
+def _chosen(tx: Transaction, domains: Sequence[str]) -> Iterator[ChosenTrial]:
+    settled = settled_in(tx)
+    called = {one.id: one.called for one in people.all_people(tx)}
+    for record, one in kept(tx, TRIAL, Trial):
+        id_ = record.response_id or ""
+        if one.domain in domains:
+            expert = called.get(one.expert, one.expert)
+            yield ChosenTrial(id_, response_title(tx, id_), one.domain, expert, id_ in settled)
+
+
+def gold_forms(ctx: CommandContext) -> list[tuple[str, str, str]]:
+    """Gold forms that can become trial tasks: response, expert, and what they are called."""
+    with ctx.project.reading() as tx:
+        person, policies = person_of(tx, ctx.person_id), settings.project_info(tx).policies
+        taken = {record.response_id for record, _ in kept(tx, TRIAL, Trial)}
+        called = {one.id: one.called for one in people.all_people(tx)}
+        known = {task.id: task for task in tasks.outlines(tx)}
+        forms = dict.fromkeys((row[0], row[1], row[3]) for row in judgments.gold_rows(tx))
+        return [
+            (
+                response_id,
+                expert,
+                listed((response_title(tx, response_id), called.get(expert, expert))),
+            )
+            for task_id, response_id, expert in forms
+            if response_id not in taken
+            and knows_keys(person, known[task_id].domain or "", policies)
+            and refusal(partial(need_gold_form, tx, known[task_id], response_id, expert)) is None
+        ]

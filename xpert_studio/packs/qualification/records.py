@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from xpert_studio.api import mark
 from xpert_studio.api.changes import Role
 from xpert_studio.core.names import Listed, Names
-from xpert_studio.core.records import Person, Policies, content_hash
+from xpert_studio.core.records import ABSTENTIONS, Decision, Person, Policies, content_hash
 from xpert_studio.core.records.base import Id, NonBlank, Text, Timestamp
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
 from xpert_studio.core.wording import t, tn
@@ -184,6 +184,13 @@ class Decided(_Value):
     state: Text = ""
     rationale: Text = ""
     rated: Text = ""
+
+    @property
+    def decision(self) -> Decision | None:
+        """The value, or how the person abstained; None where there is neither."""
+        if self.value is not None:
+            return self.value
+        return next((one for one in ABSTENTIONS if one == self.state), None)
 
 
 class TrialForm(_Value):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from xpert_studio.api.sections import (
@@ -29,6 +29,7 @@ from xpert_studio.api.sections import (
 )
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.packs.qualification.board import ADMITTED, CANDIDATES, Admitted, Place, places_in
+from xpert_studio.packs.qualification.standing import Standing
 
 _SHORT: Final = 12
 Places = Sequence[Place]
@@ -130,6 +131,75 @@ def _row(one: Place, *, without_figures: bool = False) -> Row:
         ),
         opens=("person", one.person.id, one.domain),
     )
+
+
+def all_done(one: Standing) -> str:
+    """What a person is told who has nothing left to answer or to judge."""
+    if not one.has_begun:
+        return t("There is nothing to answer or to judge here yet.")
+    if one.lacking:
+        return tn(
+            "{n} trial task has still to be added for you: ask a lead or senior expert.",
+            "{n} trial tasks have still to be added for you: ask a lead or senior expert.",
+            one.lacking,
+        )
+    return t("All is submitted. A senior expert of the domain decides.")
+
+
+def beside_blocks(found: Standing, names: Mapping[str, str]) -> Iterator[Block]:
+    """What a person answered and decided, beside what is right.
+
+    Args:
+        found: Where they stand.
+        names: What the viewer knows responses by, by id.
+    """
+    answers = tuple(
+        Row(
+            (
+                one.question.text,
+                one.answer.said,
+                one.question.key or one.question.guide or "–",
+                t("changed") if one.is_changed else one.points,
+                one.question.points,
+                one.mark.comment if one.mark else "",
+            )
+        )
+        for one in found.rated
+    )
+    if answers:
+        columns = (
+            Column(t("Question")),
+            Column(t("Answer")),
+            Column(t("Right")),
+            Column(t("Points"), "0"),
+            Column(t("Of"), "0"),
+            Column(t("Comment")),
+        )
+        yield Table(columns, answers, "", t("Answers"))
+    other = [one for one in found.compared.lines if one.agreement < 1]
+    if other:
+        columns = (
+            Column(t("Response")),
+            Column(t("Checkpoint")),
+            Column(t("Decision")),
+            Column(t("Rationale")),
+            Column(t("Gold")),
+            Column(t("Rationale of gold")),
+        )
+        rows = tuple(
+            Row(
+                (
+                    names.get(one.response_id, one.response_id),
+                    one.point.text,
+                    one.own_said,
+                    one.rationale,
+                    one.gold_said,
+                    one.gold_rationale,
+                )
+            )
+            for one in other
+        )
+        yield Table(columns, rows, "", t("Trial tasks decided differently from gold"))
 
 
 def _open(found: Places) -> Iterator[Block]:

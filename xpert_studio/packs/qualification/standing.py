@@ -68,6 +68,7 @@ class Standing:
         forms: The trial forms of this attempt, with the ids of their responses.
         points: Share of the points of rated answers.
         compared: Their trial forms against gold.
+        lacking: How many trial tasks have to be added before they can pass: they judged the others.
         missing: Why they cannot pass yet, in sentences.
         stale: What of it counted and does not any more, in sentences.
     """
@@ -81,6 +82,7 @@ class Standing:
     forms: tuple[tuple[str, TrialForm], ...]
     points: Estimate
     compared: Compared
+    lacking: int = 0
     missing: tuple[Message, ...] = ()
     stale: tuple[Message, ...] = ()
 
@@ -170,7 +172,12 @@ class Board:
         compared = compared_with_gold(self.tx, forms)
         known = [(one.points, one.question.points) for one in rated if one.points is not None]
         points = estimate(SHARE, np.array(known, np.float64).reshape(-1, 2))
-        found = Standing(person, domain, attempt, to_answer, rated, to_try, forms, points, compared)
+        is_sent = (person.id, domain) in self.papers
+        lacking = 0 if is_sent else self.rules.trials - len(compared.forms) - len(to_try)
+        found = Standing(
+            person, domain, attempt, to_answer, rated, to_try, forms, points, compared,
+            max(0, lacking),
+        )  # fmt: skip
         stale = tuple(self._settled(forms))
         return replace(
             found,
@@ -248,6 +255,12 @@ def _missing(found: Standing, asked: int, rules: Rules) -> Iterable[Message]:
     if judged < rules.trials:
         yield Message(
             "{n} of at least {least} trial tasks are judged.", n=judged, least=rules.trials
+        )
+    if found.lacking:
+        yield counted(
+            "Add {n} trial task that the person has not judged.",
+            "Add {n} trial tasks that the person has not judged.",
+            found.lacking,
         )
     yield from _below(found, rules)
 

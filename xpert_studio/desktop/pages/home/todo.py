@@ -96,7 +96,7 @@ def groups_of(
          t("Decide on the first"), stage("submitted"), waiting.triage, partial(_task, tab="brief")),
         (t("Judging queue"), t("Blind: no system, no other judgment is shown."),
          t("Start judging"), Place("judging"), waiting.to_judge,
-         lambda one: _form(one, t("started") if one.is_open else "")),
+         lambda one: _form(one, one.state)),
         (t("Confirmation queue"), t("Confirm or override what another expert decided."),
          t("Start confirming"), Place("judging"), waiting.to_confirm,
          lambda one: _form(one, called(one.expert_id))),
@@ -147,7 +147,7 @@ def _form(form: WaitingForm, note: str) -> Item:
 
 
 def _piece(item: Piece) -> Item:
-    name = short(item.task.name, _NAME)
+    name = short(item.name, _NAME)
     said = t("{task} · Response {letter}", task=name, letter=item.label) if item.label else name
     return Item(said, item.note, piece_place(item))
 

@@ -30,7 +30,7 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.unsaved import Words
 from xpert_studio.desktop.widgets.labels import button, label
-from xpert_studio.desktop.widgets.layouts import stacked
+from xpert_studio.desktop.widgets.layouts import box, column, stacked
 from xpert_studio.desktop.widgets.scrolling import FittedScroll
 from xpert_studio.desktop.widgets.wiring import every, wire
 
@@ -51,11 +51,14 @@ class FormWidget(FormFrame):
         self.summary = Summary()
         self.clock = label("", "muted", wrap=False)
         self.not_asked = label("", "warn")
+        self.apart = label("", "muted")
         self.submit = button(t("Submit form"), self.hand_in, picture="send")
         self._unkept = 0
         self._tick = every(self, _TICK_MS, self._pass_time)
         self.here = stacked(FittedScroll(self.detail, least=150), self.summary)
-        self.place(self.here, self.clock, self.submit, above=self.not_asked)
+        self.place(
+            self.here, self.clock, self.submit, above=box(column(self.apart, self.not_asked))
+        )
         self._connect()
 
     def _connect(self) -> None:
@@ -85,6 +88,8 @@ class FormWidget(FormFrame):
 
     _opened = ""
     """The response whose form was opened since one came here."""
+    _ended = ""
+    """The response whose form was submitted for good: it is not read again."""
 
     def shows(self, place: Place) -> bool:
         """Whether the form on a response is on the screen, and was opened."""
@@ -128,6 +133,8 @@ class FormWidget(FormFrame):
             lambda name: t("{task} · Response {letter}", task=name, letter=view.label),
         )
         self.not_asked.say("\n".join(map(translated, view.not_asked)))
+        apart = t("Trial or practice: it counts in no result, and is final once submitted.")
+        self.apart.say(apart if view.is_apart else "")
         if is_other or self.session.is_saved:
             self.model.show([_row(line, may_abstain=view.may_abstain) for line in view.lines])
         if is_other:
@@ -338,6 +345,8 @@ class FormWidget(FormFrame):
         view = self.view
         if view is None or self._goes_to_wrong():
             return
+        if view.is_apart:
+            self._ended = view.response_id
 
         self.problem.perform(
             lambda: submit_form(self.session.ctx, view.response_id),
@@ -351,6 +360,8 @@ class FormWidget(FormFrame):
             return
         is_solo = self.session.project_state.info.policies.is_solo
         said = t("Submitted.") if is_solo else t("Submitted for confirmation.")
+        if view.is_apart:
+            said = t("Submitted. It is final.")
 
         def go(waiting: Waiting) -> None:
             # What waits may have been read before this form was submitted.
@@ -359,10 +370,22 @@ class FormWidget(FormFrame):
             is_here = self.view is not None and self.view.response_id == view.response_id
             if is_here and following is not None:
                 self.shell.go(form_place(following))
-            self.shell.say(said, "good", act=t("Undo"), run=self.session.undo)
+            elif is_here and view.is_apart:
+                self.close_form()
+            if view.is_apart:
+                self.shell.say(said, "good")
+            else:
+                self.shell.say(said, "good", act=t("Undo"), run=self.session.undo)
 
         self._show_detail()
         self.session.fetch(self.session.waiting.get, go, owner=self, slot="following")
+
+    def fail(self, error: BaseException) -> None:
+        """Back to all that waits; a form that has ended for good is left without a word."""
+        if self.view is not None and self.view.response_id == self._ended:
+            self.close_form()
+        else:
+            super().fail(error)
 
     def _goes_to_wrong(self) -> bool:
         """Goes to what was typed and is no value; returns whether there is any."""

@@ -63,10 +63,11 @@ class QueueModel(EntryRows[Work]):
         parts, picture, chip, is_done = self._said(row)
         tone = "good" if is_done else "optional"
         said = " · ".join(filter(None, parts))
-        return Entry("", short(row.task.name), (said,), chip=chip, tone=tone, picture=picture)
+        name = row.name if isinstance(row, Piece) else row.task.name
+        return Entry("", short(name), (said,), chip=chip, tone=tone, picture=picture)
 
     def _said(self, row: Work) -> tuple[list[str], str, str, bool]:
-        domain = domain_name(row.task.domain)
+        domain = domain_name(row.task.domain) if row.task else ""
         if isinstance(row, ToCompare):
             is_done = row.done == len(row.pairs)
             compared = t("{n} of {total} pairs compared", n=row.done, total=len(row.pairs))
@@ -83,8 +84,7 @@ class QueueModel(EntryRows[Work]):
         if row.expert_id:
             judged = t("judged by {name}", name=short(self._called(row.expert_id)))
             return [t("Confirm"), domain, judged], "badge-check", chip, False
-        state = t("started") if row.is_open else t("asked for") if row.is_asked_for else ""
-        return [t("Judge"), domain, state], "play" if row.is_open else "scale", chip, False
+        return [t("Judge"), domain, row.state], "play" if row.is_open else "scale", chip, False
 
 
 def _is_same(before: Sequence[Work], now: Sequence[Work]) -> bool:
