@@ -130,8 +130,7 @@ def open_client(
             api_version="v1beta",
             headers=dict(NOT_PACKED),
             httpx_async_client=http,
-            # For clients that are not used here it would read the certificates three times.
-            client_args={"verify": tls()},
+            # For clients that are not used here it would read the certificates twice more.
             async_client_args={"verify": tls(), "ssl": tls()},
         ),
     )
