@@ -14,7 +14,7 @@ import io
 import subprocess
 import tarfile
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -133,14 +133,16 @@ def changes(before: Mapping[str, str], after: Mapping[str, str]) -> Found:
             was; what is nowhere any more is *removed*; what is in no file of before, or more often
             than before, is *added*.
     """
-    old, new = _places(before), _places(after)
+    same = {path: source for path, source in after.items() if before.get(path) == source}
+    old, new = (_places(one, apart_from=same) for one in (before, after))
+    elsewhere = _places(same) if old.keys() - new.keys() else {}
     found: dict[str, dict[str, Amount]] = defaultdict(dict)
     for text in old.keys() | new.keys():
         were, are = old.get(text, Counter()), new.get(text, Counter())
         gone, come = were - are, are - were
         if were == are:
             continue
-        kind = "moved" if text in new else "removed"
+        kind = "moved" if text in new or text in elsewhere else "removed"
         copies = max(0, come.total() - gone.total())
         amount = _amount(text)
         for path in gone.elements():
@@ -150,11 +152,13 @@ def changes(before: Mapping[str, str], after: Mapping[str, str]) -> Found:
     return found
 
 
-def _places(sources: Mapping[str, str]) -> Mapping[str, Counter[str]]:
-    """By the text of a definition, the files it lies in."""
+def _places(
+    sources: Mapping[str, str], apart_from: Container[str] = ()
+) -> Mapping[str, Counter[str]]:
+    """By the text of a definition, the files it lies in, apart from some files."""
     found: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for path, source in sources.items():
-        for text in _texts(source):
+        for text in () if path in apart_from else _texts(source):
             found[text][path] += 1
     return found
 

@@ -41,6 +41,9 @@ def test_a_class_is_counted_apart_from_its_methods():
          {"xpert_studio/cli": {"added": (2, 11)}}),
         ({CORE: FUNCTION, CLI: FUNCTION}, {CORE: FUNCTION},
          {"xpert_studio/cli": {"moved": (2, 11)}}),
+        # Nor is one that is in a file which did not change.
+        ({CORE: FUNCTION, CLI: FUNCTION + CLASS}, {CORE: FUNCTION, CLI: CLASS},
+         {"xpert_studio/cli": {"moved": (2, 11)}}),
     ],
 )  # fmt: skip
 def test_what_left_a_file_is_removed_or_moved(before, after, expected):

@@ -22,6 +22,7 @@ def xpert(monkeypatch, capsys, tmp_path):
 
     def call(*arguments: object) -> Said:
         monkeypatch.setattr(sys, "argv", ["xpert-studio", *map(str, arguments)])
+        monkeypatch.setattr(sys.modules["__main__"], "__package__", None)  # not "python -m pytest"
         code = exit_code_of(run)
         printed = capsys.readouterr()
         return Said(code, printed.out, printed.err)

@@ -26,9 +26,13 @@ def as_lead(monkeypatch):
 def lease(tmp_path):
     """A project on which a judge that finds all met has something to differ on: two lines of one
     response, which Maria found met and Omar overrode."""
-    studio = Studio(tmp_path / "lease.xpert")
+    return _lease_in(tmp_path).path
+
+
+def _lease_in(folder):
+    studio = Studio(folder / "lease.xpert")
     studio.through(_differ)
-    return studio.make().project.path
+    return studio.make().project
 
 
 def _differ(studio):
@@ -44,13 +48,19 @@ def _differ(studio):
 
 
 @pytest.fixture
-def scored(xpert, lease):
-    with LoopbackServer() as server:
-        said = xpert("score", lease, "--judge", "compatible:m", "--base-url", server.openai_url)
+def scored(begin, tmp_path):
+    begin(_score)
+    return tmp_path / "lease.xpert"
+
+
+def _score(xpert):
+    with _lease_in(Path.cwd()) as project, LoopbackServer() as server:
+        said = xpert(
+            "score", project.path, "--judge", "compatible:m", "--base-url", server.openai_url
+        )
     assert said.code == 0, said.err
     assert "Alignment kept as a certificate (cert-" in said.out
     assert "evidence incomplete: " in said.out
-    return lease
 
 
 def cases(xpert, project, *options, person="lena"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 import json
 import re
@@ -98,6 +99,12 @@ def verdict_list(*entries):
 
 def entry(name, met=True, evidence=(), rationale="Because."):
     return {"id": name, "evidence": list(evidence), "rationale": rationale, "met": met}
+
+
+def test_what_was_kept_from_the_search_for_garbage_before_a_run_stays_so(project, server):
+    gc.freeze()
+    carry_out(project, request_for(server))
+    assert gc.get_freeze_count() > 0
 
 
 def test_every_checkpoint_of_every_response_gets_one_verdict(project, server):

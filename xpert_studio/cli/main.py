@@ -18,7 +18,7 @@ from importlib import import_module
 from typing import Annotated, Any, Final
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 
 from xpert_studio import __version__
@@ -116,6 +116,11 @@ _ALIASES: Final = {"check": "verify"}
 
 class _Commands(TyperGroup):
     """Lists commands without importing them, and imports the one that is asked for."""
+
+    def __init__(self, **options: Any) -> None:  # noqa: ANN401 - as in the class above it
+        super().__init__(**options)
+        for name, line in commands().items():
+            self.commands[name] = TyperCommand(name, help=t(line), rich_markup_mode=None)
 
     def resolve_command(
         self,
@@ -260,14 +265,6 @@ def _options(
     """Options of the program itself."""
 
 
-def _listed() -> None:
-    """Stands in the help for a command that is not imported yet."""
-
-
-for _name, _line in commands().items():
-    app.command(_name, help=_line)(_listed)
-
-
 def run() -> None:
     """Entry point: runs a command and exits with an honest code."""
     try:
@@ -331,13 +328,7 @@ def use_language() -> None:
         )
     os.environ["LANGUAGE"] = CATALOGUES.get(spoken(), "en")
     gettext.bindtextdomain("messages", str(resource_path("translations")))
-    _translated_help()
-
-
-def _translated_help() -> None:
     app.info.help = help_in_language(HELP)
-    for command in app.registered_commands:
-        command.help = t(commands()[str(command.name)])
 
 
 def _check_arguments(arguments: Sequence[str]) -> None:

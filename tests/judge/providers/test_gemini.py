@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
+import ssl
 from typing import Any
 
+import httpx2
 import pytest
 
 from tests.judge.providers.asking import KEY, SCHEMA, ask, question
 from tests.loopback import Behaviour, LoopbackServer, Recorded, answers
 from tests.loopback import behaviours as does
 from xpert_studio.core.errors import UsageError
-from xpert_studio.core.judge.providers.base import Failure, Finish, Image, ProviderError
+from xpert_studio.core.judge.providers import transport
+from xpert_studio.core.judge.providers.base import (
+    Failure,
+    Finish,
+    Image,
+    ProviderError,
+    ProviderOptions,
+)
+from xpert_studio.core.judge.providers.gemini import open_client
 from xpert_studio.core.judge.redaction import MASK, redact
 
 PIXEL = Image("image/png", b"\x89PNG not really", caption="Figure 1")
@@ -67,6 +78,18 @@ def test_the_request_is_google_s_own(server: LoopbackServer) -> None:
     assert request.headers["x-goog-api-key"] == KEY
     assert request.headers["accept-encoding"] == "identity"
     assert reply.flags == ()
+
+
+def test_a_client_reads_no_certificates_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    transport.tls()
+
+    def read(*_: object, **__: object) -> None:
+        raise AssertionError("they are read anew")
+
+    monkeypatch.setattr(ssl.SSLContext, "load_verify_locations", read)
+    monkeypatch.setattr(httpx2, "create_ssl_context", read)
+    _, close = open_client(ProviderOptions(model="gemini", api_key=KEY, base_url="http://x"))
+    asyncio.run(close())
 
 
 def test_images_are_inline_each_below_its_caption(server: LoopbackServer) -> None:

@@ -1,5 +1,5 @@
 """The program at the command line, and a project for it."""
 
-from tests.cli.conftest import project, xpert
+from tests.cli.conftest import begin, project, xpert
 
-__all__ = ["project", "xpert"]
+__all__ = ["begin", "project", "xpert"]

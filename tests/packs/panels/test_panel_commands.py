@@ -315,15 +315,20 @@ def panels_in(found):
 
 
 @pytest.fixture
-def led(xpert, project, monkeypatch):
+def led(begin, tmp_path, monkeypatch):
     """A project with a lead and verdicts of two judges, one of which says yes and the other no."""
     monkeypatch.setenv("XPERT_STUDIO_AS", "lena")
-    with ProjectFile.open(project) as opened, opened.writing() as tx:
+    begin(_lead)
+    return tmp_path / "p.xpert"
+
+
+def _lead(xpert):
+    path = Path("p.xpert").absolute()
+    with make_project(path) as opened, opened.writing() as tx:
         entities.put(tx, Person(id="lena", name="Lena", roles=(Role.LEAD,)))
         entities.put(tx, Person(id="eve", name="Eve", roles=(Role.EXPERT,)))
     with LoopbackServer(answer=by_model) as server:
-        scored(xpert, project, "yes", "no", server=server)
-    return project
+        scored(xpert, path, "yes", "no", server=server)
 
 
 BOTH = ("compatible:yes", "compatible:no")

@@ -27,6 +27,11 @@ SECRETS = ("Month thirty", "A full answer names clause nine")
 def examined_studio(path: Path) -> Studio:
     """Gold forms of Maria on two tasks, confirmed by Omar; both are trial tasks."""
     studio = Studio(path)
+    studio.through(_examined)
+    return studio.make()
+
+
+def _examined(studio: Studio) -> None:
     responses = []
     for task in ("t1", "t2"):
         (response,) = studio.answered(task, ("aurora",))
@@ -53,7 +58,6 @@ def examined_studio(path: Path) -> Studio:
     )
     for response in responses:
         add_trial(studio.omar, response, "maria")
-    return studio
 
 
 def trial_responses(studio: Studio) -> list[str]:

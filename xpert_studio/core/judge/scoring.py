@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import gc
 import uuid
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -244,12 +245,26 @@ def score(
     if not prepared.plan.asks:
         return _close(project, run, RunState.DONE, "Everything was known already.", clock())
     main = _carry_out(project, prepared, run, spent, clock, on_progress, on_start)
-    gc.freeze()  # to look through all that is planned, again and again, takes a tenth of the time
     try:
-        return _run_loop(main)
+        with _kept_from_the_search_for_garbage():
+            return _run_loop(main)
     except XpertError as error:
         _close(project, run, RunState.FAILED, str(error), clock())
         raise
+
+
+@contextmanager
+def _kept_from_the_search_for_garbage() -> Iterator[None]:
+    """To look through all that is planned, again and again, takes a tenth of the time of a run.
+
+    Where something is kept from it already, that stays so: who began it ends it.
+    """
+    if gc.get_freeze_count():
+        yield
+        return
+    gc.freeze()
+    try:
+        yield
     finally:
         gc.unfreeze()
 

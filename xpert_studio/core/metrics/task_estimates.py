@@ -358,8 +358,9 @@ def estimates(figure: Figure, statistics: FloatArray | Sums) -> Estimates:
     at_an_end = np.minimum(share, 1 - share) <= _NO_SPREAD
     of_tasks = _wilson(share, found.effective, quantile)
     lower, upper = np.where(at_an_end, of_tasks, (lower, upper))
-    no_spread = ~at_an_end & (found.spread <= _NO_SPREAD)
-    unknown = ~np.isfinite(found.spread) | (found.tasks < 2) | no_spread
+    own_spread = found.spread
+    no_spread = ~at_an_end & (own_spread <= _NO_SPREAD)
+    unknown = ~np.isfinite(own_spread) | (found.tasks < 2) | no_spread
     lower, upper = (
         np.where(unknown, np.nan, low + (1 - low) * np.clip(end, 0, 1)) for end in (lower, upper)
     )
@@ -450,10 +451,8 @@ class _Jackknife:
             without=figure.formula(sums.without),
             behind=behind,
             tasks=behind.sum(axis=-1),
-            effective=np.nan_to_num(
-                ratio(np.ones(sums.whole.shape[:-1]), (share**2).sum(axis=-1)), nan=1.0
-            ),
-            share=np.nan_to_num(share),
+            effective=_or_else(1.0, ratio(np.ones(sums.whole.shape[:-1]), (share**2).sum(axis=-1))),
+            share=_or_else(0.0, share),
         )
 
     @property
@@ -473,6 +472,11 @@ class _Jackknife:
     def on_logit_scale(self) -> tuple[FloatArray, FloatArray]:
         """Logit of the value, and its standard error."""
         return self.place(), _spread(self.logits(), self.behind) / self.scale.step
+
+
+def _or_else(instead: float, values: FloatArray) -> FloatArray:
+    """The values, and another where one is NaN."""
+    return np.where(np.isnan(values), instead, values)
 
 
 def _spread(without: FloatArray, behind: BoolArray) -> FloatArray:

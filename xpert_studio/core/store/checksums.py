@@ -10,6 +10,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from functools import cache
 from marshal import dumps
 from typing import Any, Final, cast
 from zlib import crc32
@@ -55,22 +56,22 @@ def teach(connection: sqlite3.Connection) -> None:
 
 def watch(connection: sqlite3.Connection) -> None:
     """Has every write on a connection keep the checksums; outside a transaction."""
-    connection.execute("BEGIN")
+    connection.executescript(_making_the_triggers())
+
+
+@cache
+def _making_the_triggers() -> str:
+    said = ["BEGIN"]
     for table in metadata.sorted_tables:
         name, columns = table.name, ", ".join(_columns(table))
         write = (
             f'BEGIN UPDATE "{name}" SET {CHECKSUM} = {_call(table, "NEW.")} '  # noqa: S608 - names of our own schema
             "WHERE rowid = NEW.rowid; END"
         )
-        connection.execute(
-            f'CREATE TEMP TRIGGER "{name}_is_new" AFTER INSERT ON main."{name}" '
-            f"WHEN NEW.{CHECKSUM} IS NULL {write}"
-        )
-        connection.execute(
-            f'CREATE TEMP TRIGGER "{name}_changed" AFTER UPDATE OF {columns} '
-            f'ON main."{name}" {write}'
-        )
-    connection.execute("COMMIT")
+        is_new = f'"{name}_is_new" AFTER INSERT ON main."{name}" WHEN NEW.{CHECKSUM} IS NULL'
+        changed = f'"{name}_changed" AFTER UPDATE OF {columns} ON main."{name}"'
+        said += [f"CREATE TEMP TRIGGER {when} {write}" for when in (is_new, changed)]
+    return ";\n".join([*said, "COMMIT;"])
 
 
 def fill(connection: sqlite3.Connection, table: Table) -> None:

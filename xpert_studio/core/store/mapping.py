@@ -11,6 +11,7 @@ import types
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from operator import attrgetter, itemgetter
 from typing import Annotated, Any, Final, Generic, Union, get_args, get_origin
 
@@ -222,18 +223,24 @@ class Stored(Generic[AnyRecord]):
             more: The other columns.
             standing: Leave out what is, or is on, a checkpoint that was taken out.
         """
-        names = [self.table.c[name] for name in self.fields]
-        named = [other.table.c.id.label(reference) for reference, other in self.references.items()]
-        query = select(*named, *names, *more).select_from(self.table).where(*self.is_own())
-        for reference, other in self.references.items():
-            column = self.table.c[pk_name(reference)]
-            query = query.join(
-                other.table, and_(other.table.c.pk == column), isouter=bool(column.nullable)
-            )
-        for stored in (self, *self.references.values()) if standing else ():
-            if "retired" in stored.own:
-                query = query.where(not_set(stored.table.c.retired))
-        return query
+        return _reading(self, more, standing)
+
+
+@cache
+def _reading(stored: Stored[Any], more: tuple[Any, ...], standing: bool) -> Select[Any]:
+    """``Stored.query``, made once: SQL costs more to build than to run."""
+    names = [stored.table.c[name] for name in stored.fields]
+    named = [other.table.c.id.label(reference) for reference, other in stored.references.items()]
+    query = select(*named, *names, *more).select_from(stored.table).where(*stored.is_own())
+    for reference, other in stored.references.items():
+        column = stored.table.c[pk_name(reference)]
+        query = query.join(
+            other.table, and_(other.table.c.pk == column), isouter=bool(column.nullable)
+        )
+    for one in (stored, *stored.references.values()) if standing else ():
+        if "retired" in one.own:
+            query = query.where(not_set(one.table.c.retired))
+    return query
 
 
 def pk_name(reference: str) -> str:

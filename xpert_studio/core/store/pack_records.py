@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, TypeVar
+from functools import lru_cache
+from typing import Any, Final, TypeVar
 
-from sqlalchemy import func, select
+from sqlalchemy import Select, func, select
 
 from xpert_studio.core.records import PackRecord
 from xpert_studio.core.records.record_kinds import reading_of
@@ -28,10 +29,16 @@ def count_by_kind(tx: Transaction) -> dict[Kind, int]:
 
 def records_in(tx: Transaction, kind: Kind, prefix: str = "") -> Iterator[PackRecord]:
     """The records of a kind whose ids begin with a prefix, in the order they came in."""
-    where = [_COLUMNS.pack == kind[0], _COLUMNS.kind == kind[1]]
-    where.append(_COLUMNS.id.startswith(prefix, autoescape=True))
-    query = PACK_RECORD.query().where(*where).order_by(_COLUMNS.pk)
-    return PACK_RECORD.records(tx.connection, query)
+    return PACK_RECORD.records(tx.connection, _of_kind(*kind, prefix))
+
+
+@lru_cache(maxsize=256)
+def _of_kind(pack: str, kind: str, prefix: str) -> Select[Any]:
+    """The query of ``records_in``: what hides work of others asks it again and again."""
+    where = [_COLUMNS.pack == pack, _COLUMNS.kind == kind]
+    if prefix:
+        where.append(_COLUMNS.id.startswith(prefix, autoescape=True))
+    return PACK_RECORD.query().where(*where).order_by(_COLUMNS.pk)
 
 
 def values_in(

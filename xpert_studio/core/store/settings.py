@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import bindparam, delete, insert, select
 
 from xpert_studio.core.errors import DamagedProjectError
 from xpert_studio.core.messages import Message
@@ -23,6 +23,7 @@ _GUEST = "guest"
 _LOG_HEAD = "log_head"
 _COPY = "copy_of"
 _PACKS = "packs"
+_VALUE = select(setting.c.value).where(setting.c.key == bindparam("the_key"))
 
 
 def project_info(tx: Transaction) -> ProjectInfo:
@@ -169,7 +170,7 @@ def put_used_packs(tx: Transaction, found: tuple[UsedPack, ...]) -> None:
 
 
 def _get(tx: Transaction, key: str) -> str | None:
-    return tx.connection.scalar(select(setting.c.value).where(setting.c.key == key))
+    return tx.connection.scalar(_VALUE, {"the_key": key})
 
 
 def _put(tx: Transaction, key: str, value: str) -> None:

@@ -52,7 +52,7 @@ from xpert_studio.core.judge.providers.sdk_provider import (
     shown_prefix,
     shown_suffix,
 )
-from xpert_studio.core.judge.providers.transport import MAX_REPLY_BYTES, NOT_PACKED, open_http
+from xpert_studio.core.judge.providers.transport import MAX_REPLY_BYTES, NOT_PACKED, open_http, tls
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Usage
 
@@ -130,6 +130,8 @@ def open_client(
             api_version="v1beta",
             headers=dict(NOT_PACKED),
             httpx_async_client=http,
+            # For clients that are not used here it would read the certificates twice more.
+            async_client_args={"verify": tls(), "ssl": tls()},
         ),
     )
 

@@ -60,14 +60,17 @@ def open_http(
             options.timeout, connect=min(_CONNECT_SECONDS, options.timeout), pool=None
         ),
         follow_redirects=False,
-        verify=_tls(),
+        verify=tls(),
         event_hooks={"response": [partial(_bound, most=most), *hooks]},
     )
 
 
 @cache
-def _tls() -> ssl.SSLContext:
-    """Reading the system's certificates takes longer than many a call; once is enough."""
+def tls() -> ssl.SSLContext:
+    """By which servers are known.
+
+    Reading the system's certificates takes longer than many a call; once is enough.
+    """
     return httpx2.create_ssl_context()
 
 
