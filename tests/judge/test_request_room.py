@@ -24,7 +24,8 @@ from xpert_studio.core.judge.image_rules import (
     rule_of,
     size_of,
 )
-from xpert_studio.core.judge.planning import make_judge, read_material
+from xpert_studio.core.judge.material import read_material
+from xpert_studio.core.judge.planning import make_judge
 from xpert_studio.core.judge.prompt_parts import pictures_of_candidate, pictures_shared
 from xpert_studio.core.judge.providers.base import Image as Sent
 from xpert_studio.core.judge.request_room import Room

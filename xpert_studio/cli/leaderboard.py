@@ -17,7 +17,8 @@ from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.names import Names
-from xpert_studio.core.packs import Offer, find, packs
+from xpert_studio.core.pack_manifest import Offer
+from xpert_studio.core.packs import find, packs
 from xpert_studio.core.records import EXPERTS_NAMES
 from xpert_studio.core.wording import listed, t
 from xpert_studio.core.workflow.panels import PanelChoice

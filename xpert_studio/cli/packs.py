@@ -12,7 +12,8 @@ from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.core.extras import EXTRAS
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.pack_files import add_pack, read_wheel, remove_pack
-from xpert_studio.core.packs import KINDS, Pack, packs, unusable
+from xpert_studio.core.pack_manifest import KINDS, Pack
+from xpert_studio.core.packs import packs, unusable
 from xpert_studio.core.wording import mark, t, tn, translated
 
 _WORDS: Final = {

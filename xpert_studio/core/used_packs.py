@@ -14,7 +14,8 @@ from typing import Annotated, Any, Final
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from xpert_studio.core.messages import Message
-from xpert_studio.core.packs import Pack, brought, entries, packs
+from xpert_studio.core.pack_manifest import Pack
+from xpert_studio.core.packs import brought, entries, packs
 
 USED: Final = ("instruments", "checks", "providers")
 """What of packs records name: by it they cannot be read, or asked again, without the pack."""

@@ -13,17 +13,17 @@ from typing import Any, Final
 
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.instruments.absent import Absent
-from xpert_studio.core.instruments.base import (
+from xpert_studio.core.instruments.answer_types import (
     CellError,
     Choice,
     Fault,
     Given,
-    Instrument,
     Measurement,
     Part,
     PartKind,
     only_settings,
 )
+from xpert_studio.core.instruments.base import Instrument
 from xpert_studio.core.instruments.binary import Binary
 from xpert_studio.core.instruments.settings_texts import (
     DoubledKeyError,

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from xpert_studio.core.instruments import Instrument, Measurement, instrument_of, settings_only
-from xpert_studio.core.instruments.base import POOLED_DECIMALS
+from xpert_studio.core.instruments.answer_types import POOLED_DECIMALS
 from xpert_studio.core.records import AbstentionRule, Checkpoint, canonical_json
 from xpert_studio.core.records.columns import (
     NONE,

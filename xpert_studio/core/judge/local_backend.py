@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Final, Protocol, TypeAlias
 
 from xpert_studio.core.judge.backend import Decided, Keep
-from xpert_studio.core.judge.planning import Material
+from xpert_studio.core.judge.material import Material
 from xpert_studio.core.judge.work import JudgeCall
 from xpert_studio.core.records import (
     Call,

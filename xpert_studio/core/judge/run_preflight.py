@@ -15,7 +15,7 @@ from xpert_studio.core.judge.estimating import Preview, preview_prompt
 from xpert_studio.core.judge.key_check import need_no_keys
 from xpert_studio.core.judge.keys import find_key
 from xpert_studio.core.judge.local_backend import Fitted
-from xpert_studio.core.judge.planning import Material, read_material
+from xpert_studio.core.judge.material import Material, read_material
 from xpert_studio.core.judge.prepared import Prepared
 from xpert_studio.core.judge.pricing import load_prices
 from xpert_studio.core.judge.providers.factory import check_base_url

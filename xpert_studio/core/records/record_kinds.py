@@ -18,7 +18,8 @@ from pydantic import BaseModel, ValidationError
 
 from xpert_studio.core.errors import first_fault
 from xpert_studio.core.messages import Message
-from xpert_studio.core.packs import RECORD_NAME, Pack, brought, packs
+from xpert_studio.core.pack_manifest import RECORD_NAME, Pack
+from xpert_studio.core.packs import brought, packs
 from xpert_studio.core.records.assignments import Purpose
 from xpert_studio.core.records.pack_records import Content, PackRecord
 from xpert_studio.core.records.people import Person, Role

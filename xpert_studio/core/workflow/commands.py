@@ -24,7 +24,8 @@ from typing import Annotated, Any, Concatenate, Final, Generic, ParamSpec
 from xpert_studio.core.errors import NotFoundError, UsageError, XpertError
 from xpert_studio.core.fields import Asks, Parameter, parameters_of
 from xpert_studio.core.messages import Message
-from xpert_studio.core.packs import Pack, brought, leave_out, packs
+from xpert_studio.core.pack_manifest import Pack
+from xpert_studio.core.packs import brought, leave_out, packs
 from xpert_studio.core.records import Change, Role
 from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow.command_context import CommandContext, UnitOfWork

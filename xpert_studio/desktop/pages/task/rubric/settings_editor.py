@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.fields import asks_of
 from xpert_studio.core.instruments import INSTRUMENTS, faults_of, only_settings
-from xpert_studio.core.instruments.base import Fault
+from xpert_studio.core.instruments.answer_types import Fault
 from xpert_studio.core.records import Checkpoint
 from xpert_studio.core.wording import t, translated
 from xpert_studio.desktop.look import GAP, TIGHT
