@@ -50,24 +50,40 @@ def list_categories(tx: Transaction, output: Output) -> None:
         for one in taxonomy.categories
     ]
     rows += [
-        {"domain": domain, "category": name, "chinese": "", "tasks": count, "wanted": None,
-         "listed": False}
+        {
+            "domain": domain,
+            "category": name,
+            "chinese": "",
+            "tasks": count,
+            "wanted": None,
+            "listed": False,
+        }
         for (domain, name), count in sorted(used.items())
         if not is_listed(taxonomy, domain, name)
-    ]  # fmt: skip
+    ]
     goals = [one.model_dump(mode="json") for one in taxonomy.goals]
     output.data({"categories": rows, "goals": goals})
     titles = {one.name: one.title(spoken()) for one in taxonomy.categories}
     output.table(
         "",
-        [Column("domain"), Column("category"), Column("tasks", number=True),
-         Column("wanted", number=True), Column("vocabulary")],
         [
-            (domain_name(row["domain"]), titles.get(row["category"], row["category"]),
-             row["tasks"], row["wanted"], t("yes") if row["listed"] else t("no"))
+            Column("domain"),
+            Column("category"),
+            Column("tasks", number=True),
+            Column("wanted", number=True),
+            Column("vocabulary"),
+        ],
+        [
+            (
+                domain_name(row["domain"]),
+                titles.get(row["category"], row["category"]),
+                row["tasks"],
+                row["wanted"],
+                t("yes") if row["listed"] else t("no"),
+            )
             for row in rows
         ],
-    )  # fmt: skip
+    )
     if not rows:
         output.say(t("No task has a category yet. 'category define' adds one."))
     elif not all(row["listed"] for row in rows):

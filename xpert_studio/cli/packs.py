@@ -99,12 +99,24 @@ def list_packs(as_json: JsonOption = False) -> None:
     )
     output.table(
         "",
-        [Column(mark("pack")), Column(""), Column(mark("version")), Column(mark("from")),
-         Column(mark("brings"))],
-        [(one.id, t(one.title), one.version, one.origin or "Xpert Studio",
-          ", ".join(t(_WORDS[kind]) for kind in KINDS if getattr(one, kind)))
-         for one in found],
-    )  # fmt: skip
+        [
+            Column(mark("pack")),
+            Column(""),
+            Column(mark("version")),
+            Column(mark("from")),
+            Column(mark("brings")),
+        ],
+        [
+            (
+                one.id,
+                t(one.title),
+                one.version,
+                one.origin or "Xpert Studio",
+                ", ".join(t(_WORDS[kind]) for kind in KINDS if getattr(one, kind)),
+            )
+            for one in found
+        ],
+    )
     for extra in missing:
         ids = [one.id for one in found if extra.id in one.extras]
         said = tn(

@@ -246,14 +246,25 @@ def gap_words(gap: Gap | None) -> str:
     said = (
         (without, tn("no response to {n} task", "no response to {n} tasks", without)),
         (asked, tn("{n} checkpoint not judged yet", "{n} checkpoints not judged yet", asked)),
-        (unusable, tn("{n} verdict invalid, failed or undecided",
-                      "{n} verdicts invalid, failed or undecided", unusable)),
+        (
+            unusable,
+            tn(
+                "{n} verdict invalid, failed or undecided",
+                "{n} verdicts invalid, failed or undecided",
+                unusable,
+            ),
+        ),
         (gap.abstained, tn("{n} abstention", "{n} abstentions", gap.abstained)),
         (gap.uncounted, t("no judge of the panel counts for it")),
-        (gap.unreadable, tn("{n} response with a checkpoint that nothing installed can read",
-                            "{n} responses with a checkpoint that nothing installed can read",
-                            gap.unreadable)),
-    )  # fmt: skip
+        (
+            gap.unreadable,
+            tn(
+                "{n} response with a checkpoint that nothing installed can read",
+                "{n} responses with a checkpoint that nothing installed can read",
+                gap.unreadable,
+            ),
+        ),
+    )
     return listed(words for is_so, words in said if is_so)
 
 

@@ -306,13 +306,19 @@ def _behind(found: Alignment, judge_id: str) -> list[tuple[str, tuple[str, ...]]
     alone = int(found.criterion.facts["fp"]) if found.criterion.n else 0
     wanted = CaseFilter(judge=judge_id)
     return [
-        (t("{n} of {total} pairs reversed", n=number(opposite), total=number(found.rank.n)),
-         pairs(PairFilter(judge=judge_id, order="disagree"))),
-        (t("{n} of {total} differ", n=number(found.differing), total=number(found.n)),
-         cases(wanted.but(said="differ"))),
-        (t("{n} of {total} lenient", n=number(alone), total=number(found.criterion.n)),
-         cases(wanted.but(said="fp"))),
-    ]  # fmt: skip
+        (
+            t("{n} of {total} pairs reversed", n=number(opposite), total=number(found.rank.n)),
+            pairs(PairFilter(judge=judge_id, order="disagree")),
+        ),
+        (
+            t("{n} of {total} differ", n=number(found.differing), total=number(found.n)),
+            cases(wanted.but(said="differ")),
+        ),
+        (
+            t("{n} of {total} lenient", n=number(alone), total=number(found.criterion.n)),
+            cases(wanted.but(said="fp")),
+        ),
+    ]
 
 
 def floor_chart(look: Look) -> Chart | None:

@@ -33,10 +33,16 @@ _ATTRIBUTE: Final = re.compile(
 )
 _OPENING: Final = re.compile(rf"<\w+{_REST}", re.DOTALL)
 _METAS: Final = frozenset({"viewport", "color-scheme", "theme-color"})
-_PRAGMAS: Final = frozenset({
-    "content-type", "content-language", "default-style", "refresh", "x-ua-compatible",
-    "content-security-policy",
-})  # fmt: skip
+_PRAGMAS: Final = frozenset(
+    {
+        "content-type",
+        "content-language",
+        "default-style",
+        "refresh",
+        "x-ua-compatible",
+        "content-security-policy",
+    }
+)
 _KEPT_IN_META: Final = frozenset({"charset", "http-equiv", "name", "content", "media"})
 _OF_MAKING: Final = re.compile(
     r"generator|author|creator|publisher|designer|copyright|application-name|model|:site|\bai\b",

@@ -77,8 +77,18 @@ def _opened(data: bytes) -> Iterator[Image.Image]:
 
 def _unreadable() -> tuple[type[Exception], ...]:
     # What Pillow raises for damaged files.
-    return (OSError, ValueError, SyntaxError, KeyError, TypeError, IndexError, EOFError,
-            AttributeError, ArithmeticError, MemoryError)  # fmt: skip
+    return (
+        OSError,
+        ValueError,
+        SyntaxError,
+        KeyError,
+        TypeError,
+        IndexError,
+        EOFError,
+        AttributeError,
+        ArithmeticError,
+        MemoryError,
+    )
 
 
 def _said(image: Image.Image) -> list[str]:

@@ -115,9 +115,15 @@ def import_bundle(
     with open_source(source, problems) as opened:
         problems.refuse_if_any(source.name)
         return _carried_out(
-            project, source, opened, problems, _Import.run,
-            now=now, actor_id=actor_id, on_progress=on_progress,
-        )  # fmt: skip
+            project,
+            source,
+            opened,
+            problems,
+            _Import.run,
+            now=now,
+            actor_id=actor_id,
+            on_progress=on_progress,
+        )
 
 
 def import_responses(

@@ -17,8 +17,18 @@ from xpert_studio.core.records import Stage
 from xpert_studio.core.store import ProjectFile, tasks
 from xpert_studio.core.store.tallies import Tallies, read_tallies
 
-_FEW: Final = ("people", "tasks", "revisions", "reviews", "comments", "spot checks", "judges",
-               "systems", "renderings", "comparisons")  # fmt: skip
+_FEW: Final = (
+    "people",
+    "tasks",
+    "revisions",
+    "reviews",
+    "comments",
+    "spot checks",
+    "judges",
+    "systems",
+    "renderings",
+    "comparisons",
+)
 """Kinds of which there are so few that they are read."""
 
 

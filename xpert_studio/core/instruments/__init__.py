@@ -213,15 +213,25 @@ ABSTAINING: Final = {
     choice.state: choice
     for choice in (
         Choice(
-            nan, "cannot assess", "Cannot assess", ("y",), "muted", "circle-help",
+            nan,
+            "cannot assess",
+            "Cannot assess",
+            ("y",),
+            "muted",
+            "circle-help",
             state=RatingState.CANNOT_ASSESS,
         ),
         Choice(
-            nan, "does not apply", "Does not apply", ("z",), "muted", "ban",
+            nan,
+            "does not apply",
+            "Does not apply",
+            ("z",),
+            "muted",
+            "ban",
             state=RatingState.NOT_APPLICABLE,
         ),
     )
-}  # fmt: skip
+}
 """How raters abstain, whatever the instrument."""
 _ABSTENTIONS: Final = {
     "cannot assess": RatingState.CANNOT_ASSESS,

@@ -32,10 +32,20 @@ from xpert_studio.core.workflow.media import gaps_of
 Renderings = Mapping[str, KeptRendering]
 """What is kept of files, by their SHA-256."""
 
-_CLOSED: Final = frozenset({
-    GapReason.KIND, GapReason.OLD, GapReason.NO_TEXT, GapReason.PICTURES, GapReason.DRAWING,
-    GapReason.EMPTY, GapReason.SYMBOL, GapReason.FORMULA, GapReason.FIELD, GapReason.FORMAT,
-})  # fmt: skip
+_CLOSED: Final = frozenset(
+    {
+        GapReason.KIND,
+        GapReason.OLD,
+        GapReason.NO_TEXT,
+        GapReason.PICTURES,
+        GapReason.DRAWING,
+        GapReason.EMPTY,
+        GapReason.SYMBOL,
+        GapReason.FORMULA,
+        GapReason.FIELD,
+        GapReason.FORMAT,
+    }
+)
 """What of a file its pictures show, whatever its text lacks."""
 _OF_PAGES: Final = frozenset({"page {n}", "slide {n}"})
 """Places whose page is known."""

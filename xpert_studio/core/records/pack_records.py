@@ -33,8 +33,15 @@ class PackRecord(Record):
 
     HASHED: ClassVar[tuple[str, ...]] = ("pack", "kind", "version", "content")
     PUBLIC: ClassVar[tuple[str, ...]] = (
-        "pack", "kind", "id", "task_id", "response_id", "version", "content", "hash",
-    )  # fmt: skip
+        "pack",
+        "kind",
+        "id",
+        "task_id",
+        "response_id",
+        "version",
+        "content",
+        "hash",
+    )
     PRIVATE: ClassVar[tuple[str, ...]] = ()
 
     pack: Name

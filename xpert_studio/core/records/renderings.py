@@ -93,8 +93,14 @@ class KeptRendering(Record):
     """
 
     HASHED: ClassVar[tuple[str, ...]] = (
-        "sha256", "renderer", "version", "pictures", "gaps", "failure", "facts",
-    )  # fmt: skip
+        "sha256",
+        "renderer",
+        "version",
+        "pictures",
+        "gaps",
+        "failure",
+        "facts",
+    )
     PUBLIC: ClassVar[tuple[str, ...]] = HASHED
 
     sha256: Sha256

@@ -44,8 +44,15 @@ def outlines(tx: Transaction) -> list[Task]:
     Not checked as records are; for lists that ask of thousands what may be done with them.
     """
     names = (
-        "id", "title", "domain", "category", "language", "author_id", "earlier_authors", "stage",
-    )  # fmt: skip
+        "id",
+        "title",
+        "domain",
+        "category",
+        "language",
+        "author_id",
+        "earlier_authors",
+        "stage",
+    )
     rows = tx.connection.execute(select(*(task.c[name] for name in names)).order_by(task.c.pk))
     return [
         Task.model_construct(

@@ -332,22 +332,37 @@ def _scores_table(scores: tuple[ScoreOrder, ...], names: Names) -> Table:
 
 def _tasks_table(scores: tuple[ScoreOrder, ...], names: Names) -> Table:
     columns = (
-        Column(t("Task")), Column(t("Scores by")), Column(t("Compared pairs"), "0"),
-        Column(t("Scored pairs"), "0"), Column(t("Concordant"), "0"), Column(t("Discordant"), "0"),
-        Column(t("Tied"), "0"), Column(t("Kendall’s τ-b"), "0.00"), Column(t("Spearman"), "0.00"),
-        Column(t("Responses"), "0"), Column(t("Remark")),
-    )  # fmt: skip
+        Column(t("Task")),
+        Column(t("Scores by")),
+        Column(t("Compared pairs"), "0"),
+        Column(t("Scored pairs"), "0"),
+        Column(t("Concordant"), "0"),
+        Column(t("Discordant"), "0"),
+        Column(t("Tied"), "0"),
+        Column(t("Kendall’s τ-b"), "0.00"),
+        Column(t("Spearman"), "0.00"),
+        Column(t("Responses"), "0"),
+        Column(t("Remark")),
+    )
     rows = tuple(
         Row(
             (
-                one.title, rater_words(item.scorer, names), one.compared, one.pairs, one.concordant,
-                one.discordant, one.tied, one.tau_b, one.spearman, one.responses,
+                one.title,
+                rater_words(item.scorer, names),
+                one.compared,
+                one.pairs,
+                one.concordant,
+                one.discordant,
+                one.tied,
+                one.tau_b,
+                one.spearman,
+                one.responses,
                 "" if one.is_enough else t("not enough comparisons yet"),
             )
         )
         for item in scores
         for one in item.tasks
-    )  # fmt: skip
+    )
     caption = t(
         "Task by task; no interval, since pairs of one task are not independent. Nothing is said "
         "on fewer than {least} pairs.",

@@ -40,8 +40,14 @@ from xpert_studio.core.records.transcripts import (
 from xpert_studio.packs.conversations.writing import chat_messages
 
 _TASK_FIELDS: Final = (
-    "title", "domain", "category", "language", "reference_answer", "family", "system_prompt",
-)  # fmt: skip
+    "title",
+    "domain",
+    "category",
+    "language",
+    "reference_answer",
+    "family",
+    "system_prompt",
+)
 _RESPONSE_FIELDS: Final = ("finish_reason", "prompt_tokens", "completion_tokens", "latency_ms")
 _UNSAFE: Final = re.compile(r"[^\w.-]+")
 _REFERENCE: Final = re.compile(r"(?:\A|\n\n)Turn (\d+):\n")

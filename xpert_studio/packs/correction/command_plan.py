@@ -254,9 +254,15 @@ class _Units:
         size = np.bincount(points, minlength=len(catalog.tasks))
         judgments = size[catalog.response_task[to_judge]].sum() / tasks.size
         return cls(
-            inside, probability, before, tuple(tasks.tolist()), catalog.task_cluster,
-            float(to_judge.sum() / tasks.size), max(float(judgments), 1.0), size.astype(np.int32),
-        )  # fmt: skip
+            inside,
+            probability,
+            before,
+            tuple(tasks.tolist()),
+            catalog.task_cluster,
+            float(to_judge.sum() / tasks.size),
+            max(float(judgments), 1.0),
+            size.astype(np.int32),
+        )
 
     def scores(self, state: LabelState) -> dict[str, float]:
         """By cluster, what the judge gives the responses of the figure on average."""

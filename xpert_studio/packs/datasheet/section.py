@@ -54,10 +54,17 @@ from xpert_studio.report.detail import Detail, judge_detail
 
 _SHORT: Final = 14
 _CERTIFIED: Final = frozenset(
-    {"unanimous", "attack_empty", "length_effect", "position_effect", "effective_votes",
-     "cost_a_verdict", "seconds_a_verdict"}
+    {
+        "unanimous",
+        "attack_empty",
+        "length_effect",
+        "position_effect",
+        "effective_votes",
+        "cost_a_verdict",
+        "seconds_a_verdict",
+    }
     | {f"style_{edit.id}{end}" for edit in EDITS for end in ("", "_beyond", "_shift")}
-)  # fmt: skip
+)
 """What certificates keep besides the figures that they have anyway."""
 
 

@@ -79,8 +79,16 @@ def _linked(view: View, old: str, new: str, *, is_noted: bool) -> Linked:
         )
         found = found if found.verdicts else None
     if found is not None and not view.names_systems:
-        found = Link(found.old, found.new, found.offset, found.old_bias, found.new_bias, (),
-                     found.comparison, found.verdicts)  # fmt: skip
+        found = Link(
+            found.old,
+            found.new,
+            found.offset,
+            found.old_bias,
+            found.new_bias,
+            (),
+            found.comparison,
+            found.verdicts,
+        )
     return Linked(old, new, found, analysis.small, is_noted)
 
 

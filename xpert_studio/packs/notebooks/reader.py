@@ -14,8 +14,14 @@ _COLOURS: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 _WRITTEN_OVER: Final = re.compile(r"[^\n]*\r(?=[^\n])")
 """What a line shows no more once a program has gone back to its start."""
 _PICTURE: Final = re.compile(r"!\[[^\]]*\]\([^)]*\)|<img\b", re.IGNORECASE)
-_TEXTS: Final = ("text/markdown", "text/plain", "text/html", "text/latex", "application/json",
-                 "application/javascript")  # fmt: skip
+_TEXTS: Final = (
+    "text/markdown",
+    "text/plain",
+    "text/html",
+    "text/latex",
+    "application/json",
+    "application/javascript",
+)
 
 
 def read(data: bytes, found: Findings) -> str:

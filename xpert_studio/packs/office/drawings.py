@@ -12,13 +12,30 @@ from xml.etree.ElementTree import Element
 from xpert_studio.api.readers import Findings, GapReason, Message
 from xpert_studio.packs.office.package import OfficePackage, Relation
 
-_PICTURES: Final = frozenset({
-    "pic", "imagedata", "chart", "relIds", "blipFill", "model3d", "videoFile", "audioFile",
-})  # fmt: skip
-_OBJECTS: Final = frozenset({
-    "OLEObject", "control", "objectEmbed", "objectLink", "movie", "contentPart", "oleObj",
-    "oleObject",
-})  # fmt: skip
+_PICTURES: Final = frozenset(
+    {
+        "pic",
+        "imagedata",
+        "chart",
+        "relIds",
+        "blipFill",
+        "model3d",
+        "videoFile",
+        "audioFile",
+    }
+)
+_OBJECTS: Final = frozenset(
+    {
+        "OLEObject",
+        "control",
+        "objectEmbed",
+        "objectLink",
+        "movie",
+        "contentPart",
+        "oleObj",
+        "oleObject",
+    }
+)
 _DRAWN: Final = frozenset({"custGeom", "polyline", "curve"})
 _CONNECTORS: Final = frozenset({"cxnSp", "wsp"})
 _THIN: Final = 30_000

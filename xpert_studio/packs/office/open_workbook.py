@@ -10,10 +10,16 @@ from xpert_studio.api.readers import Findings, GapReason
 from xpert_studio.packs.office.open_document import OpenDocument
 from xpert_studio.packs.office.sheets import Sheet, SheetRow, column_name, sheet_text, where_in
 
-_GROUPS: Final = frozenset({
-    "table:table-header-rows", "table:table-rows", "table:table-row-group",
-    "table:table-header-columns", "table:table-columns", "table:table-column-group",
-})  # fmt: skip
+_GROUPS: Final = frozenset(
+    {
+        "table:table-header-rows",
+        "table:table-rows",
+        "table:table-row-group",
+        "table:table-header-columns",
+        "table:table-columns",
+        "table:table-column-group",
+    }
+)
 _HIDDEN: Final = frozenset({"collapse", "filter"})
 _MOST: Final = 16_384
 _MOST_ROWS: Final = 10_000

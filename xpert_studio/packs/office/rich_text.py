@@ -47,8 +47,20 @@ _SKIPPED: Final = frozenset({
     "levelmarker", "shptype", "shpinst_none", "bliptag",
 })  # fmt: skip
 """Groups that show nothing."""
-_PROPERTIES: Final = frozenset({"title", "subject", "author", "operator", "keywords", "comment",
-                                "doccomm", "company", "manager", "category"})  # fmt: skip
+_PROPERTIES: Final = frozenset(
+    {
+        "title",
+        "subject",
+        "author",
+        "operator",
+        "keywords",
+        "comment",
+        "doccomm",
+        "company",
+        "manager",
+        "category",
+    }
+)
 _SHOWN: Final = frozenset({"shptxt", "shpinst", "fldrslt", "shppict", "pict", "footnote", "shp",
                            "annotation", "listtext", "cs", "nesttableprops", "mmath"})  # fmt: skip
 """Groups that may be passed over, as they say of themselves, and show something."""

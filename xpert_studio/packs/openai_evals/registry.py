@@ -43,9 +43,16 @@ from xpert_studio.packs.openai_evals.samples import (
 _ANSWERS: Final = (MATCH, INCLUDES, "FuzzyMatch", "JsonMatch")
 _GRADED: Final = "ModelBasedClassify"
 _ARGS: Final = frozenset(
-    {"samples_jsonl", "ignore_case", "modelgraded_spec", "modelgraded_spec_args", "eval_type",
-     "metaeval", "max_tokens"}
-)  # fmt: skip
+    {
+        "samples_jsonl",
+        "ignore_case",
+        "modelgraded_spec",
+        "modelgraded_spec_args",
+        "eval_type",
+        "metaeval",
+        "max_tokens",
+    }
+)
 
 
 class EvalRegistry(FileReading):

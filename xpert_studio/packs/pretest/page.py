@@ -78,10 +78,18 @@ class AnswerCard(QWidget):
             for point in (rubric if own and not one.is_outdated else ())
         ]
         column(
-            card(column(row(label(title, "heading"), label(state, "small"), grow=0),
-                        label(one.answer.text), whole, *lines, pad=SPACE, gap=GAP)),
+            card(
+                column(
+                    row(label(title, "heading"), label(state, "small"), grow=0),
+                    label(one.answer.text),
+                    whole,
+                    *lines,
+                    pad=SPACE,
+                    gap=GAP,
+                )
+            ),
             on=self,
-        )  # fmt: skip
+        )
 
     def _pair(
         self,
@@ -149,9 +157,15 @@ class ProbesPage(Page):
         )
         right = QWidget()
         scrolled_column(
-            box(column(self.title, self.said, gap=GAP)), self.asking, self.answers, self.shown, 1,
-            gap=SPACE, pad=(SPACE, 0, SPACE, SPACE), on=right,
-        )  # fmt: skip
+            box(column(self.title, self.said, gap=GAP)),
+            self.asking,
+            self.answers,
+            self.shown,
+            1,
+            gap=SPACE,
+            pad=(SPACE, 0, SPACE, SPACE),
+            on=right,
+        )
         self.whole = SideSplitter(self.list, right, room=720, sizes=(260, 800))
         self.stack = stacked(self.whole, self.empty)
         title = label(t("Probes of briefs"), "title", wrap=False)

@@ -79,10 +79,19 @@ def _blocks(found: Rates) -> Iterator[Block]:
         Column(t("Cost")),
     )
     rows = tuple(
-        Row((one.task.name, one.rate, one.interval, one.n, one.estimated, len(one.answers),
-             money(one.cost)))
+        Row(
+            (
+                one.task.name,
+                one.rate,
+                one.interval,
+                one.n,
+                one.estimated,
+                len(one.answers),
+                money(one.cost),
+            )
+        )
         for one in found
-    )  # fmt: skip
+    )
     caption = t(
         "Wilson's intervals over systems; of one with several answers their mean counts. Probes "
         "count in no result."

@@ -207,8 +207,14 @@ def _show_other(
         output.say(labelled(person.called, domain_name(one.domain)))
         output.table(
             "",
-            [Column("answer"), Column("question"), Column("said"), Column("right"),
-             Column("points", number=True), Column("rated by")],
+            [
+                Column("answer"),
+                Column("question"),
+                Column("said"),
+                Column("right"),
+                Column("points", number=True),
+                Column("rated by"),
+            ],
             [
                 (
                     f"{person.id}:{rated.answer.question}",
@@ -220,7 +226,7 @@ def _show_other(
                 )
                 for rated in one.rated
             ],
-        )  # fmt: skip
+        )
         output.table(
             "",
             [Column("response"), Column("checkpoint"), Column("own"), Column("gold")],

@@ -203,9 +203,16 @@ class _Writing:
 def _row(task: Task, length: int, nearby: Sequence[int]) -> list[Any]:
     level = task.difficulty.value if task.difficulty else ""
     return [
-        task.id, task.name, task.domain or "", task.category or "", level, task.family or "",
-        task.language or "", length, nearby,
-    ]  # fmt: skip
+        task.id,
+        task.name,
+        task.domain or "",
+        task.category or "",
+        level,
+        task.family or "",
+        task.language or "",
+        length,
+        nearby,
+    ]
 
 
 def _names(known: Sequence[Task], dimensions: Iterable[str]) -> dict[str, Any]:

@@ -9,8 +9,14 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
 
 _OFF: Final = (
-    "link", "image", "autolink", "html_block", "html_inline", "reference", "linkify",
-)  # fmt: skip
+    "link",
+    "image",
+    "autolink",
+    "html_block",
+    "html_inline",
+    "reference",
+    "linkify",
+)
 _BELOW: Final = 3
 """Headings of a text stand below those of the page."""
 

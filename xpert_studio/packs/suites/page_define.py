@@ -51,14 +51,23 @@ CAPABILITIES: Final = fields_for(
     capabilities={"name": mark("Capabilities"), "needed": mark("Name a capability and its tasks.")},
 )
 FIELDS: Final = fields_for(
-    Suite, "pass_at", "needs_essentials", "judges", "panel", "trials", "triggers",
+    Suite,
+    "pass_at",
+    "needs_essentials",
+    "judges",
+    "panel",
+    "trials",
+    "triggers",
     pass_at={"name": mark("Points with which a response passes")},
-    needs_essentials={"title": "", "beside": True,
-                      "name": mark("Every Essential checkpoint has to be met too")},
+    needs_essentials={
+        "title": "",
+        "beside": True,
+        "name": mark("Every Essential checkpoint has to be met too"),
+    },
     judges={"needed": mark("Name who decides.")},
     trials={"name": mark("Responses to each task")},
     triggers={"kind": inputs.lines(mark("src/**/*.py"))},
-)  # fmt: skip
+)
 
 
 class DefineForm(ShellWidget):

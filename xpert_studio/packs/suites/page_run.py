@@ -89,26 +89,37 @@ def _providers() -> list[tuple[str, object]]:
 
 HOW_FIELDS: Final = (
     FormField(
-        key="way", title=mark("Its responses"), kind=inputs.ways(WAYS),
+        key="way",
+        title=mark("Its responses"),
+        kind=inputs.ways(WAYS),
     ),
     *fields_for(
-        ModelChoice, "provider", "model", provider={"kind": inputs.choice(_providers), "seen": _is(MODEL)},
+        ModelChoice,
+        "provider",
+        "model",
+        provider={"kind": inputs.choice(_providers), "seen": _is(MODEL)},
         model={"needed": mark("Name the model."), "seen": _is(MODEL)},
     ),
     *fields_for(
-        HowRun, "base_url", "command", base_url={"seen": _is(MODEL)},
+        HowRun,
+        "base_url",
+        "command",
+        base_url={"seen": _is(MODEL)},
         command={"seen": _is(COMMAND), "needed": mark("Write the command.")},
     ),
     *fields_for(
-        HowRun, *MODEL_SETTINGS, **{one: {"seen": _is(MODEL), "more": True} for one in MODEL_SETTINGS},
+        HowRun,
+        *MODEL_SETTINGS,
+        **{one: {"seen": _is(MODEL), "more": True} for one in MODEL_SETTINGS},
     ),
     FormField(
-        key="folder", title=mark("Folder"),
+        key="folder",
+        title=mark("Folder"),
         kind=inputs.path(QFileDialog.getExistingDirectory, lambda _: ""),
         seen=_is(FOLDER),
         fault=lambda values: inputs.no_folder(values["folder"]) if values["way"] == FOLDER else "",
     ),
-)  # fmt: skip
+)
 FIELDS: Final = (
     FormField(key="suites", title=mark("Suites"), kind=inputs.several(mark("Suites")),
               needed=mark("Choose a suite.")),
@@ -285,11 +296,17 @@ class RunForm(ShellWidget):
         system = system or next(iter(known.systems), "")
         self.form.show_values(
             {
-                "suites": chosen, "system": system, "revision": "", "money": None,
-                "concurrency": 4, "timeout": 600, "max_retries": 3,
-                "judge_url": known.local.judge_url, "frozen": 0,
+                "suites": chosen,
+                "system": system,
+                "revision": "",
+                "money": None,
+                "concurrency": 4,
+                "timeout": 600,
+                "max_retries": 3,
+                "judge_url": known.local.judge_url,
+                "frozen": 0,
             }
-        )  # fmt: skip
+        )
         self._show_system(system)
         tick(self.consent, is_on=False)
         show_if(False, self.problem)

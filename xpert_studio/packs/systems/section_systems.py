@@ -32,8 +32,17 @@ from xpert_studio.packs.systems.section_seen import sees_settings
 from xpert_studio.packs.systems.section_settings import difference_said
 
 _SHORT: Final = 12
-_IN_TABLE: Final = ("version", "date", "reasoning_effort", "thinking_tokens", "temperature",
-                    "max_output_tokens", "search", "system_prompt", "tools")  # fmt: skip
+_IN_TABLE: Final = (
+    "version",
+    "date",
+    "reasoning_effort",
+    "thinking_tokens",
+    "temperature",
+    "max_output_tokens",
+    "search",
+    "system_prompt",
+    "tools",
+)
 _ENDED: Final = {
     Ending.REFUSED: mark("Refused"),
     Ending.CUT_OFF: mark("Cut off"),

@@ -142,9 +142,15 @@ class CasesPage(Page):
     def _lay_out(self) -> None:
         acts = row(self.start, self.stop, self.cost, gap=GAP, grow=2)
         proposed = column(
-            label(t("Proposed case"), "heading"), self.said, self.cautions, self.case,
-            row(self.accept, self.reject, 1, gap=GAP), gap=GAP, grow=3, pad=(SPACE, 0, SPACE, 0),
-        )  # fmt: skip
+            label(t("Proposed case"), "heading"),
+            self.said,
+            self.cautions,
+            self.case,
+            row(self.accept, self.reject, 1, gap=GAP),
+            gap=GAP,
+            grow=3,
+            pad=(SPACE, 0, SPACE, 0),
+        )
         written = column(label(t("Brief"), "heading"), self.brief, gap=GAP, grow=1)
         pair = SideSplitter(box(proposed), box(written), room=620, sizes=(500, 500))
         self.both = SideSplitter(self.list, pair, room=900, sizes=(240, 900))

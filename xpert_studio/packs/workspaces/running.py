@@ -54,8 +54,14 @@ _ENVIRONMENT: Final = {
     "LANG": "C.UTF-8",
     "PYTHONDONTWRITEBYTECODE": "1",
 }
-_OF_NETWORK: Final = ("/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/ssl",
-                      "/etc/ca-certificates", "/etc/pki")  # fmt: skip
+_OF_NETWORK: Final = (
+    "/etc/resolv.conf",
+    "/etc/hosts",
+    "/etc/nsswitch.conf",
+    "/etc/ssl",
+    "/etc/ca-certificates",
+    "/etc/pki",
+)
 _NEVER_SEEN: Final = ("/proc", "/sys", "/dev", "/run", "/var/run")
 
 

@@ -188,8 +188,14 @@ def _over_time(view: View) -> OverTime | None:
 def _time_blocks(shown: OverTime) -> Iterator[Block]:
     found, moved = shown.found, shown.between
     if moved is not None:
-        yield Text(t("{first} to {second}: {between}", first=shown.names[0], second=shown.names[1],
-                     between=between_sentence(moved)))  # fmt: skip
+        yield Text(
+            t(
+                "{first} to {second}: {between}",
+                first=shown.names[0],
+                second=shown.names[1],
+                between=between_sentence(moved),
+            )
+        )
         yield Text(changed_verdicts(moved))
     times = [moment(one.made_at) for one in shown.certificates]
     caption = t("CDR of each certificate, with 95 % intervals.")

@@ -42,8 +42,19 @@ _BY_NAME: Final = {
     "importance": TIER, "tag": DIMENSION, "task": TASK, "id": ID, "notes": NOTE,
     "section": SECTION, "score": SCORE, "level": LEVEL, "ignore": IGNORE,
 }  # fmt: skip
-ANSWERING: Final = ("instrument", "settings", "scale", "minimum", "gate", "caps", "check",
-                    "parameters", "options", "key", "several")  # fmt: skip
+ANSWERING: Final = (
+    "instrument",
+    "settings",
+    "scale",
+    "minimum",
+    "gate",
+    "caps",
+    "check",
+    "parameters",
+    "options",
+    "key",
+    "several",
+)
 _OWN_COLUMNS: Final = frozenset({"text", "weight", "tier", "dimension", "notes"})
 BESIDE: Final = {
     name: asks.title for name, asks in asks_of(WrittenFields).items() if name not in _OWN_COLUMNS

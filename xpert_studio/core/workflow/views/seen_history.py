@@ -56,11 +56,17 @@ _BOOKKEEPING: Final = frozenset(
 )
 _ABOUT_JUDGMENTS: Final = frozenset(
     {
-        "form.submit", "judgment.confirm", "judgment.override", "anchor.choose",
-        "disagreement.attribute", "disagreement.reopen", "disagreement.keep", "disagreement.anchor",
+        "form.submit",
+        "judgment.confirm",
+        "judgment.override",
+        "anchor.choose",
+        "disagreement.attribute",
+        "disagreement.reopen",
+        "disagreement.keep",
+        "disagreement.anchor",
         "judgment.dispute",
     }
-)  # fmt: skip
+)
 _ABOUT_SYSTEMS: Final = frozenset(
     {
         "response.set_baseline",

@@ -127,9 +127,18 @@ class CasePanel(ShellWidget):
             least=_LEAST,
         )
         column(
-            head, column(self.text, self.title, self.facts, self.panel, gap=0), self.causes, self.problem, self.found, *self.parts, both,
-            on=self, pad=(SPACE, GAP, SPACE, SPACE), gap=GAP, grow=5 + len(self.parts),
-        )  # fmt: skip
+            head,
+            column(self.text, self.title, self.facts, self.panel, gap=0),
+            self.causes,
+            self.problem,
+            self.found,
+            *self.parts,
+            both,
+            on=self,
+            pad=(SPACE, GAP, SPACE, SPACE),
+            gap=GAP,
+            grow=5 + len(self.parts),
+        )
 
     def show_case(self, view: CaseView, panel: str = "") -> None:
         """Shows a case as it is now; ``panel`` is what the panel says, where it is one's."""

@@ -58,20 +58,36 @@ class Remedies:
         """Asks why, and puts disagreements down to a cause."""
         count = len(keys)
         meanings = {
-            Cause.JUDGE_ERROR: t("The experts are right; the judge is wrong, and nothing is changed for it. The case leaves the queue."),
-            Cause.UNSAID_POLICY: t("Neither side could know how such a case is graded. The grading policy opens next, with the case beside it."),
-            Cause.AMBIGUOUS_CHECKPOINT: t("The text can be read both ways. Nothing is opened yet; “Fix the checkpoint” does that."),
-            Cause.EXPERT_ERROR: t("The judge is right. Nothing is sent back yet; “Challenge judgment” does that."),
-        }  # fmt: skip
+            Cause.JUDGE_ERROR: t(
+                "The experts are right; the judge is wrong, and nothing is changed for it. The case leaves the queue."
+            ),
+            Cause.UNSAID_POLICY: t(
+                "Neither side could know how such a case is graded. The grading policy opens next, with the case beside it."
+            ),
+            Cause.AMBIGUOUS_CHECKPOINT: t(
+                "The text can be read both ways. Nothing is opened yet; “Fix the checkpoint” does that."
+            ),
+            Cause.EXPERT_ERROR: t(
+                "The judge is right. Nothing is sent back yet; “Challenge judgment” does that."
+            ),
+        }
         self._ask(
-            attribute, {"keys": keys, "cause": cause}, then,
+            attribute,
+            {"keys": keys, "cause": cause},
+            then,
             tn("The disagreement is resolved.", "{n} disagreements are resolved.", count),
-            over=self._page, title=t(CAUSES[cause]), act=t("Resolve"),
-            text=" ".join((
-                tn("", "This is said of {n} disagreements at once.", count) if count > 1 else "",
-                meanings[cause],
-            )).strip(),
-        )  # fmt: skip
+            over=self._page,
+            title=t(CAUSES[cause]),
+            act=t("Resolve"),
+            text=" ".join(
+                (
+                    tn("", "This is said of {n} disagreements at once.", count)
+                    if count > 1
+                    else "",
+                    meanings[cause],
+                )
+            ).strip(),
+        )
 
     def reopen(self, keys: Collection[DisagreementKey], then: Then = _nothing) -> None:
         """Takes findings back."""
@@ -122,11 +138,17 @@ class Remedies:
     def dispute(self, view: CaseView, then: Then = _nothing) -> None:
         """Asks why a judgment looks like a slip, and sends it back to be settled anew."""
         self._ask(
-            dispute_judgment, {"key": view.key}, then,
-            t("The judgment is pending adjudication."), act=t("Dispute it"),
-            text=t("It no longer counts. Your reason is added as a note, and a senior expert " "confirms or overrides it in the confirmation queue."),
+            dispute_judgment,
+            {"key": view.key},
+            then,
+            t("The judgment is pending adjudication."),
+            act=t("Dispute it"),
+            text=t(
+                "It no longer counts. Your reason is added as a note, and a senior expert "
+                "confirms or overrides it in the confirmation queue."
+            ),
             own=_whose(side for side in view.experts if side.disputable is None),
-        )  # fmt: skip
+        )
 
     def anchor(self, view: CaseView, then: Then = _nothing) -> None:
         """Asks what the judge is to learn, and makes the case its task's anchor."""
@@ -178,10 +200,18 @@ def fixing_words(view: CaseView) -> str:
     """What having the checkpoint changed means."""
     fixing = view.fixing
     said = (
-        (fixing.reopens, t("The rubric is approved. It is opened again for its author, and goes through review once more before anything else is judged on the task.")),
-        (fixing.author is None and fixing.writers, t("The task has no author in this project; choose who changes it.")),
+        (
+            fixing.reopens,
+            t(
+                "The rubric is approved. It is opened again for its author, and goes through review once more before anything else is judged on the task."
+            ),
+        ),
+        (
+            fixing.author is None and fixing.writers,
+            t("The task has no author in this project; choose who changes it."),
+        ),
         (fixing.makes_stale, left_behind(fixing.makes_stale)),
-    )  # fmt: skip
+    )
     return " ".join(words for is_so, words in said if is_so)
 
 

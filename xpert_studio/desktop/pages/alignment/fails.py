@@ -114,7 +114,13 @@ class Fails(Part):
         self.about = label("", "muted")
         answers = [(t(name), said) for said, name in SAID.items()]
         self.said = picker(t("Which answers"), answers, self._reword, most=200)
-        self.states = tab_bar([("", str(state)) for state in _STATES], lambda _: self._list(), name=t("State"), kind="side", scrolls=False)  # fmt: skip
+        self.states = tab_bar(
+            [("", str(state)) for state in _STATES],
+            lambda _: self._list(),
+            name=t("State"),
+            kind="side",
+            scrolls=False,
+        )
         causes = [(t(CAUSES[cause]), cause.value) for cause in Cause]
         self.causes = picker(t("Cause"), [(t("All causes"), ""), *causes], self._list, most=150)
         self.empty = EmptyState("circle-check", "", "")
@@ -310,10 +316,16 @@ class Fails(Part):
         for place, (name, n) in enumerate([*named, (t("All"), total)]):
             self.states.setTabText(place, f"{name} ({number(n)})")
         title, text = (
-            (t("Nothing here"), t("Other states of the queue hold some; the numbers above say how many."))
+            (
+                t("Nothing here"),
+                t("Other states of the queue hold some; the numbers above say how many."),
+            )
             if total and self.state
-            else (t("They do not differ"), t("On everything that is asked for, the judge answers as the experts do."))
-        )  # fmt: skip
+            else (
+                t("They do not differ"),
+                t("On everything that is asked for, the judge answers as the experts do."),
+            )
+        )
         self.empty.say(title, text)
 
     def _show_acts(self) -> None:
@@ -445,8 +457,22 @@ def _said(found: Listed) -> str:
     resolved, pending = (queue.resolved, queue.pending) if queue else (0, 0)
     said = (
         *((True, labelled(t(CAUSES[Cause(cause)]), number(count))) for cause, count in causes),
-        (resolved, tn("on {n} with a finding both agree by now", "on {n} with a finding both agree by now", resolved)),
-        (pending, tn("{n} to be judged, confirmed or scored again", "{n} to be judged, confirmed or scored again", pending)),
+        (
+            resolved,
+            tn(
+                "on {n} with a finding both agree by now",
+                "on {n} with a finding both agree by now",
+                resolved,
+            ),
+        ),
+        (
+            pending,
+            tn(
+                "{n} to be judged, confirmed or scored again",
+                "{n} to be judged, confirmed or scored again",
+                pending,
+            ),
+        ),
         (found.withheld, withheld_words(found.withheld)),
-    )  # fmt: skip
+    )
     return " · ".join(words for is_so, words in said if is_so)

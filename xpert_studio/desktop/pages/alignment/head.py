@@ -120,7 +120,13 @@ class Head(QWidget):
         if found is None:
             word, tone, why = t("…"), "optional", ""
         elif made is None:
-            word, tone, why = t("Not certified"), "optional", t("A certificate keeps the figures with the hashes of judge, prompt, rubrics and judgments.")  # fmt: skip
+            word, tone, why = (
+                t("Not certified"),
+                "optional",
+                t(
+                    "A certificate keeps the figures with the hashes of judge, prompt, rubrics and judgments."
+                ),
+            )
         elif found.is_current:
             word, tone = (
                 (t("Certified with caution"), "warn")
@@ -131,7 +137,15 @@ class Head(QWidget):
             )
             why = t("{when}; inputs unchanged.", when=moment(made.made_at))
         else:
-            word, tone, why = t("Stale"), "warn", t("Certified {when}; changed since: {what}.", when=moment(made.made_at), what=changed_words(found))  # fmt: skip
+            word, tone, why = (
+                t("Stale"),
+                "warn",
+                t(
+                    "Certified {when}; changed since: {what}.",
+                    when=moment(made.made_at),
+                    what=changed_words(found),
+                ),
+            )
         self.state.say(word, tone)
         self.state.setToolTip(hint(in_a_row(filter(None, (why, self.missing)))))
         stale = why if made is not None and found is not None and not found.is_current else ""

@@ -66,15 +66,22 @@ class PairsPanel(ShellWidget):
         seen = (~(hidden[pairs.first] | hidden[pairs.second])).nonzero()[0].tolist()
         both = [(int(pairs.first[at]), int(pairs.second[at])) for at in seen]
         self._responses = [(catalog.responses[one], catalog.responses[two]) for one, two in both]
-        self.model.show_cells([
-            (
-                words(catalog.task_titles[catalog.response_task[first]]),
-                *(words(response_name(analysis, look.blinding.labels, one)) for one in (first, second)),
-                *(GridCell(signed_points(value), value)
-                  for value in (float(pairs.expert[at]), float(pairs.judge[at]))),
-            )
-            for at, (first, second) in zip(seen, both, strict=True)
-        ])  # fmt: skip
+        self.model.show_cells(
+            [
+                (
+                    words(catalog.task_titles[catalog.response_task[first]]),
+                    *(
+                        words(response_name(analysis, look.blinding.labels, one))
+                        for one in (first, second)
+                    ),
+                    *(
+                        GridCell(signed_points(value), value)
+                        for value in (float(pairs.expert[at]), float(pairs.judge[at]))
+                    ),
+                )
+                for at, (first, second) in zip(seen, both, strict=True)
+            ]
+        )
         self.title.setText(pair_words(wanted, self.session.project_state.called))
         said = tn("{n} pair of responses", "{n} pairs of responses", len(seen))
         if len(pairs) > len(seen):

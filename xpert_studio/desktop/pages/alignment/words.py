@@ -127,11 +127,23 @@ def settings_words(look: Look) -> list[str]:
         (True, t("95 % intervals by task or family")),
         *((True, words) for words in _beside(look)),
         (_has_cautions(look), legend()),
-        (left_out, tn("{n} response excluded (anchor or near-duplicate)",
-                      "{n} responses excluded (anchors and near-duplicates)", left_out)),
-        (unseen, tn("{n} verdict without seeing all attachments",
-                    "{n} verdicts without seeing all attachments", unseen)),
-    )  # fmt: skip
+        (
+            left_out,
+            tn(
+                "{n} response excluded (anchor or near-duplicate)",
+                "{n} responses excluded (anchors and near-duplicates)",
+                left_out,
+            ),
+        ),
+        (
+            unseen,
+            tn(
+                "{n} verdict without seeing all attachments",
+                "{n} verdicts without seeing all attachments",
+                unseen,
+            ),
+        ),
+    )
     return [words for is_so, words in parts if is_so and words]
 
 

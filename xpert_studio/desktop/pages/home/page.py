@@ -135,9 +135,15 @@ class HomePage(Page):
     def _look(
         self,
     ) -> tuple[
-        Overview, AssignmentsView, list[TaskView], Certificate | None, bool, list[ToCompare],
-        dict[WorkQueue, tuple[Piece, ...]], Progress | None,
-    ]:  # fmt: skip
+        Overview,
+        AssignmentsView,
+        list[TaskView],
+        Certificate | None,
+        bool,
+        list[ToCompare],
+        dict[WorkQueue, tuple[Piece, ...]],
+        Progress | None,
+    ]:
         ctx, project, waiting = self.session.ctx, self.session.project, self.session.waiting.get()
         wanted = TaskFilter(stages=WITH_OTHERS, authors=(ctx.person_id,))
         rows = rows_of(project, list_tasks(project, wanted).keys[:_MOST])

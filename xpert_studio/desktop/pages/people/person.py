@@ -93,13 +93,19 @@ def _by(held: Qualification, project_state: ProjectState) -> str:
 
 
 _PERSON: Final = fields_for(
-    change_person, "name", "roles", "domains", "credentials",
+    change_person,
+    "name",
+    "roles",
+    "domains",
+    "credentials",
     name={"kind": inputs.text()},
-    credentials={"kind": inputs.writing(
-        mark("What makes this person an expert: training, posts, years"), lines=2
-    )},
+    credentials={
+        "kind": inputs.writing(
+            mark("What makes this person an expert: training, posts, years"), lines=2
+        )
+    },
     **picks(()),
-)  # fmt: skip
+)
 
 
 class PersonDetail(QWidget):

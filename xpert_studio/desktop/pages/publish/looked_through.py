@@ -65,9 +65,17 @@ def _field_rows(found: Preview) -> list[tuple[GridCell, ...]]:
         if kind.out or kind.stay:
             rows += [
                 (words(kind_name(kind.kind)), nothing, count(kind.out), nothing, count(kind.stay)),
-                *((nothing, words(item.field), count(item.out), count(item.pseudonymized),
-                   count(item.stays)) for item in of_kind),
-            ]  # fmt: skip
+                *(
+                    (
+                        nothing,
+                        words(item.field),
+                        count(item.out),
+                        count(item.pseudonymized),
+                        count(item.stays),
+                    )
+                    for item in of_kind
+                ),
+            ]
     return rows
 
 

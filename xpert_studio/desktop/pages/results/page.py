@@ -175,11 +175,23 @@ class ResultsPage(Page):
                 Action(f"results.{name}", title, partial(self.open_tab, name), f"Alt+{n}")
                 for n, (name, title) in enumerate(TABS, start=1)
             ),
-            Action("results.sort", mark("Sort by this column"),
-                   lambda: self.section(self._tab).sort_current(), "Alt+S"),
-            Action("results.export", mark("Export this table as CSV…"), self._export,
-                   "Ctrl+Shift+E", "download", refused=lambda: None if self.choice is not None else t("There is nothing to write yet.")),
-        ]  # fmt: skip
+            Action(
+                "results.sort",
+                mark("Sort by this column"),
+                lambda: self.section(self._tab).sort_current(),
+                "Alt+S",
+            ),
+            Action(
+                "results.export",
+                mark("Export this table as CSV…"),
+                self._export,
+                "Ctrl+Shift+E",
+                "download",
+                refused=lambda: (
+                    None if self.choice is not None else t("There is nothing to write yet.")
+                ),
+            ),
+        ]
 
     def show_place(self, place: Place) -> None:
         """Shows a part of the results, by the rater and over the scope the place names."""

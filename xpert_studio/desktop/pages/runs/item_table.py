@@ -114,14 +114,24 @@ CALL_COLUMNS: Final[Sequence[Column[CallItem]]] = (
     Column(lambda item: GridCell(item.task_title), mark("Task"), "task", 120),
     Column(lambda item: item.model or t("hidden"), mark("System"), width=110, room=560),
     Column(lambda item: number(len(item.asked)), mark("Asked"), "", 66, 900, is_figure=True),
-    Column(
-        lambda item: _cell(VERDICT_STATES[item.state]), mark("Outcome"), width=104),
+    Column(lambda item: _cell(VERDICT_STATES[item.state]), mark("Outcome"), width=104),
     Column(lambda item: translated(item.problem or ""), mark("Problem"), width=130, room=640),
     Column(lambda item: number(item.attempts), mark("Tries"), "", 60, 1000, is_figure=True),
-    Column(lambda item: _tokens(item.usage.input_tokens), mark("Input"), "", 76, 860, is_figure=True),
-    Column(lambda item: _tokens(item.usage.cached_tokens), mark("From cache"), "", 94, 1100, is_figure=True),
-    Column(lambda item: _tokens(item.usage.output_tokens), mark("Output"), "", 76, 940, is_figure=True),
+    Column(
+        lambda item: _tokens(item.usage.input_tokens), mark("Input"), "", 76, 860, is_figure=True
+    ),
+    Column(
+        lambda item: _tokens(item.usage.cached_tokens),
+        mark("From cache"),
+        "",
+        94,
+        1100,
+        is_figure=True,
+    ),
+    Column(
+        lambda item: _tokens(item.usage.output_tokens), mark("Output"), "", 76, 940, is_figure=True
+    ),
     Column(lambda item: moment(item.started_at), mark("When"), "order", 112, room=1200),
     Column(lambda item: figure(item.seconds), mark("Seconds"), "seconds", 78, is_figure=True),
     Column(lambda item: money(item.cost), mark("Cost"), "cost", 96, 500, is_figure=True),
-)  # fmt: skip
+)

@@ -46,9 +46,14 @@ class AlikeList(QWidget):
         self.notes = label("", "small")
         self.prepare = button(t("Prepare and search"), self._prepare, picture="search")
         column(
-            row(self.title, 1), self.list, self.notes, row(self.prepare, 1),
-            on=self, gap=TIGHT, grow=1,
-        )  # fmt: skip
+            row(self.title, 1),
+            self.list,
+            self.notes,
+            row(self.prepare, 1),
+            on=self,
+            gap=TIGHT,
+            grow=1,
+        )
         self._soon = later(self, _PAUSE_MS, self._search)
         self.want("", ())
 

@@ -23,24 +23,38 @@ def _by(way: str) -> Callable[[Values], bool]:
 SCOPE: Final = (
     FormField(key="tasks", title=mark("Tasks"), kind=inputs.choice()),
     *fields_for(
-        Selection, "domains", "subset",
-        domains={"kind": inputs.several(mark("Domains")), "seen": _by(_DOMAINS),
-                 "needed": mark("Tick a domain.")},
+        Selection,
+        "domains",
+        "subset",
+        domains={
+            "kind": inputs.several(mark("Domains")),
+            "seen": _by(_DOMAINS),
+            "needed": mark("Tick a domain."),
+        },
         subset={"kind": inputs.choice(), "seen": _by(_SUBSET)},
     ),
     FormField(
-        key="chosen", title=mark("Tasks I choose"), kind=inputs.chosen_tasks(),
-        seen=_by(_CHOSEN), needed=mark("Tick the tasks to run on."),
+        key="chosen",
+        title=mark("Tasks I choose"),
+        kind=inputs.chosen_tasks(),
+        seen=_by(_CHOSEN),
+        needed=mark("Tick the tasks to run on."),
     ),
     *fields_for(
-        Selection, "models",
-        models={"kind": inputs.several(mark("All systems")), "help": mark("None selected = all systems")},
+        Selection,
+        "models",
+        models={
+            "kind": inputs.several(mark("All systems")),
+            "help": mark("None selected = all systems"),
+        },
     ),
     FormField(
-        key="only", title=mark("Responses"), kind=inputs.check(mark("Only the chosen responses")),
+        key="only",
+        title=mark("Responses"),
+        kind=inputs.check(mark("Only the chosen responses")),
         seen=lambda values: bool(values["only"]),
     ),
-)  # fmt: skip
+)
 
 
 class ScopePart(Form):

@@ -74,24 +74,37 @@ _ANSWER: Final = (
     ),
     FormField(key="answer", title=mark("Its answer"), kind=inputs.long_text(high=220)),
 )
-_SETTINGS: Final = ("reasoning_effort", "thinking_tokens", "temperature", "max_output_tokens",
-                    "search", "system_prompt")  # fmt: skip
+_SETTINGS: Final = (
+    "reasoning_effort",
+    "thinking_tokens",
+    "temperature",
+    "max_output_tokens",
+    "search",
+    "system_prompt",
+)
 _MODEL: Final = (
     *fields_for(
-        ModelChoice, "provider", "model", "base_url",
+        ModelChoice,
+        "provider",
+        "model",
+        "base_url",
         provider={"kind": inputs.choice(lambda: [(provider_title(one), one) for one in PROVIDERS])},
         model={
-            "kind": inputs.suggested(), "needed": mark("Name a model."),
-            "help": mark("The key in Settings pays for it: it is used for this one answer, and not kept in the project."),
+            "kind": inputs.suggested(),
+            "needed": mark("Name a model."),
+            "help": mark(
+                "The key in Settings pays for it: it is used for this one answer, and not kept in the project."
+            ),
         },
         base_url={"help": mark("Only for a compatible server.")},
     ),
     FormField(
-        key="name", title=mark("System"),
+        key="name",
+        title=mark("System"),
         kind=lambda key: inputs.text(t("the model and its settings"))(key),
     ),
     *fields_for(SystemTerms, *_SETTINGS),
-)  # fmt: skip
+)
 
 
 class ResponsesPanel(Panel):
