@@ -21,7 +21,7 @@ from tests.sampling import examples
 from xpert_studio.core.encodings import UnclearEncodingError
 from xpert_studio.core.errors import InputRefusedError, NotFoundError, UsageError
 from xpert_studio.core.exchange.rubric_sheet import (
-    Reading,
+    SheetReading,
     read_pasted_rubric,
     read_rubric_sheet,
     write_rubric_sheet,
@@ -50,7 +50,7 @@ def book(path, rows, *, title="Rubric", more=()):
 
 
 def read(path, **more):
-    return read_rubric_sheet(path, dimensions=DIMENSIONS, reading=Reading(**more))
+    return read_rubric_sheet(path, dimensions=DIMENSIONS, reading=SheetReading(**more))
 
 
 def refused(path, **more):

@@ -9,8 +9,8 @@ import pytest
 
 from xpert_studio.core.exchange.rubric_sheet import (
     FormRow,
-    Reading,
     RubricSheet,
+    SheetReading,
     read_map,
     read_pasted_rubric,
     read_rubric_sheet,
@@ -22,7 +22,7 @@ W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 def read(tmp_path: Path, text: str, name: str = "rubric.md", **given: object) -> RubricSheet:
     path = tmp_path / name
     path.write_text(text, encoding="utf-8")
-    reading = Reading(is_preview=True, **given)  # type: ignore[arg-type]
+    reading = SheetReading(is_preview=True, **given)  # type: ignore[arg-type]
     return read_rubric_sheet(path, dimensions=(), reading=reading)
 
 

@@ -19,7 +19,7 @@ from xpert_studio.cli.output import Column, JsonOption, Output, counts
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.bundle_options import BundleOptions
 from xpert_studio.core.exchange.formats import FORMATS, ForeignFormat, find_format
-from xpert_studio.core.exchange.preview import Preview
+from xpert_studio.core.exchange.preview import ExportPreview
 from xpert_studio.core.exchange.targets import unwatched
 from xpert_studio.core.fields import Asks, fields_of
 from xpert_studio.core.judge.command_line import typed_again
@@ -34,13 +34,13 @@ from xpert_studio.report.exports import (
     Order,
     TableOptions,
     TableOrder,
-    Written,
+    WrittenExport,
 )
 
 _LONGEST: Final = 200
 
 
-def say_preview(output: Output, found: Preview) -> None:
+def say_preview(output: Output, found: ExportPreview) -> None:
     """Prints a preview: files, what becomes of every field, attachments, first rows, warnings.
 
     Args:
@@ -90,7 +90,7 @@ def say_preview(output: Output, found: Preview) -> None:
         output.say(t("{name} begins:", name=name), *(f"  {_shortened(row)}" for row in rows))
 
 
-def _fates(found: Preview) -> list[tuple[str, ...]]:
+def _fates(found: ExportPreview) -> list[tuple[str, ...]]:
     lines: list[tuple[str, ...]] = []
     for rows in found.rows:
         lines.append((rows.kind, "", f"{rows.out:,}", "", f"{rows.stay:,}"))
@@ -226,7 +226,7 @@ def export(
 
 def write_order(
     opened: ProjectFile, order: Order, target: Path, who: str, *, replace: bool
-) -> Written:
+) -> WrittenExport:
     """Writes what is ordered; the history tells of it where the project is not only read."""
     made = order.carry_out(opened, target, now(), replace=replace, watch=unwatched)
     if not opened.read_only:

@@ -36,7 +36,7 @@ from xpert_studio.report.part_names import (
     part_word,
     rater_name,
 )
-from xpert_studio.report.results import EVERYTHING, EXPERTS, Results, Scope
+from xpert_studio.report.results import EVERYTHING, EXPERTS, Results, TaskScope
 from xpert_studio.report.results.charts import (
     board_chart,
     difference_chart,
@@ -71,7 +71,7 @@ OnlyOption = Annotated[
 ]
 
 
-def scope_of(results: Results, only: str) -> Scope:
+def scope_of(results: Results, only: str) -> TaskScope:
     """The scope that ``--only`` names.
 
     Raises:
@@ -82,7 +82,7 @@ def scope_of(results: Results, only: str) -> Scope:
     kind, _, name = only.partition("=")
     kind = SCOPES.find(kind) or kind
     own = [item.name for item in results.scopes if item.kind == kind]
-    scope = Scope(kind, part_called(kind, name.strip(), own))
+    scope = TaskScope(kind, part_called(kind, name.strip(), own))
     if scope.kind not in SCOPES or not results.tasks_in(scope).any():
         known = [
             f"{SCOPES.word(item.kind)}={part_word(item.kind, item.name)}"

@@ -32,7 +32,7 @@ from xpert_studio.desktop.run_news import RunNews
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.sidebar import Sidebar
-from xpert_studio.desktop.tour import Step, Tour
+from xpert_studio.desktop.tour import Tour, TourStep
 from xpert_studio.desktop.widgets.fields import field
 from xpert_studio.desktop.widgets.labels import tool
 from xpert_studio.desktop.widgets.layouts import Stack, box, column, row
@@ -293,40 +293,40 @@ class MainWindow(FileWindow):
         Tour(
             self,
             (
-                Step(
+                TourStep(
                     mark("Your pending work"),
                     mark("Start with the button here. All your pending work is listed on Home."),
                     lambda: getattr(home, "begin", home),
                 ),
-                Step(
+                TourStep(
                     mark("Pages"),
                     mark(
                         "The places where you work are here, with the number pending in each. The Go menu has all pages."
                     ),
                     lambda: self.sidebar.button("tasks"),
                 ),
-                Step(
+                TourStep(
                     mark("What comes of it"),
                     mark(
                         "Results rank the systems. Explore has the tasks, the cases and, under Why they fail, the types of failures that experts named."
                     ),
                     lambda: self.sidebar.button("results"),
                 ),
-                Step(
+                TourStep(
                     mark("Saved as you type"),
                     mark(
                         "Every edit is saved at once. Undo takes back any of yours, even of an earlier day."
                     ),
                     lambda: self._tools["edit.undo"],
                 ),
-                Step(
+                TourStep(
                     mark("Find anything"),
                     mark(
                         "Search finds words in tasks, rubrics and responses. Ctrl+K finds any action, task or person."
                     ),
                     lambda: self.search,
                 ),
-                Step(
+                TourStep(
                     mark("Menus and keys"),
                     mark(
                         "Menus follow the page you are on. Help has this tour and all shortcuts (F1)."

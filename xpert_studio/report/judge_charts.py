@@ -21,7 +21,7 @@ from xpert_studio.report.charts import (
     Bar,
     Bars,
     Chart,
-    Counted,
+    CountedPair,
     Density,
     Dots,
     Dumbbell,
@@ -36,7 +36,7 @@ from xpert_studio.report.charts import (
     confusion_matrix,
 )
 from xpert_studio.report.figure_words import axis_name, marked, title_words
-from xpert_studio.report.judge_alignment import FIELD, MOST_POINTS, Look, score_fields
+from xpert_studio.report.judge_alignment import FIELD, MOST_POINTS, JudgeLook, score_fields
 from xpert_studio.report.part_names import Called, group_name, grouping_name
 from xpert_studio.report.small_groups import SmallGroups
 
@@ -54,7 +54,7 @@ def pairs(wanted: PairFilter) -> tuple[str, ...]:
     return ("pairs", *wanted.words())
 
 
-def order_chart(look: Look, called: Called) -> Chart | None:
+def order_chart(look: JudgeLook, called: Called) -> Chart | None:
     """How pairs of responses divide: over all, and by domain."""
     judge, detail = look.judge, look.detail
     if judge is None or judge.alignment is None or detail is None or not judge.alignment.rank.n:
@@ -103,14 +103,15 @@ def _shares(name: str, rank: Known, base: PairFilter) -> Shares:
     )
 
 
-def confusion(look: Look) -> Chart | None:
+def confusion(look: JudgeLook) -> Chart | None:
     """What the experts say against what the judge says."""
     judge = look.judge
     if judge is None or judge.alignment is None or not judge.alignment.criterion.n:
         return None
     counts, base = judge.alignment.criterion.facts, CaseFilter(judge=judge.judge.id)
     tp, fp, fn, tn = (
-        Counted(int(counts[cell]), cases(base.but(said=cell))) for cell in ("tp", "fp", "fn", "tn")
+        CountedPair(int(counts[cell]), cases(base.but(said=cell)))
+        for cell in ("tp", "fp", "fn", "tn")
     )
     return confusion_matrix(
         ((tp, fn), (fp, tn)),
@@ -121,7 +122,7 @@ def confusion(look: Look) -> Chart | None:
     )
 
 
-def kappa_chart(look: Look, groups: Sequence[Group], called: Called) -> Chart | None:
+def kappa_chart(look: JudgeLook, groups: Sequence[Group], called: Called) -> Chart | None:
     """κ of groups with their intervals; hollow where they cannot be compared with the rest."""
     judge = look.judge
     shown = [group for group in most(groups) if group.figures["kappa"].value is not None]
@@ -179,7 +180,7 @@ def _kappa(
     )
 
 
-def leniency_chart(look: Look, groups: Sequence[Group], called: Called) -> Chart | None:
+def leniency_chart(look: JudgeLook, groups: Sequence[Group], called: Called) -> Chart | None:
     """How much more often the judge says met than the experts, by group."""
     values = {
         group.name: 100 * value
@@ -214,7 +215,7 @@ def leniency_chart(look: Look, groups: Sequence[Group], called: Called) -> Chart
     )
 
 
-def score_chart(look: Look) -> Chart | None:
+def score_chart(look: JudgeLook) -> Chart | None:
     """Scores of responses by the judge against those by the experts."""
     judge, detail, catalog = look.judge, look.detail, look.analysis.catalog
     if judge is None or detail is None or not detail.responses.size:
@@ -267,7 +268,7 @@ SHOWN: Final = (("cdr",), ("kappa_within", "within_correlation"), ("leniency", "
 """The figures that are shown at once; the second of a pair where there is no first."""
 
 
-def glance_chart(look: Look) -> Chart | None:
+def glance_chart(look: JudgeLook) -> Chart | None:
     """How pairs are ordered, κ within checkpoints and leniency, on one scale; 0 is chance."""
     judge = look.judge
     found = judge.alignment if judge else None
@@ -321,7 +322,7 @@ def _behind(found: Alignment, judge_id: str) -> list[tuple[str, tuple[str, ...]]
     ]
 
 
-def floor_chart(look: Look) -> Chart | None:
+def floor_chart(look: JudgeLook) -> Chart | None:
     """The judge's accuracy above that of raters who read nothing; hollow are these."""
     judge = look.judge
     if judge is None or judge.alignment is None or not judge.alignment.criterion.n:
@@ -368,7 +369,7 @@ def most(groups: Sequence[Group]) -> list[Group]:
     return [group for group in groups if group in kept]
 
 
-def paired_chart(look: Look, beside: Look, names: tuple[str, str]) -> Chart | None:
+def paired_chart(look: JudgeLook, beside: JudgeLook, names: tuple[str, str]) -> Chart | None:
     """CDR and the figures by checkpoint of two judges, as two points a row."""
     sides = [side.judge.alignment for side in (look, beside) if side.judge and side.judge.alignment]
     if len(sides) < 2 or look.judge is None:
@@ -432,7 +433,7 @@ def alone_right_chart(found: Comparison, first: str, second: str) -> Chart:
 
 
 def two_judges_chart(
-    look: Look, beside: Look, names: tuple[str, str], called: Called, small: SmallGroups
+    look: JudgeLook, beside: JudgeLook, names: tuple[str, str], called: Called, small: SmallGroups
 ) -> Chart | None:
     """κ of two judges, dimension by dimension."""
     if look.judge is None or look.detail is None or beside.detail is None:

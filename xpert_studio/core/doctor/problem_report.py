@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 import xpert_studio
-from xpert_studio.core.doctor.probe import Finding
+from xpert_studio.core.doctor.probe import ProbeFinding
 from xpert_studio.core.doctor.registry import findings
 from xpert_studio.core.judge.redaction import redact
 
@@ -61,7 +61,7 @@ def write_crash_report(
     return None
 
 
-def _fact(one: Finding) -> str:
+def _fact(one: ProbeFinding) -> str:
     told = (one.found.state.value, one.found.fact)
     return f"{one.probe.id}: {', '.join(part for part in told if part)}"
 

@@ -11,8 +11,8 @@ from xpert_studio.core.atomic_files import need_free
 from xpert_studio.core.errors import IncompleteError
 from xpert_studio.core.exchange.rubric_sheet import (
     FormRow,
-    Reading,
     RubricSheet,
+    SheetReading,
     UnsureTableError,
     map_for,
     read_map,
@@ -39,7 +39,7 @@ def import_rubric(
     task_id: str,
     path: Path,
     *,
-    reading: Reading | None = None,
+    reading: SheetReading | None = None,
     replace: bool = False,
 ) -> tuple[Change, tuple[str, ...]]:
     """Takes a rubric table into a task's rubric, in one step that can be undone.
@@ -66,7 +66,7 @@ def import_rubric(
         IncompleteError: It has tags that nobody has explained, or several rubrics; it lists them.
         NotAllowedError, StageError: The person may not write on this rubric now.
     """
-    given = reading or Reading()
+    given = reading or SheetReading()
     dimensions, title = _task(ctx.project, task_id)
     sheet = _read(path, dimensions, given)
     rows, skipped = _own_rows(sheet, task_id, title, given.parts)
@@ -117,7 +117,9 @@ def _told(rubrics: Sequence[TitledLines]) -> list[str]:
     ]
 
 
-def preview_rubric(project: ProjectFile, task_id: str, path: Path, reading: Reading) -> RubricSheet:
+def preview_rubric(
+    project: ProjectFile, task_id: str, path: Path, reading: SheetReading
+) -> RubricSheet:
     """What ``import_rubric`` would take in; what is wrong or not sure is among its doubts.
 
     Raises:
@@ -138,7 +140,7 @@ def preview_rubric(project: ProjectFile, task_id: str, path: Path, reading: Read
     return replace(sheet, notes=(*sheet.notes, *skipped, *told))
 
 
-def _read(path: Path, dimensions: Sequence[str], reading: Reading) -> RubricSheet:
+def _read(path: Path, dimensions: Sequence[str], reading: SheetReading) -> RubricSheet:
     """The table; where a mapping is kept for its headings, by that."""
     sheet = read_rubric_sheet(
         path, dimensions=dimensions, reading=replace(reading, is_preview=True)

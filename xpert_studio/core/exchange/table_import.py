@@ -23,7 +23,7 @@ from xpert_studio.core.exchange.door import Door, importing
 from xpert_studio.core.exchange.problems import ImportReport, Problems, shown
 from xpert_studio.core.exchange.references import nearest
 from xpert_studio.core.exchange.rubric_sheet.roles import POINTS, REQUIREMENT, role_named
-from xpert_studio.core.exchange.tables import Cell, Row, Sheet, letter, read_sheets
+from xpert_studio.core.exchange.tables import Cell, TableRow, TableSheet, letter, read_sheets
 from xpert_studio.core.exchange.tables.cells import RATINGS
 from xpert_studio.core.instruments import abstention_in, instrument_of, is_by_program
 from xpert_studio.core.messages import Message, joined
@@ -49,7 +49,7 @@ from xpert_studio.core.store import (
     tasks,
     verdicts,
 )
-from xpert_studio.core.store.bulk_import import Outcome
+from xpert_studio.core.store.bulk_import import ImportOutcome
 
 _HEADERS: Final = {
     "task_id": "task",
@@ -168,7 +168,7 @@ class _Rows:
         self._where = ""
         self._may_abstain = settings.project_info(tx).policies.may_abstain
 
-    def take(self, sheets: Sequence[Sheet]) -> None:
+    def take(self, sheets: Sequence[TableSheet]) -> None:
         """Finds the header of each sheet, then takes every row below it."""
         counts = {"judgments": 0, "verdicts": 0}
         unchanged = dict(counts)
@@ -215,7 +215,7 @@ class _Rows:
         self._report.added |= counts
         self._report.unchanged |= unchanged
 
-    def _header_place(self, sheet: Sheet) -> int | None:
+    def _header_place(self, sheet: TableSheet) -> int | None:
         for place, row in enumerate(sheet.rows[:_HEADER_ROWS]):
             if _header(row):
                 return place
@@ -259,17 +259,17 @@ class _Rows:
         except ValidationError as error:
             self._problems.add_validation(self._name, self._place(number), error)
             return
-        if outcome is Outcome.DIFFERENT and self._said_already(key) == (value, rationale):
-            outcome = Outcome.SAME
-        if outcome is Outcome.DIFFERENT:
+        if outcome is ImportOutcome.DIFFERENT and self._said_already(key) == (value, rationale):
+            outcome = ImportOutcome.SAME
+        if outcome is ImportOutcome.DIFFERENT:
             self._problem(
                 number,
                 self._value_column,
                 Message("the project has another of {key} here.", key=shown(key[2])),
                 Message("Nothing is ever overwritten; import into a new project."),
             )
-        counts[label] += outcome is Outcome.NEW
-        unchanged[label] += outcome is Outcome.SAME
+        counts[label] += outcome is ImportOutcome.NEW
+        unchanged[label] += outcome is ImportOutcome.SAME
 
     def _has_values(self, number: int, cells: list[Cell]) -> bool:
         """Whether no cell that counts is a formula whose value is not stored."""
@@ -298,7 +298,7 @@ class _Rows:
 
     def _add(
         self, key: tuple[str, ...], decision: Decision, rationale: str | None, *, is_judge: bool
-    ) -> Outcome:
+    ) -> ImportOutcome:
         response_id, checkpoint_id, rater, _ = key
         if not is_judge:
             return self._door.add(
@@ -526,5 +526,5 @@ def columns_named(texts: Sequence[str]) -> dict[str, int]:
     return columns if is_whole else {}
 
 
-def _header(row: Row) -> dict[str, int]:
+def _header(row: TableRow) -> dict[str, int]:
     return columns_named([cell.text for cell in row.cells])

@@ -105,7 +105,7 @@ class ShownPicture:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class AttachedPage:
     """What a picture shows that was made of the attached file before it.
 
     Attributes:
@@ -135,7 +135,7 @@ class Shown:
     text: str = ""
     pictures: tuple[ShownPicture, ...] = ()
     gaps: tuple[Gap, ...] = ()
-    page: Page | None = None
+    page: AttachedPage | None = None
     pages: tuple[int, int] = (0, 0)
     transcript: int = 0
 

@@ -16,8 +16,8 @@ from xpert_studio.core.documents import Gap, GapReason
 from xpert_studio.core.documents.document import WHOLE
 from xpert_studio.core.documents.media_types import HTML
 from xpert_studio.core.judge.attached import (
+    AttachedPage,
     BytesOf,
-    Page,
     Shown,
     ShownPicture,
     read_attachments,
@@ -112,7 +112,9 @@ def pages_of(
             sha256=picture.sha256,
         )
         made = ShownPicture(picture.sha256, partial(bytes_of, picture.sha256))
-        yield Shown(named, pictures=(made,), page=Page(picture.label.message, is_beside=is_beside))
+        yield Shown(
+            named, pictures=(made,), page=AttachedPage(picture.label.message, is_beside=is_beside)
+        )
 
 
 def _gaps(file: Shown, rendering: KeptRendering, shown: int) -> tuple[Gap, ...]:

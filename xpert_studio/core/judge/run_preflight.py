@@ -11,7 +11,7 @@ from typing import Final
 
 from xpert_studio.core.errors import NotAllowedError, UsageError, XpertError
 from xpert_studio.core.judge import code_consent
-from xpert_studio.core.judge.estimating import Preview, preview_prompt
+from xpert_studio.core.judge.estimating import PromptPreview, preview_prompt
 from xpert_studio.core.judge.key_check import need_no_keys
 from xpert_studio.core.judge.keys import find_key
 from xpert_studio.core.judge.local_backend import Fitted
@@ -66,7 +66,7 @@ class Composed:
         """What would be asked, one by one."""
         return self.prepared.plan.asks if self.prepared else ()
 
-    def preview(self, place: int) -> Preview:
+    def preview(self, place: int) -> PromptPreview:
         """The prompt of one ask."""
         if self.prepared is None:
             raise IndexError(place)

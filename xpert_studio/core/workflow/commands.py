@@ -35,7 +35,7 @@ Handler = Callable[Concatenate[UnitOfWork, P], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class CommandWords:
     """What a row of the history is called.
 
     Attributes:
@@ -49,7 +49,7 @@ class Words:
     done: Message
 
 
-WORDS: Final[dict[str, Words]] = {}
+WORDS: Final[dict[str, CommandWords]] = {}
 """What every row of the history is called, by its name."""
 
 COMMANDS: Final[dict[str, Command[Any]]] = {}
@@ -79,12 +79,12 @@ def every_command() -> Mapping[str, Command[Any]]:
     return COMMANDS
 
 
-def words_of(name: str) -> Words:
+def words_of(name: str) -> CommandWords:
     """What a row of the history is called, also where nothing here knows more of it."""
     if name not in WORDS:
         every_command()
     pack = name.partition(".")[0]
-    return WORDS.get(name) or Words(
+    return WORDS.get(name) or CommandWords(
         name,
         Message("A change by the pack {pack}", pack=pack),
         Message("did something of the pack {pack}", pack=pack),
@@ -118,7 +118,7 @@ class Command(Generic[P]):
 
     def __init__(
         self,
-        words: Words,
+        words: CommandWords,
         handler: Handler[P],
         version: int = 1,
         line: str = "",
@@ -243,7 +243,7 @@ def command(
     by: tuple[Role, ...] = (),
     is_of_program: bool = False,
 ) -> Callable[[Handler[P]], Command[P]]:
-    """Registers a function as the handler of a command; see ``Words`` and ``Command``."""
+    """Registers a function as the handler of a command; see ``CommandWords`` and ``Command``."""
 
     def register(handler: Handler[P]) -> Command[P]:
         words = named(name, title, done)
@@ -255,7 +255,7 @@ def command(
     return register
 
 
-def named(name: str, title: str, done: str) -> Words:
+def named(name: str, title: str, done: str) -> CommandWords:
     """Names a row that tells of something which is no command of a person, as the end of a run.
 
     Raises:
@@ -263,7 +263,7 @@ def named(name: str, title: str, done: str) -> Words:
     """
     if name in WORDS:
         raise ValueError(name)
-    WORDS[name] = words = Words(name, Message(title), Message(done))
+    WORDS[name] = words = CommandWords(name, Message(title), Message(done))
     return words
 
 

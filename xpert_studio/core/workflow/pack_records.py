@@ -19,7 +19,7 @@ from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Edit, PackRecord, Person, Policies, Role
 from xpert_studio.core.records.pack_records import Content
 from xpert_studio.core.records.record_kinds import (
-    Reading,
+    ReadRecord,
     RecordKind,
     kind_of,
     pack_named,
@@ -208,7 +208,7 @@ def need_may_write(
         raise UsageError("A record stays where it hangs.", remedy="Write a new one there.")
 
 
-def need_readable(record: PackRecord) -> Reading:
+def need_readable(record: PackRecord) -> ReadRecord:
     """A record as it can be read here, and so be changed.
 
     Raises:
@@ -303,7 +303,7 @@ class Sight:
         self._blinding = open_to_all if person_id is None else blinding_for(tx, person_id)
         self.task_of = pack_records.tasks_of(tx, records)
 
-    def sees(self, reading: Reading) -> bool:
+    def sees(self, reading: ReadRecord) -> bool:
         """Whether they may see a record."""
         response_id = reading.record.response_id
         if reading.author is not None and reading.author == self._person_id:
@@ -313,7 +313,7 @@ class Sight:
         tells_system = reading.kind is None or reading.kind.tells_system
         return self._sees_decisions(response_id, tells_system=tells_system)
 
-    def _has_right(self, reading: Reading) -> bool:
+    def _has_right(self, reading: ReadRecord) -> bool:
         seen_by = reading.kind.seen_by if reading.kind else None
         if seen_by is None:
             return True
@@ -342,7 +342,7 @@ class Sight:
         return self._blinding.response_name(self.task_of[record.response_id], record.response_id)
 
 
-def counted(tx: Transaction, readings: Iterable[Reading]) -> Iterator[Reading]:
+def counted(tx: Transaction, readings: Iterable[ReadRecord]) -> Iterator[ReadRecord]:
     """Records that figures rest on: none is the word of an excluded expert."""
     excluded = settings.excluded_experts(tx)
     return (one for one in readings if one.author not in excluded)
@@ -386,13 +386,13 @@ def seen_records(
     """
     records = list(pack_records.records_in(tx, (pack, kind)))
     sight = Sight(tx, person_id, records)
-    readings: Iterable[Reading] = filter(sight.sees, map(reading_of, records))
+    readings: Iterable[ReadRecord] = filter(sight.sees, map(reading_of, records))
     if person_id is None:
         readings = counted(tx, readings)
     return tuple(_seen(reading, sight) for reading in readings)
 
 
-def _seen(reading: Reading, sight: Sight) -> SeenRecord:
+def _seen(reading: ReadRecord, sight: Sight) -> SeenRecord:
     record = reading.record
     return SeenRecord(
         record.pack,

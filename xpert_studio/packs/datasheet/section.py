@@ -86,7 +86,7 @@ class Datasheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedBesides:
     """What judges were asked besides responses: attacks, and edits of style.
 
     Attributes:
@@ -135,7 +135,7 @@ def judges_in(view: View, others: Iterable[str] = ()) -> list[str]:
 
 
 def _datasheets(view: View) -> tuple[Datasheet, ...] | None:
-    analysis, asked = view.analysis, Asked.read(view)
+    analysis, asked = view.analysis, AskedBesides.read(view)
     with view.project.reading() as tx:
         made = grouped((run.judge_id, run) for run in runs.all_runs(tx))
         lengths = {item.id: len(item.text) for item in responses.all_responses(tx)}

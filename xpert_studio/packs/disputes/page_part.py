@@ -32,7 +32,7 @@ from xpert_studio.desktop.widgets.shown_text import menu_words
 from xpert_studio.packs.disputes.changes import add, support
 from xpert_studio.packs.disputes.records import OUTCOMES, Stance
 from xpert_studio.packs.disputes.seen import SeenDispute, said_words, seen_disputes
-from xpert_studio.packs.disputes.targets import Eyes, Target, all_decided
+from xpert_studio.packs.disputes.targets import DisputeTarget, Eyes, all_decided
 
 DISPUTE_KEY: Final = "Ctrl+D"
 SUPPORT_KEY: Final = "Ctrl+Shift+D"
@@ -159,8 +159,8 @@ class DisputePart(CasePart):
             made.setContext(Qt.ShortcutContext.WidgetShortcut)
 
 
-def _target(one: ShownDecision) -> Target:
-    return Target(one.response_id, one.checkpoint_id, one.judge_id, one.expert_id)
+def _target(one: ShownDecision) -> DisputeTarget:
+    return DisputeTarget(one.response_id, one.checkpoint_id, one.judge_id, one.expert_id)
 
 
 def _whose(one: ShownDecision) -> str:

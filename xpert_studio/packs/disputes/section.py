@@ -48,7 +48,7 @@ _BY: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedDisputes:
     """How often decisions of one judge, by one expert or on one checkpoint are disputed.
 
     Attributes:
@@ -81,8 +81,8 @@ class Counted:
 class Disputed:
     """All that is disputed, by judge, expert and checkpoint, the most disputed first."""
 
-    whole: Counted
-    groups: Mapping[str, tuple[Counted, ...]]
+    whole: CountedDisputes
+    groups: Mapping[str, tuple[CountedDisputes, ...]]
 
 
 def _compute(view: View) -> Disputed | None:
@@ -105,7 +105,7 @@ def _groups(
     found: Iterable[SeenDispute],
     key: Callable[[SeenDispute], str],
     called: Callable[[str], str],
-) -> tuple[Counted, ...]:
+) -> tuple[CountedDisputes, ...]:
     own: dict[str, list[SeenDispute]] = {}
     for one in found:
         if key(one):
@@ -114,7 +114,7 @@ def _groups(
     return tuple(sorted(made, key=lambda one: (-one.disputed, one.name)))
 
 
-def _checkpoints(found: tuple[SeenDispute, ...]) -> tuple[Counted, ...]:
+def _checkpoints(found: tuple[SeenDispute, ...]) -> tuple[CountedDisputes, ...]:
     rows = []
     for point, its in most_disputed(found):
         words = disputed_words(point.text, (one.value.reason for one in its))
@@ -128,7 +128,7 @@ def _checkpoints(found: tuple[SeenDispute, ...]) -> tuple[Counted, ...]:
 
 def counted(
     id_: str, name: str, disputes: Iterable[SeenDispute], words: tuple[str, ...] = ()
-) -> Counted:
+) -> CountedDisputes:
     """How often what people said of some decisions was a dispute, and how those ended."""
     every = list(disputes)
     own = [one for one in every if one.value.says is Stance.DISPUTE]
@@ -136,7 +136,7 @@ def counted(
     dismissed = sum(
         one.resolution is not None and one.resolution.outcome is Outcome.DISMISSED for one in own
     )
-    return Counted(
+    return CountedDisputes(
         id_,
         name,
         len(every) - len(own),
@@ -174,7 +174,7 @@ def _blocks(found: Disputed) -> Iterator[Block]:
     )
 
 
-def verdict(whole: Counted) -> str:
+def verdict(whole: CountedDisputes) -> str:
     """How many disputes there are, and how they ended."""
     said = [
         tn("{n} dispute", "{n} disputes", whole.disputed),
@@ -198,7 +198,7 @@ def verdict(whole: Counted) -> str:
     return clauses([*said, upheld]) + "."
 
 
-def _table(by: str, rows: tuple[Counted, ...]) -> Table:
+def _table(by: str, rows: tuple[CountedDisputes, ...]) -> Table:
     is_point = by == "checkpoint"
     columns = (
         Column(t(_BY[by])),
@@ -233,7 +233,7 @@ def _table(by: str, rows: tuple[Counted, ...]) -> Table:
 
 
 def _plain(found: Disputed) -> dict[str, Any]:
-    def row(one: Counted) -> dict[str, Any]:
+    def row(one: CountedDisputes) -> dict[str, Any]:
         data = asdict(one) | {"resolved": one.resolved}
         share = data.pop("upheld_share")
         kept = (
@@ -270,7 +270,7 @@ DISPUTED: Final = Section(
 )
 
 
-def _of_task(view: View) -> tuple[Counted, ...] | None:
+def _of_task(view: View) -> tuple[CountedDisputes, ...] | None:
     """The disputed checkpoints of a task, by their places in its rubric."""
     task_id = view.asked.get("task")
     if not task_id:
@@ -286,7 +286,7 @@ def _of_task(view: View) -> tuple[Counted, ...] | None:
     return tuple(one for one in rows if one.disputed) or None
 
 
-def _line_blocks(found: tuple[Counted, ...]) -> Iterator[Block]:
+def _line_blocks(found: tuple[CountedDisputes, ...]) -> Iterator[Block]:
     points = (
         t("{n} ({disputes}, upheld {upheld})", n=one.name, disputes=one.disputed, upheld=one.upheld)
         for one in found

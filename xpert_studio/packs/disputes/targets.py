@@ -28,7 +28,7 @@ from xpert_studio.core.workflow.disagreements import panel_refusal, said_of, sta
 from xpert_studio.core.workflow.unblinding import need_open
 
 
-class Target(NamedTuple):
+class DisputeTarget(NamedTuple):
     """Which decision is meant: a judge's, or an expert's; the other one is empty."""
 
     response_id: str
@@ -38,7 +38,7 @@ class Target(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class DisputableDecision:
     """A decision that people can dispute.
 
     Attributes:
@@ -75,7 +75,9 @@ class Decided:
         return frozenset(filter(None, named))
 
 
-def all_decided(tx: Transaction, targets: Collection[Target]) -> dict[Target, Decided]:
+def all_decided(
+    tx: Transaction, targets: Collection[DisputeTarget]
+) -> dict[DisputeTarget, DisputableDecision]:
     """The decisions that there are now, of those that are meant; others are left out."""
     found = {}
     by_judge = grouped((one.judge_id, one) for one in targets if one.judge_id)
@@ -84,13 +86,15 @@ def all_decided(tx: Transaction, targets: Collection[Target]) -> dict[Target, De
         for one in own:
             stand = known.get(one[:2])
             if stand is not None and stand.verdicts:
-                found[one] = Decided(
+                found[one] = DisputableDecision(
                     stand.task, stand.response, stand.checkpoint, judge_id, stand.verdicts
                 )
     return found | _judgments(tx, [one for one in targets if one.expert_id])
 
 
-def _judgments(tx: Transaction, targets: Collection[Target]) -> dict[Target, Decided]:
+def _judgments(
+    tx: Transaction, targets: Collection[DisputeTarget]
+) -> dict[DisputeTarget, DisputableDecision]:
     if not targets:
         return {}
     said = {
@@ -108,11 +112,13 @@ def _judgments(tx: Transaction, targets: Collection[Target]) -> dict[Target, Dec
         judgment = said.get((one.response_id, one.checkpoint_id, one.expert_id))
         point = points.get((response.task_id, one.checkpoint_id)) if response else None
         if response is not None and judgment is not None and point is not None:
-            found[one] = Decided(briefs[response.task_id], response, point, judgment=judgment)
+            found[one] = DisputableDecision(
+                briefs[response.task_id], response, point, judgment=judgment
+            )
     return found
 
 
-def decided(tx: Transaction, target: Target) -> Decided:
+def decided(tx: Transaction, target: DisputeTarget) -> DisputableDecision:
     """The decision of a judge or an expert.
 
     Raises:
@@ -175,7 +181,7 @@ class Eyes:
                 "You still have to judge a response to that task.", remedy="Judge it first."
             )
 
-    def need_sight(self, on: Decided) -> None:
+    def need_sight(self, on: DisputableDecision) -> None:
         """They may see a decision: leads, senior experts, an expert whose own was overridden.
 
         Raises:
@@ -192,7 +198,7 @@ class Eyes:
             return
         self.need_open(on.task, on.response.id)
 
-    def need_sayable(self, target: Target) -> None:
+    def need_sayable(self, target: DisputeTarget) -> None:
         """They may learn whether there is a decision, before it is looked for.
 
         Raises:
@@ -216,7 +222,7 @@ class Eyes:
                 remedy="You can withdraw it: dispute withdraw.",
             )
 
-    def need_resolver(self, on: Decided, disputer: str) -> None:
+    def need_resolver(self, on: DisputableDecision, disputer: str) -> None:
         """They may decide on a person's dispute of a decision.
 
         Raises:

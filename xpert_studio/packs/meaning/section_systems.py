@@ -31,7 +31,7 @@ from xpert_studio.packs.levels.section import LEVEL_NAMES
 from xpert_studio.packs.levels.section_board import levels_of
 from xpert_studio.packs.meaning.finding import find_alike
 from xpert_studio.packs.recipes.section_efficiency import USAGE
-from xpert_studio.report.task_scope import Scope
+from xpert_studio.report.task_scope import TaskScope
 
 TOP: Final = 10
 """Tasks that are looked at, at most."""
@@ -94,7 +94,7 @@ def _compute(view: View) -> Alike | None:
     if not near:
         return None
     tasks = {one.task_id: (titles[one.task_id], one.score) for one in near[:TOP]}
-    seen = view.by(view.key[0], Scope("tasks", "\n".join(tasks)))
+    seen = view.by(view.key[0], TaskScope("tasks", "\n".join(tasks)))
     return Alike(tasks, tuple(_systems(seen)), view.who, view.analysis.small.minimum)
 
 

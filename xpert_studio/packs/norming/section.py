@@ -24,7 +24,7 @@ from xpert_studio.api.sections import (
 )
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.packs.norming.figures import (
-    Line,
+    NormingLine,
     SessionView,
     decision_words,
     plain,
@@ -164,7 +164,7 @@ def side_by_side(one: SessionView) -> Iterator[Block]:
         yield _round_table(one, lines, number, title)
 
 
-def _round_table(one: SessionView, lines: Sequence[Line], number: int, title: str) -> Table:
+def _round_table(one: SessionView, lines: Sequence[NormingLine], number: int, title: str) -> Table:
     experts = one.session.experts
     columns = (
         Column(t("Response")),

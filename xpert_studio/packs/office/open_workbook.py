@@ -8,7 +8,13 @@ from xml.etree.ElementTree import Element
 
 from xpert_studio.api.readers import Findings, GapReason
 from xpert_studio.packs.office.open_document import OpenDocument
-from xpert_studio.packs.office.sheets import Sheet, SheetRow, column_name, sheet_text, where_in
+from xpert_studio.packs.office.sheets import (
+    OfficeSheet,
+    SheetRow,
+    column_name,
+    sheet_text,
+    where_in,
+)
 
 _GROUPS: Final = frozenset(
     {
@@ -36,7 +42,7 @@ def read(data: bytes, found: Findings) -> str:
         hidden = (
             document.property("table", table.get("table:style-name"), "table:display") == "false"
         )
-        sheet = Sheet(name, hidden, set(_hidden_columns(table)))
+        sheet = OfficeSheet(name, hidden, set(_hidden_columns(table)))
         if not hidden:
             sheet.remarks += _remarks(document, table)
         lines += sheet_text(sheet, _rows(document, table, name), found)

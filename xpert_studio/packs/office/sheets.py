@@ -9,7 +9,7 @@ from xpert_studio.api.readers import MAX_CHARS, Findings, GapReason, Message
 
 
 @dataclass(slots=True)
-class Sheet:
+class OfficeSheet:
     """A sheet.
 
     Attributes:
@@ -53,7 +53,7 @@ def column_name(column: int) -> str:
     return name
 
 
-def sheet_text(sheet: Sheet, rows: Iterable[SheetRow], found: Findings) -> Iterator[str]:
+def sheet_text(sheet: OfficeSheet, rows: Iterable[SheetRow], found: Findings) -> Iterator[str]:
     """The lines of a sheet under its name; what is hidden is left out, and said."""
     if sheet.is_hidden:
         found.gap(GapReason.HIDDEN, where_in(sheet.name))
@@ -65,7 +65,9 @@ def sheet_text(sheet: Sheet, rows: Iterable[SheetRow], found: Findings) -> Itera
     yield from sheet.remarks
 
 
-def _seen(sheet: Sheet, rows: Iterable[SheetRow], found: Findings) -> Iterator[dict[int, str]]:
+def _seen(
+    sheet: OfficeSheet, rows: Iterable[SheetRow], found: Findings
+) -> Iterator[dict[int, str]]:
     length = 0
     hidden_rows: list[int] = []
     hidden_columns: set[int] = set()

@@ -30,7 +30,13 @@ from xpert_studio.api.readers import (
 from xpert_studio.packs.office.drawings import alternative, drawn_words, say_drawing
 from xpert_studio.packs.office.number_formats import GENERAL, general, shown
 from xpert_studio.packs.office.package import OfficePackage, Relation, down, shorten
-from xpert_studio.packs.office.sheets import Sheet, SheetRow, column_name, sheet_text, where_in
+from xpert_studio.packs.office.sheets import (
+    OfficeSheet,
+    SheetRow,
+    column_name,
+    sheet_text,
+    where_in,
+)
 from xpert_studio.packs.office.workbook_styles import WorkbookStyles
 
 _CELL: Final = re.compile(r"([A-Z]{1,3})(\d{1,7})")
@@ -249,7 +255,7 @@ class _SheetReader:
 
     def __init__(self, book: _Workbook, part: _Part) -> None:
         self._book, self._part = book, part
-        self.sheet = Sheet(part.name)
+        self.sheet = OfficeSheet(part.name)
         self.margins: list[str] = []
         self._covered: set[tuple[int, int]] = set()
         self._hidden: set[int] = set()

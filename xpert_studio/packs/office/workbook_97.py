@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, Final
 from xpert_studio.api.readers import Findings, GapReason, NotReadError
 from xpert_studio.packs.office.number_formats import GENERAL, general, shown
 from xpert_studio.packs.office.records_97 import say_drawings
-from xpert_studio.packs.office.sheets import Sheet, SheetRow, column_name, sheet_text, where_in
+from xpert_studio.packs.office.sheets import (
+    OfficeSheet,
+    SheetRow,
+    column_name,
+    sheet_text,
+    where_in,
+)
 
 if TYPE_CHECKING:
     from xlrd.book import Book
@@ -41,7 +47,7 @@ def read(data: bytes, found: Findings) -> str:
             for column in range(left, right)
             if (row, column) != (top, left)
         }
-        shape = Sheet(sheet.name, is_hidden, hidden, covered)
+        shape = OfficeSheet(sheet.name, is_hidden, hidden, covered)
         lines += sheet_text(shape, _rows(book, sheet, found), found)
     say_drawings(data, sum(len(sheet.cell_note_map) for sheet in book.sheets()), found)
     return "\n".join(lines)

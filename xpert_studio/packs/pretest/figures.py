@@ -26,7 +26,7 @@ Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class AnsweredBySystem:
     """An answer with its ratings.
 
     Attributes:
@@ -67,7 +67,7 @@ class PassRate:
     """
 
     task: Task
-    answers: tuple[Answered, ...]
+    answers: tuple[AnsweredBySystem, ...]
     passed: float
     n: int
     cost: float | None
@@ -150,7 +150,7 @@ def _rate(
     ratings: Mapping[str, list[ProbeRating]],
 ) -> PassRate:
     answers = tuple(
-        Answered(
+        AnsweredBySystem(
             id_,
             one,
             tuple(ratings.get(id_, ())),
@@ -177,7 +177,7 @@ def _passed(found: Iterable[tuple[str, bool | None]]) -> tuple[float, int]:
     return sum(sum(met) / len(met) for met in by_system.values()), len(by_system)
 
 
-def _met_on(answer: Answered, point: Checkpoint) -> bool | None:
+def _met_on(answer: AnsweredBySystem, point: Checkpoint) -> bool | None:
     said = [one.points[point.id] for one in answer.ratings if point.id in one.points]
     text = text_hash(point.rated_text)
     return _most([one.met for one in said if one.text == text])

@@ -38,7 +38,7 @@ from xpert_studio.desktop.widgets.side_splitter import SideSplitter
 from xpert_studio.desktop.widgets.wiring import enable_if, show_if
 from xpert_studio.packs.pretest.asking import Probed, expected_cost, probe
 from xpert_studio.packs.pretest.changes import bring, keep_answers, rate
-from xpert_studio.packs.pretest.figures import Answered, PassRate, pass_rates
+from xpert_studio.packs.pretest.figures import AnsweredBySystem, PassRate, pass_rates
 from xpert_studio.packs.pretest.section import expected, point_blocks, sentence
 
 _OPEN = (Stage.SUBMITTED, Stage.RUBRIC, Stage.REVIEW, Stage.SPOT_CHECK)
@@ -56,7 +56,7 @@ Brief = tuple[Task, Sequence[Checkpoint], PassRate | None]
 class AnswerCard(QWidget):
     """An answer without its system: whether it does what the brief asks, and which checkpoints."""
 
-    def __init__(self, page: ProbesPage, brief: Brief, one: Answered, title: str) -> None:
+    def __init__(self, page: ProbesPage, brief: Brief, one: AnsweredBySystem, title: str) -> None:
         super().__init__()
         task, rubric, _ = brief
         me = page.session.person_id

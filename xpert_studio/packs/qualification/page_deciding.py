@@ -13,6 +13,7 @@ from xpert_studio.api.pages import (
     Action,
     BlocksView,
     CommandDialog,
+    Place,
     Shell,
     box,
     button,
@@ -29,10 +30,9 @@ from xpert_studio.api.pages import (
     tn,
     translated,
 )
-from xpert_studio.api.pages import Place as WindowPlace
 from xpert_studio.api.sections import Block, Column, Row, Table, domain_name
 from xpert_studio.core.workflow import qualify
-from xpert_studio.packs.qualification.board import ADMITTED, CANDIDATES, Place
+from xpert_studio.packs.qualification.board import ADMITTED, CANDIDATES, PersonInDomain
 from xpert_studio.packs.qualification.examining import add_question, rate_answer
 from xpert_studio.packs.qualification.page_read import Seen
 from xpert_studio.packs.qualification.records import QUESTION_FORMS
@@ -133,7 +133,7 @@ class Deciding(QWidget):
             yield label(t("Answers to rate"), "heading")
         yield from self.answers.values()
 
-    def _decision(self, one: Place) -> QFrame:
+    def _decision(self, one: PersonInDomain) -> QFrame:
         person = one.person
         missing = [translated(said) for said in one.standing.missing] if one.standing else []
         pass_ = button(
@@ -158,7 +158,7 @@ class Deciding(QWidget):
         self.decisions[person.id, one.domain] = made
         return made
 
-    def _say_why(self, one: Place, outcome: str) -> None:
+    def _say_why(self, one: PersonInDomain, outcome: str) -> None:
         CommandDialog(
             self.window(),
             self._shell.session,
@@ -179,7 +179,7 @@ class Deciding(QWidget):
         CommandDialog(self.window(), self._shell.session, add_question, {}, asked=asked).open()
 
     def _open(self, target: tuple[str, ...]) -> None:
-        self._shell.go(WindowPlace("people", item=target[1]))
+        self._shell.go(Place("people", item=target[1]))
 
 
 def _questions(seen: Seen) -> Iterator[Block]:

@@ -12,7 +12,7 @@ from xpert_studio.core.workflow.blinding import blind_labels
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.core.workflow.rights import is_candidate, knows_keys
 from xpert_studio.core.workflow.unblinding import need_alignment
-from xpert_studio.packs.qualification.board import Place, places_in
+from xpert_studio.packs.qualification.board import PersonInDomain, places_in
 from xpert_studio.packs.qualification.kept import rules_in
 from xpert_studio.packs.qualification.quality import Followed, quality_in
 from xpert_studio.packs.qualification.records import Question
@@ -45,7 +45,7 @@ class Seen:
 
     papers: tuple[Standing, ...]
     trials: Mapping[str, TrialName]
-    places: tuple[Place, ...]
+    places: tuple[PersonInDomain, ...]
     to_rate: tuple[Rated, ...]
     questions: Mapping[str, Question]
     makes: tuple[str, ...]

@@ -13,7 +13,7 @@ from xpert_studio.core.wording import in_a_row, listed, short, t, tn
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.briefs import begin_task, need_room, room_for
 from xpert_studio.packs.site.records import PACK_ID, WISH, Wish
-from xpert_studio.packs.site.wishes import Ballot, Counted, count_votes, kept_wishes
+from xpert_studio.packs.site.wishes import Ballot, CountedWish, count_votes, kept_wishes
 
 _TAG = "wish"
 
@@ -29,13 +29,13 @@ class SortedOut:
         elsewhere: What the sites of the ballots are called that are not this project's.
     """
 
-    votes: tuple[Counted, ...]
-    new: tuple[Counted, ...]
-    left: tuple[Counted, ...]
+    votes: tuple[CountedWish, ...]
+    new: tuple[CountedWish, ...]
+    left: tuple[CountedWish, ...]
     elsewhere: tuple[str, ...] = ()
 
     @property
-    def taken(self) -> tuple[Counted, ...]:
+    def taken(self) -> tuple[CountedWish, ...]:
         """All that is written."""
         return (*self.votes, *self.new)
 
@@ -130,7 +130,7 @@ def take_in(unit: UnitOfWork, ballots: Sequence[Ballot]) -> None:
     unit.tell(new=len(sorted_.new), votes=votes, left=len(sorted_.left) or None)
 
 
-def _written(unit: UnitOfWork, one: Counted, before: Wish | None) -> Written:
+def _written(unit: UnitOfWork, one: CountedWish, before: Wish | None) -> Written:
     if before is not None:
         value = before.model_copy(update={"ballots": (*before.ballots, *one.ballots)})
         return Written(value, one.record_id)

@@ -16,7 +16,7 @@ from xpert_studio.core.exchange.bundle_options import (
     check_options,
 )
 from xpert_studio.core.exchange.publishing import Publisher, answers_of
-from xpert_studio.core.exchange.scope import Scope, Selection, wanted_tasks
+from xpert_studio.core.exchange.scope import ExportScope, Selection, wanted_tasks
 from xpert_studio.core.records import Judge, Rating, Response, Task, Visibility
 from xpert_studio.core.store import (
     Transaction,
@@ -45,7 +45,7 @@ class SiteOptions:
             that they share.
     """
 
-    scope: Scope = Scope()
+    scope: ExportScope = ExportScope()
     held_out: HeldOut = frozenset()
     all_stages: Annotated[
         bool, Asks("Include tasks that are not ready to be judged.", title=mark("All stages"))

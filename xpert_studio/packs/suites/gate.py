@@ -26,8 +26,8 @@ from xpert_studio.core.wording import (
 )
 from xpert_studio.packs.suites.compare import (
     TESTS,
-    Comparison,
     ComparisonTest,
+    EvaluationComparison,
     TaskChange,
     best_case_p,
 )
@@ -124,7 +124,7 @@ def read_threshold(text: str, *, is_lower: bool) -> Threshold:
     return Threshold(found[1], found[2] or "", value, is_lower)
 
 
-def no_regression(comparison: Comparison | None, *, accept_changed: bool) -> Condition:
+def no_regression(comparison: EvaluationComparison | None, *, accept_changed: bool) -> Condition:
     """Whether an evaluation is no significant regression against the one before.
 
     Args:
@@ -148,7 +148,7 @@ def no_regression(comparison: Comparison | None, *, accept_changed: bool) -> Con
     )
 
 
-def comparison_sentence(found: Comparison) -> str:
+def comparison_sentence(found: EvaluationComparison) -> str:
     """What a comparison says: the change, the tasks behind it, and whether it is beyond noise."""
     change = found.difference
     if change is None or change.value is None:
@@ -173,7 +173,7 @@ def comparison_sentence(found: Comparison) -> str:
     return in_a_row(filter(None, (moved, differ, _test_sentence(found))))
 
 
-def _test_sentence(found: Comparison) -> str:
+def _test_sentence(found: EvaluationComparison) -> str:
     p = found.p if found.corrected_p is None else found.corrected_p
     if p is None or found.test is None:
         return ""

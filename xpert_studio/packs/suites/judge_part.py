@@ -31,7 +31,7 @@ from xpert_studio.core.store import Transaction, tasks
 from xpert_studio.core.wording import between, in_a_row, signed_points, t
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.steps import STEPS
-from xpert_studio.packs.suites.compare import Comparison
+from xpert_studio.packs.suites.compare import EvaluationComparison
 from xpert_studio.packs.suites.evaluations import Evaluation
 from xpert_studio.packs.suites.records import Suite
 
@@ -114,7 +114,7 @@ def ask_frozen(ctx: CommandContext, suite: Suite, request: ScoreRequest, forms: 
     return step.run(ctx, (f"suite:{suite.name}", given, str(forms)))
 
 
-def judge_part(tx: Transaction, found: Comparison) -> JudgePart | None:
+def judge_part(tx: Transaction, found: EvaluationComparison) -> JudgePart | None:
     """How much of a change is the judge's; None where the set was not asked with both."""
     asked = _asked(tx, found.after.suite)
     before, after = (_of(asked, one) for one in (found.before, found.after))
@@ -164,7 +164,7 @@ def _of(asked: list[tuple[datetime, Scores]], one: Evaluation) -> Scores | None:
     return next((said for at, said in asked if one.at <= at <= one.at + _WITHIN), None)
 
 
-def _of_system(found: Comparison) -> Difference | None:
+def _of_system(found: EvaluationComparison) -> Difference | None:
     """The change of the system's mean score, over tasks of the same text in both evaluations."""
     before, after = found.before.tasks, found.after.tasks
     pairs = [

@@ -12,7 +12,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 from xpert_studio.api import Message
 from xpert_studio.api.instruments import UsageError
 from xpert_studio.core.judge.redaction import redact, remember_secret
-from xpert_studio.packs.suites.compare import Comparison, TaskChange
+from xpert_studio.packs.suites.compare import EvaluationComparison, TaskChange
 from xpert_studio.packs.suites.local import LocalSettings
 
 _SECONDS: Final = 20
@@ -25,7 +25,7 @@ class _NoRedirect(HTTPRedirectHandler):
         return None
 
 
-def notify(settings: LocalSettings, found: Sequence[Comparison]) -> list[Message]:
+def notify(settings: LocalSettings, found: Sequence[EvaluationComparison]) -> list[Message]:
     """Reports significant regressions, if there are any.
 
     Args:
@@ -63,7 +63,7 @@ def notify_test(settings: LocalSettings) -> list[Message]:
     return [*_command(settings, data), *_post(settings, data)]
 
 
-def _plain(one: Comparison) -> dict[str, Any]:
+def _plain(one: EvaluationComparison) -> dict[str, Any]:
     first = one.after.first
     change = one.difference
     return {

@@ -47,7 +47,7 @@ from xpert_studio.core.errors import XpertError
 from xpert_studio.core.workflow.blinding import Blinding, blinding_for
 from xpert_studio.desktop.widgets.labels import CopiedLine
 from xpert_studio.packs.suites.answers import ANSWERS, answer_of
-from xpert_studio.packs.suites.compare import Comparison, in_series
+from xpert_studio.packs.suites.compare import EvaluationComparison, in_series
 from xpert_studio.packs.suites.definition import remove_suite, suites_in, tasks_of
 from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in, newest_of_each
 from xpert_studio.packs.suites.page_define import DefineForm
@@ -80,7 +80,7 @@ class KnownSuites:
     sizes: Mapping[str, int | str]
     hidden: Blinding
     evaluations: tuple[Evaluation, ...]
-    found: Mapping[str, Comparison]
+    found: Mapping[str, EvaluationComparison]
 
     def of(self, name: str) -> list[Evaluation]:
         """The evaluations of a suite, the newest first."""

@@ -27,8 +27,8 @@ from xpert_studio.api.sections import (
 from xpert_studio.core.records import CHECKS
 from xpert_studio.packs.suites.compare import (
     CHANGES,
-    Comparison,
     ComparisonTest,
+    EvaluationComparison,
     TaskChange,
     best_case_p,
 )
@@ -188,7 +188,7 @@ def _with_interval(found: Estimate) -> str:
     return t("{said} ({status})", said=value, status=between(low, high))
 
 
-def comparison_blocks(found: Sequence[Comparison]) -> Iterator[Block]:
+def comparison_blocks(found: Sequence[EvaluationComparison]) -> Iterator[Block]:
     """Evaluations against the ones before: what each says, and the tasks that changed."""
     for one in found:
         first = one.after.first
@@ -216,7 +216,7 @@ def comparison_blocks(found: Sequence[Comparison]) -> Iterator[Block]:
     yield from best_cases(found)
 
 
-def best_cases(found: Iterable[Comparison]) -> Iterator[Table]:
+def best_cases(found: Iterable[EvaluationComparison]) -> Iterator[Table]:
     """The table of best-case p, where a comparison was by the test that it is about."""
     if any(one.test is ComparisonTest.MCNEMAR for one in found):
         yield _best_case_table()

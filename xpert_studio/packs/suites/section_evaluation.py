@@ -38,7 +38,13 @@ from xpert_studio.packs.suites.answers import (
     answer_sentence,
     comparison_of,
 )
-from xpert_studio.packs.suites.compare import CHANGES, REASONS, Comparison, Reason, TaskChange
+from xpert_studio.packs.suites.compare import (
+    CHANGES,
+    REASONS,
+    EvaluationComparison,
+    Reason,
+    TaskChange,
+)
 from xpert_studio.packs.suites.evaluations import Evaluation, TaskResult, evaluations_in
 from xpert_studio.packs.suites.judge_part import JudgePart, judge_part, part_sentence
 from xpert_studio.packs.suites.section_blocks import (
@@ -72,7 +78,7 @@ class Looked:
     """
 
     evaluation: Evaluation
-    comparison: Comparison | None
+    comparison: EvaluationComparison | None
     base: str | None = None
     part: JudgePart | None = None
 
@@ -138,7 +144,7 @@ def _blocks(found: Looked) -> Iterator[Block]:
     yield from best_cases([comparison] if comparison else [])
 
 
-def asks_for_part(comparison: Comparison | None) -> bool:
+def asks_for_part(comparison: EvaluationComparison | None) -> bool:
     """Whether it is a question how much of a change is the judge's."""
     if comparison is None or comparison.after.first.judge == CHECKS:
         return False
@@ -162,7 +168,7 @@ def looked_sentence(found: Looked) -> str:
     return labelled(name, t("There is no earlier evaluation on that branch."))
 
 
-def figures(one: Evaluation, comparison: Comparison | None) -> Iterator[KeyFigure]:
+def figures(one: Evaluation, comparison: EvaluationComparison | None) -> Iterator[KeyFigure]:
     """Pass rate and, where it can be compared, the change, as key figures."""
     rate = one.pass_rate()
     yield KeyFigure(
@@ -192,7 +198,7 @@ def _p(value: float | None) -> str:
     return shown(value, PROBABILITY) if value is not None else t("undefined")
 
 
-def tasks_table(one: Evaluation, comparison: Comparison | None) -> Table:
+def tasks_table(one: Evaluation, comparison: EvaluationComparison | None) -> Table:
     """The tasks of an evaluation: those that regressed first, then as they matter.
 
     A row opens ``("response", task, response, judge)``: a response that failed, else the first.
@@ -263,7 +269,9 @@ def settings_of(one: Evaluation) -> tuple[tuple[str, str], ...]:
     return tuple((name, value) for name, value in known.items() if value)
 
 
-def answers_table(evaluations: Sequence[Evaluation], found: Mapping[str, Comparison]) -> Table:
+def answers_table(
+    evaluations: Sequence[Evaluation], found: Mapping[str, EvaluationComparison]
+) -> Table:
     """Evaluations with their answers, in the order given; a row opens ``("evaluation", id)``.
 
     Args:
@@ -289,7 +297,7 @@ def answers_table(evaluations: Sequence[Evaluation], found: Mapping[str, Compari
     return Table(columns, tuple(rows), caption, t("Evaluations"), short=_SHORT)
 
 
-def _answer_words(found: Comparison | None) -> str:
+def _answer_words(found: EvaluationComparison | None) -> str:
     """An answer in few words; where it cannot be compared, with what differs."""
     answer = t(ANSWERS[answer_of(found)])
     if found is None or found.is_comparable:

@@ -29,7 +29,7 @@ from xpert_studio.api.sections import (
     translated,
 )
 from xpert_studio.api.sections import Estimate as Measured
-from xpert_studio.packs.suites.compare import REASONS, Comparison, Reason, TaskChange
+from xpert_studio.packs.suites.compare import REASONS, EvaluationComparison, Reason, TaskChange
 from xpert_studio.packs.suites.evaluations import Evaluation
 from xpert_studio.packs.suites.gate import comparison_sentence
 from xpert_studio.packs.suites.section_blocks import (
@@ -207,7 +207,7 @@ def _estimate(one: Evaluation, figure: Measured, trend: SuiteTrend | None) -> Es
     )
 
 
-def _points(change: Comparison) -> str:
+def _points(change: EvaluationComparison) -> str:
     moved = change.difference
     value = moved.value if moved else None
     return "" if value is None else f"{100 * value:+.0f}".replace("-", "−")
@@ -295,7 +295,7 @@ def _capability_table(trend: SuiteTrend) -> Table:
     return Table(columns, tuple(rows), title, title)
 
 
-def _changes_table(changes: Sequence[Comparison]) -> Table:
+def _changes_table(changes: Sequence[EvaluationComparison]) -> Table:
     columns = (
         Column(t("Date")),
         Column(t("System")),

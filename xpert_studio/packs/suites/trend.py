@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from xpert_studio.core.records import grouped
-from xpert_studio.packs.suites.compare import Comparison, Reason, in_series
+from xpert_studio.packs.suites.compare import EvaluationComparison, Reason, in_series
 from xpert_studio.packs.suites.evaluations import Evaluation
 
 Key = tuple[str, str]
@@ -26,7 +26,7 @@ class SuiteTrend:
 
     suite: str
     evaluations: tuple[Evaluation, ...]
-    comparisons: Mapping[str, Comparison]
+    comparisons: Mapping[str, EvaluationComparison]
 
     @cached_property
     def lines(self) -> Mapping[Key, list[Evaluation]]:
@@ -66,7 +66,7 @@ class SuiteTrend:
         return replace(self, evaluations=kept, comparisons=found) if kept else None
 
     @property
-    def beyond_noise(self) -> list[Comparison]:
+    def beyond_noise(self) -> list[EvaluationComparison]:
         """The changes that are more than chance, newest first."""
         return [one for one in reversed(list(self.comparisons.values())) if one.is_beyond_noise]
 

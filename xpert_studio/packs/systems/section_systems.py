@@ -51,7 +51,7 @@ _ENDED: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class AnsweredSystems:
     """A system, and how it answered.
 
     Attributes:
@@ -66,7 +66,7 @@ class Answered:
     searched: int
 
 
-def _compute(view: View) -> tuple[Answered, ...] | None:
+def _compute(view: View) -> tuple[AnsweredSystems, ...] | None:
     if not sees_settings(view):
         return None
     with view.project.reading() as tx:
@@ -85,12 +85,12 @@ def _compute(view: View) -> tuple[Answered, ...] | None:
             ):
                 endings[response.model][ending] += 1
     return tuple(
-        Answered(one, counts[name][0], endings[name], counts[name][1])
+        AnsweredSystems(one, counts[name][0], endings[name], counts[name][1])
         for name, one in known.items()
     )
 
 
-def _blocks(found: tuple[Answered, ...]) -> Iterator[Block]:
+def _blocks(found: tuple[AnsweredSystems, ...]) -> Iterator[Block]:
     unknown = sum(not one.system.is_described for one in found)
     endings = {kind: sum(one.endings.get(kind, 0) for one in found) for kind in Ending}
     if unknown:
@@ -154,7 +154,7 @@ def _cell(system: System, name: str) -> str:
     return "" if value in (None, ()) else translated(said_value(value))
 
 
-def _plain(found: tuple[Answered, ...]) -> list[dict[str, Any]]:
+def _plain(found: tuple[AnsweredSystems, ...]) -> list[dict[str, Any]]:
     return [
         one.system.model_dump(mode="json", exclude={"extra"}, exclude_none=True)
         | {"responses": one.responses, "searched": one.searched}

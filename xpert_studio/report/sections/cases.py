@@ -41,7 +41,7 @@ from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.judge_alignment import response_name
 from xpert_studio.report.marked_pictures import case_pictures
 from xpert_studio.report.part_names import Called, part_name
-from xpert_studio.report.queue import Queue, read_queue
+from xpert_studio.report.queue import CaseQueue, read_queue
 from xpert_studio.report.results.results import EXPERTS
 from xpert_studio.report.section import EXPLORED, REPORT, Section, View
 from xpert_studio.report.sections.case_rows import case_rows
@@ -77,7 +77,7 @@ class Disagreement:
     pictures: tuple[CasePicture, ...] = ()
 
 
-def _with_reasons(view: View, judge_id: str, queue: Queue, most: int) -> list[Disagreement]:
+def _with_reasons(view: View, judge_id: str, queue: CaseQueue, most: int) -> list[Disagreement]:
     """The most costly disagreements of a queue, with what both wrote."""
     project, analysis = view.project, view.analysis
     catalog, paired, certainty = analysis.catalog, queue.cases.paired, queue.cases.certainty
@@ -172,7 +172,7 @@ class Disagreements:
 
     judge_id: str
     judge: str
-    queue: Queue
+    queue: CaseQueue
     rows: list[dict[str, Any]]
     worst: tuple[Disagreement, ...]
     name: Called

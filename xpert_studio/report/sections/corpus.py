@@ -49,7 +49,7 @@ _MOST_BARS: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownCorpus:
     """What there is, and in which words: the vocabulary of the project."""
 
     corpus: Corpus
@@ -60,13 +60,13 @@ class Shown:
         return category_title(self.taxonomy, domain, name, spoken())
 
 
-def _compute(view: View) -> Shown | None:
+def _compute(view: View) -> ShownCorpus | None:
     with view.project.reading() as tx:
         found = corpus_of(tx, set(view.analysis.catalog.tasks))
-    return Shown(found, view.info.taxonomy) if found else None
+    return ShownCorpus(found, view.info.taxonomy) if found else None
 
 
-def _blocks(shown: Shown) -> Iterator[Block]:
+def _blocks(shown: ShownCorpus) -> Iterator[Block]:
     found = shown.corpus
     yield _table(shown)
     if any(one.categories for one in found.domains):
@@ -96,7 +96,7 @@ def _columns(*first: str) -> tuple[Column, ...]:
     return (*map(Column, first), *(Column(t(name), form) for name, form in _FIGURES))
 
 
-def _table(shown: Shown) -> Table:
+def _table(shown: ShownCorpus) -> Table:
     """Table 1 of the paper: a row a domain, and all."""
     found = shown.corpus
     rows = [_row(one, domain_name(one.domain) or t("no domain")) for one in found.domains]
@@ -113,7 +113,7 @@ def _table(shown: Shown) -> Table:
     )
 
 
-def _categories(shown: Shown) -> Table:
+def _categories(shown: ShownCorpus) -> Table:
     rows = [
         _row(
             part,
@@ -138,7 +138,7 @@ def _row(one: CorpusPart, *names: str, apart: bool = False) -> Row:
     return Row(cells, apart=apart)
 
 
-def _picture(shown: Shown) -> Bars:
+def _picture(shown: ShownCorpus) -> Bars:
     domains, whole = shown.corpus.domains, shown.corpus.whole.tasks
     has_all = sum(1 + len(one.categories) for one in domains) <= _MOST_BARS
     return Bars(
@@ -181,7 +181,7 @@ def _missing(found: Corpus) -> str:
     )
 
 
-def _targets(shown: Shown) -> Table:
+def _targets(shown: ShownCorpus) -> Table:
     return Table(
         columns=(
             Column(t("Domain")),
@@ -244,7 +244,7 @@ def _experts(found: ExpertFigures) -> Iterator[Block]:
     yield from map(Text, told_of)
 
 
-def _plain(shown: Shown) -> dict[str, Any]:
+def _plain(shown: ShownCorpus) -> dict[str, Any]:
     found = shown.corpus
 
     def plain(one: CorpusPart) -> dict[str, Any]:

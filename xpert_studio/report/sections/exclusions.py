@@ -12,7 +12,7 @@ from xpert_studio.core.workflow.blinding import all_labels
 from xpert_studio.core.workflow.near_duplicates import NearDuplicate
 from xpert_studio.report.analysis import JudgeFindings
 from xpert_studio.report.blocks import Block, Column, Row, Table, Text
-from xpert_studio.report.judge_alignment import Look, response_name
+from xpert_studio.report.judge_alignment import JudgeLook, response_name
 from xpert_studio.report.section import Section, View
 from xpert_studio.report.sentences import LIKENESS, treatment
 
@@ -44,7 +44,7 @@ def _exclusions(view: View) -> Exclusions | None:
     What is asked for: ``look``, one judge as a person looks at it.
     """
     analysis, catalog = view.analysis, view.analysis.catalog
-    look: Look | None = view.asked.get("look")
+    look: JudgeLook | None = view.asked.get("look")
     shown_of = [look.judge] if look is not None else analysis.aligned()
     aligned = tuple(item for item in shown_of if item is not None)
     shown = [item.shown for item in aligned]
@@ -65,7 +65,7 @@ def _exclusions(view: View) -> Exclusions | None:
     return Exclusions(aligned, catalog, names)
 
 
-def _named(look: Look, places: Mapping[str, int]) -> dict[str, str]:
+def _named(look: JudgeLook, places: Mapping[str, int]) -> dict[str, str]:
     """Responses by system, or by label where that is hidden; without those that are withheld."""
     catalog, blinding = look.analysis.catalog, look.blinding
     return {

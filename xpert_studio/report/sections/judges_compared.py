@@ -13,7 +13,7 @@ from xpert_studio.core.wording import mark, number, t, tn
 from xpert_studio.report.blocks import Block, Heading, Note, Text
 from xpert_studio.report.cautions import comparison_cautions
 from xpert_studio.report.figure_tables import comparison_tables
-from xpert_studio.report.judge_alignment import Look, compared, look_at
+from xpert_studio.report.judge_alignment import JudgeLook, compared, look_at
 from xpert_studio.report.judge_charts import alone_right_chart, paired_chart, two_judges_chart
 from xpert_studio.report.section import COMPARED, Choice, Options, Section, View
 from xpert_studio.report.sections.looked_at import LookedAt, figure_of, looked_at
@@ -107,12 +107,12 @@ class TwoJudges:
     """
 
     found: LookedAt
-    beside: Look
+    beside: JudgeLook
     compared: Comparison | None
     names: Mapping[str, str]
 
 
-def other_of(look: Look, chosen: str = "") -> str:
+def other_of(look: JudgeLook, chosen: str = "") -> str:
     """Whom to compare with; empty for none.
 
     The judge of that id if it is there, else one with verdicts in common: the same model asked in
@@ -133,7 +133,7 @@ def other_of(look: Look, chosen: str = "") -> str:
     return chosen if chosen in known else next(iter(known), "")
 
 
-def judge_names(look: Look) -> dict[str, str]:
+def judge_names(look: JudgeLook) -> dict[str, str]:
     """Names of the judges that can be looked at, by id."""
     judges = [item.judge for item in look.judges]
     return dict(zip((judge.id for judge in judges), told_apart(judges), strict=True))
@@ -188,7 +188,7 @@ def _order_compared(moved: Difference, first: str, second: str) -> str:
     return t("{second} ranks responses worse than {first}.", **named)
 
 
-def _look(view: View) -> Look | None:
+def _look(view: View) -> JudgeLook | None:
     """What the reader may know of the judge that is asked for, else of the rater."""
     found = looked_at(view)
     return found.look if found else None

@@ -22,7 +22,7 @@ _MOST: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class DecidedCheckpoint:
     """What the rater decided on a checkpoint, by the places of response and checkpoint."""
 
     response: int
@@ -46,7 +46,7 @@ class WonCheckpoints:
     first: str
     second: str
     wins: tuple[int, int, int]
-    rows: tuple[tuple[Decided, Decided], ...]
+    rows: tuple[tuple[DecidedCheckpoint, DecidedCheckpoint], ...]
     reasons: dict[tuple[str, str], str]
 
 
@@ -90,21 +90,21 @@ def _hidden_tasks(view: View, catalog: Catalog) -> frozenset[int]:
 
 def _values(
     catalog: Catalog, marks: Ratings, system: str, hidden: frozenset[int]
-) -> dict[int, Decided]:
+) -> dict[int, DecidedCheckpoint]:
     """By checkpoint what was decided on the system's first response."""
     if system not in catalog.systems:
         return {}
     own = catalog.response_system[marks.response] == catalog.systems.index(system)
-    found: dict[int, Decided] = {}
+    found: dict[int, DecidedCheckpoint] = {}
     for at in np.flatnonzero(own & np.isfinite(marks.value)).tolist():
         response, point = int(marks.response[at]), int(marks.checkpoint[at])
         if int(catalog.response_task[response]) not in hidden:
             value, score = float(marks.value[at]), float(marks.score[at])
-            found.setdefault(point, Decided(response, point, value, score))
+            found.setdefault(point, DecidedCheckpoint(response, point, value, score))
     return found
 
 
-def _reasons(view: View, decided: list[Decided]) -> dict[tuple[str, str], str]:
+def _reasons(view: View, decided: list[DecidedCheckpoint]) -> dict[tuple[str, str], str]:
     catalog, rater = view.results.catalog, view.rater
     pairs = {(catalog.responses[one.response], catalog.checkpoints[one.point]) for one in decided}
     with view.project.reading() as tx:
@@ -143,7 +143,9 @@ def won_table(found: WonCheckpoints) -> Table:
     )
 
 
-def _row(found: WonCheckpoints, one: Decided, two: Decided, own: Checkpoint) -> Row:
+def _row(
+    found: WonCheckpoints, one: DecidedCheckpoint, two: DecidedCheckpoint, own: Checkpoint
+) -> Row:
     catalog, point = found.catalog, one.point
     task, weight = int(catalog.checkpoint_task[point]), float(catalog.checkpoint_weight[point])
     winner = found.first if one.score > two.score else found.second
@@ -158,7 +160,7 @@ def _row(found: WonCheckpoints, one: Decided, two: Decided, own: Checkpoint) -> 
     return Row(cells, opens=("both", catalog.tasks[task], found.first, found.second))
 
 
-def _value(found: WonCheckpoints, one: Decided, own: Checkpoint) -> Told:
+def _value(found: WonCheckpoints, one: DecidedCheckpoint, own: Checkpoint) -> Told:
     catalog = found.catalog
     word = t(instrument_of(own).shown(one.value, own).word)
     key = catalog.responses[one.response], catalog.checkpoints[one.point]

@@ -17,7 +17,12 @@ from xpert_studio.core.exchange.rubric_sheet.reading import (
     read_pasted_rubric,
     read_rubric_sheet,
 )
-from xpert_studio.core.exchange.rubric_sheet.sheet import FormRow, Reading, RubricSheet, UnknownTag
+from xpert_studio.core.exchange.rubric_sheet.sheet import (
+    FormRow,
+    RubricSheet,
+    SheetReading,
+    UnknownTag,
+)
 from xpert_studio.core.exchange.rubric_sheet.showing import (
     UnsureTableError,
     preview_lines,
@@ -28,9 +33,9 @@ from xpert_studio.core.exchange.rubric_sheet.writing import write_rubric_sheet
 
 __all__ = [
     "FormRow",
-    "Reading",
     "RubricSheet",
     "RubricSource",
+    "SheetReading",
     "UnknownTag",
     "UnsureTableError",
     "forget_maps",

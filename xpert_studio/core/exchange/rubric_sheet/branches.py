@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import groupby, pairwise
 from typing import Final
 
-from xpert_studio.core.exchange.rubric_sheet.drafts import CLOSE, Draft, Drafted, differing
+from xpert_studio.core.exchange.rubric_sheet.drafts import CLOSE, Drafted, RowDraft, differing
 from xpert_studio.core.exchange.rubric_sheet.numbers import TAIL, Amount, number, points_in
 from xpert_studio.core.messages import Message, counted
 
@@ -18,7 +18,7 @@ _WHOLE: Final = 100
 _NUMBERED: Final = re.compile(r"^\(?((?:\d{1,2}|[A-Z](?=[.)]))(?:\.\d{1,2}){0,4})[.)]?\s+\S")
 
 
-def points_in_texts(drafts: list[Draft], made: Drafted) -> None:
+def points_in_texts(drafts: list[RowDraft], made: Drafted) -> None:
     """Points at the end of texts, where no column has any."""
     if made.has_points or not drafts:
         return
@@ -80,7 +80,7 @@ def _numbers_behind(texts: Sequence[str]) -> list[tuple[str, Amount | None]]:
     ]
 
 
-def _tell_section_points(drafts: list[Draft], made: Drafted) -> None:
+def _tell_section_points(drafts: list[RowDraft], made: Drafted) -> None:
     """Points of sections are divided among their rows, as their own weights say."""
     for section in dict.fromkeys(draft.section for draft in drafts):
         name, points = points_in(section)
@@ -95,7 +95,7 @@ def _tell_section_points(drafts: list[Draft], made: Drafted) -> None:
     made.messages.append(Message("The points of sections were divided among their rows."))
 
 
-def divide_merged(drafts: Sequence[Draft], made: Drafted, heading: str) -> None:
+def divide_merged(drafts: Sequence[RowDraft], made: Drafted, heading: str) -> None:
     """Divides points in a cell that is merged over several criteria among these.
 
     Args:
@@ -120,12 +120,12 @@ def divide_merged(drafts: Sequence[Draft], made: Drafted, heading: str) -> None:
         )
 
 
-def folded_numbers(drafts: list[Draft], made: Drafted) -> list[Draft]:
+def folded_numbers(drafts: list[RowDraft], made: Drafted) -> list[RowDraft]:
     """Rows numbered 1, 1.1, 1.2: the first is a section where the others have the points."""
     numbers = [_number_of(draft) for draft in drafts]
     if not any("." in n for n in numbers if n):
         return drafts
-    kept: list[Draft] = []
+    kept: list[RowDraft] = []
     for place, (draft, own) in enumerate(zip(drafts, numbers, strict=True)):
         below = _below(drafts, numbers, place) if own else []
         if not below or not all(d.value for d in below):
@@ -139,9 +139,9 @@ def folded_numbers(drafts: list[Draft], made: Drafted) -> list[Draft]:
     return kept
 
 
-def _below(drafts: Sequence[Draft], numbers: Sequence[str], place: int) -> list[Draft]:
+def _below(drafts: Sequence[RowDraft], numbers: Sequence[str], place: int) -> list[RowDraft]:
     """The rows that are numbered one step below the one at a place, and follow it."""
-    found: list[Draft] = []
+    found: list[RowDraft] = []
     for draft, number_of_row in zip(drafts[place + 1 :], numbers[place + 1 :], strict=True):
         if not number_of_row.startswith(f"{numbers[place]}."):
             break
@@ -150,7 +150,7 @@ def _below(drafts: Sequence[Draft], numbers: Sequence[str], place: int) -> list[
     return found
 
 
-def _number_of(draft: Draft) -> str:
+def _number_of(draft: RowDraft) -> str:
     found = _NUMBERED.match(draft.text)
     if found:
         return found[1]
@@ -164,9 +164,9 @@ def _is_below(number_of_row: str, outer: str) -> bool:
     )
 
 
-def folded_branches(drafts: list[Draft], made: Drafted) -> list[Draft]:
+def folded_branches(drafts: list[RowDraft], made: Drafted) -> list[RowDraft]:
     """Bold rows, or rows without a text of their own, whose points are the sum of those below."""
-    kept: list[Draft] = []
+    kept: list[RowDraft] = []
     starts = [n for n, draft in enumerate(drafts) if _is_branch(drafts, n)]
     for place, draft in enumerate(drafts):
         if place not in starts:
@@ -182,7 +182,7 @@ def folded_branches(drafts: list[Draft], made: Drafted) -> list[Draft]:
     return kept
 
 
-def _is_branch(drafts: Sequence[Draft], place: int) -> bool:
+def _is_branch(drafts: Sequence[RowDraft], place: int) -> bool:
     draft = drafts[place]
     following = drafts[place + 1 : place + 2]
     if draft.value is None or not following or draft.levels:
@@ -200,7 +200,7 @@ def _is_branch(drafts: Sequence[Draft], place: int) -> bool:
     return abs(total - draft.value) < CLOSE
 
 
-def _divide(draft: Draft, below: Sequence[Draft], made: Drafted) -> None:
+def _divide(draft: RowDraft, below: Sequence[RowDraft], made: Drafted) -> None:
     """Compares what a branch weighs with the sum below it, and divides it where they differ."""
     whole = draft.value or 0.0
     total = sum(one.value or 0 for one in below)

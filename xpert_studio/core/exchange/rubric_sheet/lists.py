@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from xpert_studio.core.exchange.rubric_sheet.drafts import Draft, Drafted, without_marks
-from xpert_studio.core.exchange.rubric_sheet.layout import Layout
+from xpert_studio.core.exchange.rubric_sheet.drafts import Drafted, RowDraft, without_marks
+from xpert_studio.core.exchange.rubric_sheet.layout import TableLayout
 from xpert_studio.core.exchange.rubric_sheet.numbers import Amount, points_in
-from xpert_studio.core.exchange.tables.cells import Row
+from xpert_studio.core.exchange.tables.cells import TableRow
 from xpert_studio.core.exchange.tables.marked_up import without_tick
 from xpert_studio.core.messages import Message
 
@@ -17,12 +17,12 @@ _BLANK: Final = re.compile(r"[^:：_…]{0,40}[:：]?\s*(?:_{3,}|…|\.{4,})[\s_
 """A line for a person to write on, such as ``Notes: ______``."""
 
 
-def list_drafts(layout: Layout, made: Drafted) -> list[Draft]:
+def list_drafts(layout: TableLayout, made: Drafted) -> list[RowDraft]:
     """The lines that are criteria, with the sections that lie around them."""
     rows = [row for row in layout.sheet.rows if not _BLANK.fullmatch(row.text(0))]
     if sum(without_tick(row.text(0)) is not None for row in rows) >= 0.5 * len(rows):
         made.shape = "checklist"
-    found: list[Draft] = []
+    found: list[RowDraft] = []
     path: list[tuple[int, str, Amount | None]] = []
     bold = ""
     place = 0
@@ -42,7 +42,7 @@ def list_drafts(layout: Layout, made: Drafted) -> list[Draft]:
             path.append((cell.depth, text, points_in(text)[1]))
             made.shape = "tree" if made.shape == "list" else made.shape
         else:
-            found.append(Draft(row, text, section=section))
+            found.append(RowDraft(row, text, section=section))
         place += 1
     _share_of_branches(rows, found, made)
     whole = points_in(layout.sheet.name)[1]
@@ -51,7 +51,7 @@ def list_drafts(layout: Layout, made: Drafted) -> list[Draft]:
     return _described(found, made)
 
 
-def _is_bold_section(rows: Sequence[Row], place: int) -> bool:
+def _is_bold_section(rows: Sequence[TableRow], place: int) -> bool:
     """Whether a bold line without points stands above lines that are not bold."""
     following = rows[place + 1 : place + 2]
     return (
@@ -62,7 +62,7 @@ def _is_bold_section(rows: Sequence[Row], place: int) -> bool:
     )
 
 
-def _divide(found: Sequence[Draft], whole: Amount, made: Drafted) -> None:
+def _divide(found: Sequence[RowDraft], whole: Amount, made: Drafted) -> None:
     """Divides the points of a list's heading among its lines."""
     for draft in found:
         draft.points = Amount(round(whole.value / len(found), 6), whole.is_share)
@@ -70,7 +70,7 @@ def _divide(found: Sequence[Draft], whole: Amount, made: Drafted) -> None:
     made.messages.append(Message("The points of sections were divided among their rows."))
 
 
-def _described(found: list[Draft], made: Drafted) -> list[Draft]:
+def _described(found: list[RowDraft], made: Drafted) -> list[RowDraft]:
     """Lines with points, each followed by lines without: these say what the points are for."""
     pointed = [points_in(draft.text)[1] is not None for draft in found]
     starts = [n for n, is_pointed in enumerate(pointed) if is_pointed]
@@ -84,7 +84,7 @@ def _described(found: list[Draft], made: Drafted) -> list[Draft]:
         made.doubts.append(
             Message("Lines without points were taken as parts of the line with points above them.")
         )
-    kept: list[Draft] = []
+    kept: list[RowDraft] = []
     for start, size in zip(starts, sizes, strict=True):
         head = found[start]
         for draft in found[start + 1 : start + 1 + size]:
@@ -97,9 +97,9 @@ def _described(found: list[Draft], made: Drafted) -> list[Draft]:
     return kept
 
 
-def _inner(rows: Sequence[Row], place: int) -> list[Row]:
+def _inner(rows: Sequence[TableRow], place: int) -> list[TableRow]:
     depth = rows[place].cell(0).depth
-    found: list[Row] = []
+    found: list[TableRow] = []
     for row in rows[place + 1 :]:
         if row.cell(0).depth <= depth:
             break
@@ -107,7 +107,7 @@ def _inner(rows: Sequence[Row], place: int) -> list[Row]:
     return found
 
 
-def _share_of_branches(rows: Sequence[Row], found: Sequence[Draft], made: Drafted) -> None:
+def _share_of_branches(rows: Sequence[TableRow], found: Sequence[RowDraft], made: Drafted) -> None:
     """Points that only an outer line has are divided among the lines within it."""
     if any(points_in(draft.text)[1] for draft in found):
         return

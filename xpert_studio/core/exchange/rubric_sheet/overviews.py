@@ -6,13 +6,13 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from xpert_studio.core.exchange.rubric_sheet.drafts import CLOSE, Draft, Drafted
-from xpert_studio.core.exchange.rubric_sheet.layout import Layout
+from xpert_studio.core.exchange.rubric_sheet.drafts import CLOSE, Drafted, RowDraft
+from xpert_studio.core.exchange.rubric_sheet.layout import TableLayout
 from xpert_studio.core.exchange.rubric_sheet.numbers import Amount, points_in
 from xpert_studio.core.exchange.tables.cells import plain
 from xpert_studio.core.messages import Message
 
-Made = tuple[Layout, Drafted]
+Made = tuple[TableLayout, Drafted]
 _FEWEST: Final = 2
 _NUMBER: Final = re.compile(r"^(?:[^\W\d_]{1,12}\s+)?\d{1,2}(?:\.\d{1,2})*\s*[.:)\-–—]\s*|\W+")
 
@@ -45,13 +45,13 @@ def _is_list_of_points(made: Drafted) -> bool:
     )
 
 
-def _named(draft: Draft) -> str:
+def _named(draft: RowDraft) -> str:
     return draft.title or draft.text
 
 
-def _parts(others: Sequence[Made]) -> dict[str, list[Draft]]:
+def _parts(others: Sequence[Made]) -> dict[str, list[RowDraft]]:
     """The checkpoints of tables by their sections; by their tables where these have none."""
-    parts: dict[str, list[Draft]] = {}
+    parts: dict[str, list[RowDraft]] = {}
     for number, (layout, made) in enumerate(others):
         table = layout.section or layout.sheet.name or str(number)
         for draft in made.drafts:
@@ -99,7 +99,7 @@ def _gives_points(made: Drafted, others: Sequence[Made]) -> bool:
     return False
 
 
-def _unit_for(name: str, units: dict[str, list[Draft]]) -> str | None:
+def _unit_for(name: str, units: dict[str, list[RowDraft]]) -> str | None:
     """The only part that goes by a name."""
     said = _bare(name)
     same = [unit for unit in units if _bare(unit) == said]
@@ -111,7 +111,7 @@ def _bare(name: str) -> str:
     return _NUMBER.sub(" ", plain(points_in(name)[0])).strip()
 
 
-def _divide(overview: Draft, part: Sequence[Draft]) -> None:
+def _divide(overview: RowDraft, part: Sequence[RowDraft]) -> None:
     if overview.points is None:
         return
     for draft in part:

@@ -9,9 +9,9 @@ from functools import cache, cached_property, lru_cache
 from statistics import mean
 from typing import Final
 
-from xpert_studio.core.exchange.rubric_sheet.levels import Head
+from xpert_studio.core.exchange.rubric_sheet.levels import LevelHead
 from xpert_studio.core.exchange.rubric_sheet.numbers import amount, folded
-from xpert_studio.core.exchange.tables.cells import Row, letter, plain
+from xpert_studio.core.exchange.tables.cells import TableRow, letter, plain
 from xpert_studio.core.fields import asks_of
 from xpert_studio.core.instruments.range_columns import range_name
 from xpert_studio.core.records import TIERS
@@ -177,7 +177,7 @@ def is_answer_head(text: str) -> bool:
 
 
 @dataclass
-class Content:
+class ColumnContent:
     """What stands in a column of a table's body.
 
     Attributes:
@@ -249,16 +249,16 @@ def weighed(text: str) -> int:
     return len(text) + sum(char > "\u2e7f" for char in text)
 
 
-def content_of(rows: Sequence[Row], place: int) -> Content:
+def content_of(rows: Sequence[TableRow], place: int) -> ColumnContent:
     """What stands in a column."""
     texts = [text for row in rows if (text := row.text(place))]
     cells = [row.cell(place) for row in rows]
     without_value = sum(cell.has_no_value for cell in cells)
-    return Content(texts, len(rows), without_value, sum(cell.rows > 1 for cell in cells))
+    return ColumnContent(texts, len(rows), without_value, sum(cell.rows > 1 for cell in cells))
 
 
 @dataclass(slots=True)
-class Column:
+class SheetColumn:
     """A column with what it is taken for.
 
     Attributes:
@@ -274,7 +274,7 @@ class Column:
     name: str
     role: str
     why: str
-    head: Head | None = None
+    head: LevelHead | None = None
     cycle: int = -1
 
     @property

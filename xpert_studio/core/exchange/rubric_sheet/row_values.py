@@ -12,8 +12,8 @@ from xpert_studio.core.cell_texts import unguarded
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.rubric_sheet.columns import Tags
-from xpert_studio.core.exchange.rubric_sheet.drafts import Draft
-from xpert_studio.core.exchange.rubric_sheet.sheet import Reading
+from xpert_studio.core.exchange.rubric_sheet.drafts import RowDraft
+from xpert_studio.core.exchange.rubric_sheet.sheet import SheetReading
 from xpert_studio.core.exchange.tables import Cell
 from xpert_studio.core.exchange.tables.cells import is_date, plain
 from xpert_studio.core.instruments import (
@@ -162,7 +162,7 @@ class RowValues:
     source: str
     problems: Problems
     tags: Tags
-    given: Reading
+    given: SheetReading
     where: str = ""
     unknown: Counter[str] = field(default_factory=Counter)
     shares: int = 0
@@ -180,7 +180,7 @@ class RowValues:
             self.unknown[tag] += 1
         return dimension
 
-    def text(self, number: int, draft: Draft) -> str | None:
+    def text(self, number: int, draft: RowDraft) -> str | None:
         """The text of the requirement; None where it cannot be kept."""
         text = as_text(draft.text)
         if text is None:
@@ -197,7 +197,7 @@ class RowValues:
             return None
         return text
 
-    def tier(self, number: int, draft: Draft) -> Tier | None:
+    def tier(self, number: int, draft: RowDraft) -> Tier | None:
         """How important a row is; None where it does not say."""
         if not draft.tier:
             return None
@@ -213,7 +213,7 @@ class RowValues:
         return None
 
     def weight(
-        self, number: int, draft: Draft, tier: Tier | None, *, has_points: bool
+        self, number: int, draft: RowDraft, tier: Tier | None, *, has_points: bool
     ) -> float | None:
         """The points of a row; None after noting what is wrong with them."""
         cell = draft.points_cell or Cell()
@@ -240,7 +240,7 @@ class RowValues:
         return int(weight) if float(weight).is_integer() else weight
 
     def _missing_weight(
-        self, number: int, draft: Draft, tier: Tier | None, *, has_points: bool
+        self, number: int, draft: RowDraft, tier: Tier | None, *, has_points: bool
     ) -> float | None:
         if draft.most:
             return draft.most
@@ -252,7 +252,7 @@ class RowValues:
         self.without_points += 1
         return DEFAULT_WEIGHTS[Tier.IMPORTANT]
 
-    def id(self, number: int, draft: Draft, *, is_native: bool) -> str | None:
+    def id(self, number: int, draft: RowDraft, *, is_native: bool) -> str | None:
         """The id of a row; None where it has none."""
         text = as_text(draft.id)
         if text is None or is_valid_id(text):

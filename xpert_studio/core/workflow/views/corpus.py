@@ -50,7 +50,7 @@ class CorpusPart:
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class CorpusTarget:
     """What is wanted of a domain or category, and what there is.
 
     Attributes:
@@ -104,7 +104,7 @@ class Corpus:
 
     domains: tuple[CorpusPart, ...]
     whole: CorpusPart
-    targets: tuple[Target, ...]
+    targets: tuple[CorpusTarget, ...]
     unlisted: tuple[tuple[str, str, int], ...]
     experts: ExpertFigures | None
 
@@ -198,7 +198,7 @@ def _part(
     )
 
 
-def _target(goal: Goal, every: Iterable[Task]) -> Target:
+def _target(goal: Goal, every: Iterable[Task]) -> CorpusTarget:
     own = [
         task
         for task in every
@@ -206,7 +206,7 @@ def _target(goal: Goal, every: Iterable[Task]) -> Target:
         and (not goal.category or task.category == goal.category)
     ]
     ready = sum(task.standing is Stage.READY for task in own)
-    return Target(goal.domain, goal.category, goal.tasks or 0, ready, len(own) - ready)
+    return CorpusTarget(goal.domain, goal.category, goal.tasks or 0, ready, len(own) - ready)
 
 
 def _unlisted(taxonomy: Taxonomy, every: Iterable[Task]) -> tuple[tuple[str, str, int], ...]:

@@ -22,7 +22,7 @@ from xpert_studio.core.workflow.views.people_seen import knows_all_of
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SeenStep:
     """One event.
 
     Attributes:
@@ -37,7 +37,7 @@ class Step:
 
 def history_of(
     project: ProjectFile, *, task_id: str | None = None, limit: int = 400
-) -> tuple[Step, ...]:
+) -> tuple[SeenStep, ...]:
     """The newest steps, newest first, of one task where it is named."""
     with project.reading() as tx:
         found = log.latest_entries(tx, limit, task_id=task_id)
@@ -45,9 +45,9 @@ def history_of(
     return tuple(_step(event, states) for event in found)
 
 
-def _step(event: LogEntry, states: dict[str, ChangeState]) -> Step:
+def _step(event: LogEntry, states: dict[str, ChangeState]) -> SeenStep:
     state = states.get(event.id or "")
-    return Step(event, event.id if state else None, state)
+    return SeenStep(event, event.id if state else None, state)
 
 
 LIMIT: Final = 2000
@@ -174,7 +174,7 @@ class History:
         reader: What of them the person may read.
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[SeenStep, ...]
     titles: dict[str, str]
     has_more: bool
     reader: HistoryReader

@@ -91,7 +91,7 @@ class CasePanel(ShellWidget):
         self.text = label("", "heading").bound(1500, 14)
         self.panel = label("", "")
         self.experts, self.judges = column(gap=GAP), column(gap=GAP)
-        self.found = Found(lambda: self.act("again"), lambda: self.act("keep"))
+        self.found = CaseFindings(lambda: self.act("again"), lambda: self.act("keep"))
         self.problem = label("", "muted")
         self.parts = case_parts(shell)
         self.buttons = {
@@ -311,7 +311,7 @@ def _why_not(view: CaseView, name: str) -> str:
     return explained(refused) if refused else ""
 
 
-class Found(QFrame):
+class CaseFindings(QFrame):
     """What was found on a case before; hidden where nothing was.
 
     Args:

@@ -19,8 +19,8 @@ from xpert_studio.core.wording import in_a_row, labelled, mark, number, t, tn
 from xpert_studio.desktop.look import PAD, px
 from xpert_studio.desktop.pages.alignment.cases import NEVER_SEEN, CaseList
 from xpert_studio.desktop.pages.alignment.error_analysis import Remedies
-from xpert_studio.desktop.pages.alignment.part import Part
-from xpert_studio.desktop.pages.alignment.places import CasePlace, Listed, is_queue, list_cases
+from xpert_studio.desktop.pages.alignment.part import AlignmentTab
+from xpert_studio.desktop.pages.alignment.places import CasePlace, ListedCases, is_queue, list_cases
 from xpert_studio.desktop.pages.alignment.words import SAID, filter_words
 from xpert_studio.desktop.pages.case_part import (
     ShownDecision,
@@ -50,9 +50,9 @@ from xpert_studio.report.figure_words import (
     value_words,
     with_interval,
 )
-from xpert_studio.report.judge_alignment import Look
+from xpert_studio.report.judge_alignment import JudgeLook
 from xpert_studio.report.part_names import group_name, grouping_name, scale_name
-from xpert_studio.report.queue import STATE_NAMES, Queue, QueueState
+from xpert_studio.report.queue import STATE_NAMES, CaseQueue, QueueState
 from xpert_studio.report.sentences import p_words, weakest_sentence
 
 _STATES: Final = (*QueueState, "")
@@ -72,7 +72,7 @@ AnyGroup = Group | GradeGroup
 Cells = tuple[GridCell, ...]
 
 
-def ranked(look: Look) -> list[Group]:
+def ranked(look: JudgeLook) -> list[Group]:
     """Groups by how far the judge follows the experts less there than elsewhere, surely ones first.
 
     Groups with too little to be compared with the rest come last, by κ.
@@ -89,13 +89,13 @@ def ranked(look: Look) -> list[Group]:
     return sorted(every, key=rank)
 
 
-class Fails(Part):
+class Fails(AlignmentTab):
     """The groups, ranked, and the cases of those that are selected."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.wanted = CaseFilter(said="differ")
-        self.queue: Queue | None = None
+        self.queue: CaseQueue | None = None
         self.remedies = Remedies(self, shell)
         self.groups = Figures([head for head, _ in _HEADS[""]], 1, self)
         self.ranking = figure_table(self.groups, t("Where it fails"), 0)
@@ -194,7 +194,7 @@ class Fails(Part):
         self.wanted = self.wanted.but(said=str(self.said.currentData()))
         self._list()
 
-    def fill(self, look: Look) -> None:
+    def fill(self, look: JudgeLook) -> None:
         """Shows the ranking, and fetches the cases."""
         if look.judge is None or look.judge.alignment is None or look.detail is None:
             return
@@ -247,7 +247,7 @@ class Fails(Part):
         self._select()
         self._list()
 
-    def _named(self, look: Look, group: AnyGroup) -> GridCell:
+    def _named(self, look: JudgeLook, group: AnyGroup) -> GridCell:
         kind = t("Task") if group.by == "task" else grouping_name(group.by)
         catalog = look.analysis.catalog
         name = (
@@ -289,7 +289,7 @@ class Fails(Part):
             partial(list_cases, project, look, wanted, self.state, self.cause), self._show, "cases"
         )
 
-    def _show(self, found: Listed) -> None:
+    def _show(self, found: ListedCases) -> None:
         look, queue = self.look, found.queue
         if look is None or look.judge is None:
             return
@@ -310,7 +310,7 @@ class Fails(Part):
         self.export.setEnabled(bool(len(found.cases)))
         self._show_acts()
 
-    def _show_states(self, queue: Queue) -> None:
+    def _show_states(self, queue: CaseQueue) -> None:
         total = sum(queue.counts.values())
         named = [(t(STATE_NAMES[state]), queue.counts[state]) for state in QueueState]
         for place, (name, n) in enumerate([*named, (t("All"), total)]):
@@ -388,7 +388,7 @@ class Fails(Part):
         export_tables(self, self.shell, t("answers"), lambda: tables)
 
 
-def _may_be_named(look: Look, group: AnyGroup) -> bool:
+def _may_be_named(look: JudgeLook, group: AnyGroup) -> bool:
     """Not systems to whom any is hidden, nor tasks that the person still has to judge."""
     if group.by == "system":
         return look.names_systems
@@ -451,7 +451,7 @@ def _against(group: Group) -> GridCell:
     return GridCell(word, tone=tone, is_chip=tone != "optional", hint=f"{word}, {said}")
 
 
-def _said(found: Listed) -> str:
+def _said(found: ListedCases) -> str:
     queue = found.queue
     causes = sorted(queue.causes.items()) if queue else []
     resolved, pending = (queue.resolved, queue.pending) if queue else (0, 0)

@@ -16,7 +16,7 @@ from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.row_menu import offer_menu
 from xpert_studio.report.cases import CaseFilter, PairFilter, ResponsePairs
-from xpert_studio.report.judge_alignment import Look, response_name
+from xpert_studio.report.judge_alignment import JudgeLook, response_name
 from xpert_studio.report.queue import hidden_responses
 
 HEADS = (
@@ -58,7 +58,7 @@ class PairsPanel(ShellWidget):
             row(back, 1), self.title, about, self.count, self.table, on=self, pad=WIDE, gap=SPACE
         )
 
-    def show_pairs(self, look: Look, wanted: PairFilter, pairs: ResponsePairs) -> None:
+    def show_pairs(self, look: JudgeLook, wanted: PairFilter, pairs: ResponsePairs) -> None:
         """Shows the pairs a filter means; those of which one response is hidden are left out."""
         self.wanted = wanted
         analysis, catalog = look.analysis, look.analysis.catalog

@@ -20,7 +20,7 @@ from xpert_studio.report.figure_words import (
     shortfall_words,
     too_little,
 )
-from xpert_studio.report.judge_alignment import Look
+from xpert_studio.report.judge_alignment import JudgeLook
 from xpert_studio.report.part_names import Called, group_name, grouping_name
 from xpert_studio.report.rerun_scope import AskAgain
 from xpert_studio.report.sections.one_judge import GROUPED
@@ -49,7 +49,7 @@ class Blank(EmptyState):
             (),
         )
 
-    def say_nothing(self, look: Look) -> None:
+    def say_nothing(self, look: JudgeLook) -> None:
         """Shown where no judge can be compared with experts."""
         if look.analysis.judges:
             self.say(
@@ -119,7 +119,7 @@ def missing_sentence(missing: Sequence[Shortfall]) -> str:
     return t("Missing: {shortfall}.", shortfall=shortfall_words(missing)) if missing else ""
 
 
-def settings_words(look: Look) -> list[str]:
+def settings_words(look: JudgeLook) -> list[str]:
     """How the intervals were made, what the sign at some means, and how much was excluded."""
     judge = look.judge
     left_out, unseen = (int(judge.shown.mask.sum()), judge.unseen) if judge else (0, 0)
@@ -147,7 +147,7 @@ def settings_words(look: Look) -> list[str]:
     return [words for is_so, words in parts if is_so and words]
 
 
-def _beside(look: Look) -> list[str]:
+def _beside(look: JudgeLook) -> list[str]:
     """What experts judged and the judge did not decide, and a system that it favours."""
     found = look.judge.alignment if look.judge else None
     if found is None:
@@ -156,7 +156,7 @@ def _beside(look: Look) -> list[str]:
     return [unanswered_sentence(seen), favour_sentence(seen)]
 
 
-def _has_cautions(look: Look) -> bool:
+def _has_cautions(look: JudgeLook) -> bool:
     """Whether a figure of the judge, of one of its groups, or of a comparison is marked."""
     if look.judge is None or look.judge.alignment is None or look.detail is None:
         return False

@@ -50,7 +50,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class DecidedSubmission:
     """A submission with the decisions on it.
 
     Attributes:
@@ -96,7 +96,7 @@ class Reading:
         """Words for a part."""
         return PartWords(item.part, self.name(item.part.subject), project_state)
 
-    def decided(self, questions: Iterable[Question], choice: Choice | None) -> Reading:
+    def decided(self, questions: Iterable[Question], choice: Choice | None) -> DecidedSubmission:
         """The same with a decision on some conflicts; with None, they are open again."""
         choices = dict(self.choices)
         for one in questions:
@@ -106,7 +106,7 @@ class Reading:
                 choices[one.at] = choice
         return replace(self, choices=choices)
 
-    def looked_at(self, ctx: CommandContext) -> Reading:
+    def looked_at(self, ctx: CommandContext) -> DecidedSubmission:
         """The same with what importing it would do now; takes a while."""
         preview = preview_submission(ctx, self.content, self.choices)
         found = [

@@ -24,7 +24,7 @@ from xpert_studio.core.workflow.assignments.choosing import (
 from xpert_studio.core.workflow.assignments.named_people import NEEDED
 from xpert_studio.core.workflow.views.assignments import AssignmentPreview, preview_assignment
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
-from xpert_studio.desktop.pages.assignments.files import Written, ask_for_file
+from xpert_studio.desktop.pages.assignments.files import WrittenAssignment, ask_for_file
 from xpert_studio.desktop.pages.assignments.words import CONTENTS, MEANINGS
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
@@ -60,7 +60,7 @@ class SendForm(QWidget):
         sent: Gets what was written.
     """
 
-    def __init__(self, shell: Shell, sent: Callable[[Written], object]) -> None:
+    def __init__(self, shell: Shell, sent: Callable[[WrittenAssignment], object]) -> None:
         super().__init__()
         self._shell, self._sent = shell, sent
         self.session = shell.session
@@ -355,15 +355,15 @@ class SendForm(QWidget):
             return
         self._say_standing(is_writing=True)
 
-        def work() -> Written:
+        def work() -> WrittenAssignment:
             path, content = assignment_to_file(
                 ctx, target, purpose, person_id, scope, message=message, replace=True
             )
-            return Written(path, whom, content.warnings)
+            return WrittenAssignment(path, whom, content.warnings)
 
         self.session.perform(work, self._written, self._not_written)
 
-    def _written(self, written: Written) -> None:
+    def _written(self, written: WrittenAssignment) -> None:
         self.form.show_values({"message": ""})
         self._wanted = ""
         self._say_standing(is_writing=False)

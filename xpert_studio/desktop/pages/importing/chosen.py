@@ -9,9 +9,9 @@ from typing import Final
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.exchange.rubric_sheet import (
     FormRow,
-    Reading,
     RubricSheet,
     RubricSource,
+    SheetReading,
     map_for,
     read_map,
 )
@@ -60,7 +60,7 @@ class ChosenRubric:
 
 
 @dataclass(slots=True)
-class Said:
+class ImportAnswers:
     """What the person has said so far: roles by column, what levels become, tags by name."""
 
     roles: dict[int, str] = field(default_factory=dict)
@@ -125,7 +125,7 @@ def opened_as(source: RubricSource, levels: str = GRADED, mapped: str = "") -> O
         levels: What levels become.
         mapped: What the person says the columns are; empty where nothing.
     """
-    reading = Reading(levels=levels, is_preview=True)
+    reading = SheetReading(levels=levels, is_preview=True)
     try:
         if mapped:
             return source, source.read(replace(reading, mapped=read_map(mapped))), None

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFocusEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QHeaderView
 
 from xpert_studio.core.exchange.rubric_sheet import role_shown, role_words
-from xpert_studio.core.exchange.rubric_sheet.roles import IGNORE, SCORE, Column
+from xpert_studio.core.exchange.rubric_sheet.roles import IGNORE, SCORE, SheetColumn
 from xpert_studio.core.exchange.tables.cells import letter
 from xpert_studio.core.wording import t, translated
 from xpert_studio.desktop.look import colour, px
@@ -65,7 +65,7 @@ class RoleHead(QHeaderView):
         self._chosen, self._reached = chosen, reached
         self.chips: list[RoleChip] = []
         self._width = 0
-        self._columns: tuple[Column, ...] = ()
+        self._columns: tuple[SheetColumn, ...] = ()
         self.setSectionsClickable(False)
         self.setMinimumSectionSize(px(60))
         self.sectionResized.connect(lambda *_: self._put())
@@ -98,7 +98,7 @@ class RoleHead(QHeaderView):
             chip.show()
         self._put()
 
-    def show_roles(self, columns: Sequence[Column]) -> None:
+    def show_roles(self, columns: Sequence[SheetColumn]) -> None:
         """Shows what columns are taken for; one of which nothing is known is not read."""
         self._columns = tuple(columns)
         for place, chip in enumerate(self.chips):

@@ -28,7 +28,7 @@ from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.pages.judging.summary import Summary
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.unsaved import Words
+from xpert_studio.desktop.unsaved import CutOffText
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import stacked
 from xpert_studio.desktop.widgets.scrolling import FittedScroll
@@ -311,11 +311,11 @@ class FormWidget(FormFrame):
         if self.view is not None:
             self.problem.do(judge_line, self.view.response_id, key, **fields)
 
-    def _words(self, text: str) -> Words:
+    def _words(self, text: str) -> CutOffText:
         view = self.view
         # By its blind name: these words lie in a file, and an id may tell the system.
         name = f"{view.task.id}:{view.label}" if view else ""
-        return Words(self.session.person_id, "rationale", name, self._writing_on, text)
+        return CutOffText(self.session.person_id, "rationale", name, self._writing_on, text)
 
     def _keep(self, text: str) -> None:
         if self._writing_on:

@@ -20,7 +20,7 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.widgets.error_line import ErrorLine
 from xpert_studio.desktop.widgets.fields import progress_bar
-from xpert_studio.desktop.widgets.labels import NextButton, Words, label, tool
+from xpert_studio.desktop.widgets.labels import BoundedLabel, NextButton, label, tool
 from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.desktop.widgets.reading_pane import ReadingPane
 from xpert_studio.desktop.widgets.reading_views import Marked
@@ -36,7 +36,7 @@ _GLANCE_MS: Final = 250
 where nothing takes texts would decide what its first letters have passed."""
 
 
-class _Said(Words):
+class _Said(BoundedLabel):
     """What evidence says; a click shows it where it is."""
 
     def __init__(self, text: str, show: Callable[[], object]) -> None:
@@ -66,7 +66,7 @@ def quote_row(
     return box(row(found, said, drop, gap=TIGHT, grow=1))
 
 
-class Title(Words):
+class Title(BoundedLabel):
     """A heading of at most two lines: a name in it is cut where it needs more; its hint says all."""
 
     def __init__(self) -> None:

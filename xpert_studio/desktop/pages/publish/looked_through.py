@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtWidgets import QTabWidget
 
-from xpert_studio.core.exchange.preview import Preview
+from xpert_studio.core.exchange.preview import ExportPreview
 from xpert_studio.core.wording import file_size, mark, t, translated
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.pages.publish.kinds import kind_name
@@ -45,7 +45,7 @@ class LookedThrough(QTabWidget):
         self.addTab(figure_table(self.files, t("Files"), 0), t("Files"))
         self.addTab(self.sample, t("First rows"))
 
-    def show_preview(self, found: Preview) -> None:
+    def show_preview(self, found: ExportPreview) -> None:
         """Shows what was found."""
         none = label(t("No name of a person, no address and no key was found."), "good")
         told = [label(translated(text)) for text in found.warnings]
@@ -57,7 +57,7 @@ class LookedThrough(QTabWidget):
         self.setCurrentIndex(0)
 
 
-def _field_rows(found: Preview) -> list[tuple[GridCell, ...]]:
+def _field_rows(found: ExportPreview) -> list[tuple[GridCell, ...]]:
     nothing = words("")
     rows: list[tuple[GridCell, ...]] = []
     for kind in found.rows:
@@ -79,7 +79,7 @@ def _field_rows(found: Preview) -> list[tuple[GridCell, ...]]:
     return rows
 
 
-def _file_rows(found: Preview) -> list[tuple[GridCell, ...]]:
+def _file_rows(found: ExportPreview) -> list[tuple[GridCell, ...]]:
     return [
         (
             words(file.path),
@@ -90,7 +90,7 @@ def _file_rows(found: Preview) -> list[tuple[GridCell, ...]]:
     ]
 
 
-def _sample(found: Preview) -> str:
+def _sample(found: ExportPreview) -> str:
     lines = []
     for name, rows in found.sample.items():
         texts = [json.dumps(values, ensure_ascii=False) for values in rows]

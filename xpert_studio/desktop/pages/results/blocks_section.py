@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from xpert_studio.core.wording import t
 from xpert_studio.desktop.look import GAP, SPACE, px
 from xpert_studio.desktop.pages.results.row_menus import fill_menu
-from xpert_studio.desktop.pages.results.section import Choice, Section
+from xpert_studio.desktop.pages.results.section import ChosenResults, Section
 from xpert_studio.desktop.pages.results.targets import open_target
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.asked_sections import AskedSections
@@ -63,7 +63,7 @@ class BlocksSection(Section):
         self.blocks.stepped.connect(self.changed)
         scrolled_column(*above, self.asked, 1, gap=GAP, on=self)
 
-    def refresh(self, choice: Choice) -> None:
+    def refresh(self, choice: ChosenResults) -> None:
         """Computes the section."""
         view = View(
             self.session.project, lambda: choice.results, person_id=self.session.person_id

@@ -9,7 +9,7 @@ from typing import Final
 
 from PySide6.QtWidgets import QMenu
 
-from xpert_studio.core.instruments import Choice as Answer
+from xpert_studio.core.instruments import Choice
 from xpert_studio.core.records import RatingState
 from xpert_studio.core.records.columns import IntArray
 from xpert_studio.core.store.verdict_list import ANSWERS, VerdictRow
@@ -19,7 +19,7 @@ from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.names import MET, NOT_MET, VERDICT_STATES, Look, flag_name
 from xpert_studio.desktop.pages.case_part import ShownDecision, add_case_keys, fill_case_menu
 from xpert_studio.desktop.pages.results.filter_chips import FilterChips
-from xpert_studio.desktop.pages.results.section import Choice, TableSection, part_in
+from xpert_studio.desktop.pages.results.section import ChosenResults, TableSection, part_in
 from xpert_studio.desktop.pages.results.words import (
     KIND_MEANINGS,
     KINDS,
@@ -118,7 +118,7 @@ class VerdictsSection(TableSection):
             descending=descending,
         )
 
-    def refresh(self, choice: Choice) -> None:
+    def refresh(self, choice: ChosenResults) -> None:
         """Fetches the judge's verdicts, and those that the filter leaves."""
         rater = choice.rater
         has_verdicts = rater.is_judge and rater.panel is None
@@ -137,7 +137,7 @@ class VerdictsSection(TableSection):
             lambda: choice.results.verdicts(ctx.project, rater.id, blinding_of(ctx).pending),
         )
 
-    def _fetch(self, choice: Choice, read: Callable[[], VerdictList]) -> None:
+    def _fetch(self, choice: ChosenResults, read: Callable[[], VerdictList]) -> None:
         query = self.query
 
         def work() -> tuple[VerdictList, IntArray, dict[str, int]]:
@@ -146,7 +146,7 @@ class VerdictsSection(TableSection):
 
         self.fetch(work, lambda found: self._show_verdicts(*found), "verdicts")
 
-    def _show_only(self, choice: Choice) -> None:
+    def _show_only(self, choice: ChosenResults) -> None:
         """What a link here has narrowed the list to, besides what the other fields say."""
         catalog, part = choice.results.catalog, part_in(self.where)
         said = [part_title(part)] if part else []
@@ -287,7 +287,7 @@ def _answer(found: VerdictList, row: int) -> GridCell:
     return _look(LOOKS[ANSWERS[found.answer[row]]]) if said is None else _shown(said)
 
 
-def _shown(said: tuple[object, Answer] | None) -> GridCell:
+def _shown(said: tuple[object, Choice] | None) -> GridCell:
     """What was said, as a value of its instrument; nothing where nothing was."""
     return BLANK if said is None else _look(Look(said[1].word, said[1].picture, said[1].tone))
 

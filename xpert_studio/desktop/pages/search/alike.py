@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.wording import labelled, percent, short, t, translated
 from xpert_studio.core.workflow.views.finders import Alike, OtherFinder, Wanted
-from xpert_studio.core.workflow.views.finding import Found, HitKind, named
+from xpert_studio.core.workflow.views.finding import FoundPlace, HitKind, named
 from xpert_studio.desktop.look import TIGHT
 from xpert_studio.desktop.pages.search.found_list import FoundList, entry_of
 from xpert_studio.desktop.shell import Shell
@@ -76,7 +76,7 @@ class AlikeList(QWidget):
         self.title.setText(labelled(t(finder.title), t("Searching…")))
         self.prepare.setEnabled(False)
 
-        def find() -> tuple[Wanted, Alike, tuple[Found, ...]]:
+        def find() -> tuple[Wanted, Alike, tuple[FoundPlace, ...]]:
             with session.project.reading() as tx:
                 alike = finder.find(tx, session.ctx.person_id, wanted)
                 return wanted, alike, named(tx, alike.hits)
@@ -87,7 +87,7 @@ class AlikeList(QWidget):
         self._show(None)
         self._shell.tell(error)
 
-    def _show(self, found: tuple[Wanted, Alike, tuple[Found, ...]] | None) -> None:
+    def _show(self, found: tuple[Wanted, Alike, tuple[FoundPlace, ...]] | None) -> None:
         if found and found[0] != self._wanted:
             return
         self._asked, alike, places = found or (Wanted(""), None, ())
@@ -100,7 +100,7 @@ class AlikeList(QWidget):
         self.prepare.setEnabled(True)
 
 
-def _entry(place: Found) -> Entry:
+def _entry(place: FoundPlace) -> Entry:
     """As by words, with the likeness and the passage."""
     made = entry_of(place)
     return replace(

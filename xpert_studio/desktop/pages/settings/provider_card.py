@@ -9,7 +9,7 @@ from typing import Any, Final
 from PySide6.QtWidgets import QPushButton
 from shiboken6 import isValid
 
-from xpert_studio.core.generation.asking import TIMEOUT, Answered, ModelChoice, try_connection
+from xpert_studio.core.generation.asking import TIMEOUT, AnsweredTask, ModelChoice, try_connection
 from xpert_studio.core.judge.keys import KeySource, delete_key, store_key
 from xpert_studio.core.judge.providers.registry import PROVIDERS
 from xpert_studio.core.judge.redaction import redact
@@ -174,7 +174,7 @@ class ProviderCard(Card):
             )
         )
 
-    def _answered(self, found: Answered) -> None:
+    def _answered(self, found: AnsweredTask) -> None:
         if not isValid(self):
             return
         words = t(

@@ -15,7 +15,7 @@ from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.labels import button, card, label
 from xpert_studio.desktop.widgets.layouts import box, clear, column, grid, row, stacked
-from xpert_studio.desktop.widgets.prompt_view import Part, PromptView
+from xpert_studio.desktop.widgets.prompt_view import PromptPart, PromptView
 
 _LEAST: Final = 260
 _EMPTY: Final = 190
@@ -88,10 +88,10 @@ def _tokens(count: int | None) -> str:
     return "" if count is None else number(count)
 
 
-def _parts(found: Exchange) -> list[Part]:
+def _parts(found: Exchange) -> list[PromptPart]:
     call, shared = found.call, found.shared
     if shared is None:
-        sent = [Part(t("Sent"), t("It was decided on this computer; nothing was sent."))]
+        sent = [PromptPart(t("Sent"), t("It was decided on this computer; nothing was sent."))]
     else:
         names = {image.sha256: image.path for image in found.images}
         images = "\n".join(names.get(sha256, sha256) for sha256 in shared.images)
@@ -99,11 +99,14 @@ def _parts(found: Exchange) -> list[Part]:
         common = t("Task") if found.compares else t("Task, rubric and worked examples")
         own = t("Both responses") if found.compares else t("The candidate")
         sent = [
-            Part(t("Instructions"), system, is_shared=True),
-            *([Part(t("Images"), images, is_shared=True)] if images else []),
-            Part(common, shared.text, is_shared=True),
-            Part(own, call.suffix or t("It was not kept.")),
+            PromptPart(t("Instructions"), system, is_shared=True),
+            *([PromptPart(t("Images"), images, is_shared=True)] if images else []),
+            PromptPart(common, shared.text, is_shared=True),
+            PromptPart(own, call.suffix or t("It was not kept.")),
         ]
     if call.reply is None and shared is None:
         return sent
-    return [*sent, Part(t("The reply"), t("None came.") if call.reply is None else call.reply)]
+    return [
+        *sent,
+        PromptPart(t("The reply"), t("None came.") if call.reply is None else call.reply),
+    ]

@@ -14,7 +14,7 @@ from typing import Any, Final
 from xpert_studio.core.errors import JudgeError
 from xpert_studio.core.records import Anchor, Checkpoint, JudgeMode, Quote
 from xpert_studio.core.resources import resource_json
-from xpert_studio.packs.embedded.model_judge.finding import Finding, find
+from xpert_studio.packs.embedded.model_judge.finding import CheckpointFinding, find
 from xpert_studio.packs.embedded.model_judge.model import FittedModel, features_of, gold_of
 from xpert_studio.packs.embedded.model_judge.text import READ_LIMIT, is_chinese
 
@@ -86,7 +86,7 @@ class EmbeddedJudge:
 
 
 def _decision(
-    point: Checkpoint, found: Finding, chance: float, gold: bool | None, response: str
+    point: Checkpoint, found: CheckpointFinding, chance: float, gold: bool | None, response: str
 ) -> Decision:
     evidence = _evidence(found, response)
     return Decision(
@@ -98,7 +98,7 @@ def _decision(
     )
 
 
-def _evidence(found: Finding, response: str) -> tuple[Quote, ...]:
+def _evidence(found: CheckpointFinding, response: str) -> tuple[Quote, ...]:
     if found.coverage < _MIN_EVIDENCE:
         return ()
     end = min(found.end, found.start + _QUOTE_LENGTH)
@@ -107,7 +107,7 @@ def _evidence(found: Finding, response: str) -> tuple[Quote, ...]:
 
 
 def _rationale(
-    point: Checkpoint, found: Finding, chance: float, gold: bool | None, *, cut: bool
+    point: Checkpoint, found: CheckpointFinding, chance: float, gold: bool | None, *, cut: bool
 ) -> str:
     data: dict[str, Any] = resource_json("baseline", "rationale.json")
     words: Mapping[str, str] = data["zh" if is_chinese(point.text) else "en"]

@@ -7,7 +7,7 @@ from typing import Final
 
 from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.wording import mark, number, short, t, tn
-from xpert_studio.core.workflow.views.scope import Scope
+from xpert_studio.core.workflow.views.scope import ScopeChoices
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asked_fields import fields_for
 from xpert_studio.desktop.widgets.form import Form, FormField, Values
@@ -101,7 +101,7 @@ class ScopePart(Form):
         only = tn("Only {n} chosen response.", "Only {n} chosen responses.", len(found))
         self.help("only", only if found else "")
 
-    def offer_scope(self, scope: Scope) -> None:
+    def offer_scope(self, scope: ScopeChoices) -> None:
         """Offers what there is; what was chosen stays chosen."""
         subsets = [
             (f"{name} ({tn('{n} task', '{n} tasks', count)})", name)

@@ -15,7 +15,12 @@ from xpert_studio.core.workflow.views import TaskView
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.look import GAP, TIGHT
 from xpert_studio.desktop.names import drafter_title, provider_title
-from xpert_studio.desktop.pages.task.rubric.draft_requests import Asked, Drafted, draft, estimate
+from xpert_studio.desktop.pages.task.rubric.draft_requests import (
+    Drafted,
+    RequestedDraft,
+    draft,
+    estimate,
+)
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asked_fields import fields_for
@@ -118,11 +123,11 @@ class DraftBar(Card):
         self._fit()
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> RequestedDraft:
         """Who would be asked now."""
         values = self.form.values()
         provider, is_model = values["provider"], _is_model(values)
-        return Asked(
+        return RequestedDraft(
             provider,
             values["model"],
             values["base_url"] if needs_address(provider) else "",
