@@ -111,7 +111,7 @@ async def propose_repair(
     provider = connect(choice)
     language = language_of(task)
     line = "\n".join([point.text, *(f"   {part.words()}" for part in parts_of(point))])
-    said = "\n\n".join(_told(one) for one in disputes[:_MOST])
+    said = "\n\n".join("\n".join(_parts(one)) for one in disputes[:_MOST])
     parts = (task.full_prompt, policy or "–", line)
     request = ChatRequest(
         system=resource_text("generation", "repair", f"system.{language}.md"),
@@ -136,11 +136,6 @@ async def propose_repair(
         at=now,
     )
     return Proposed(made, bill.cost)
-
-
-def _told(one: SeenDispute) -> str:
-    """A dispute in words, without names."""
-    return "\n".join(_parts(one))
 
 
 def _parts(one: SeenDispute) -> Iterator[str]:
