@@ -36,18 +36,20 @@ def list_categories(tx: Transaction, output: Output) -> None:
     wanted = {(one.domain, one.category): one for one in taxonomy.goals}
     rows: list[dict[str, Any]] = [
         {
-            "domain": one.domain,
-            "category": one.name,
-            "chinese": one.chinese,
+            "domain": category.domain,
+            "category": category.name,
+            "chinese": category.chinese,
             "tasks": sum(
                 count
                 for (domain, name), count in used.items()
-                if name == one.name and one.holds(domain)
+                if name == category.name and category.holds(domain)
             ),
-            "wanted": goal.tasks if (goal := wanted.get((one.domain, one.name))) else None,
+            "wanted": goal.tasks
+            if (goal := wanted.get((category.domain, category.name)))
+            else None,
             "listed": True,
         }
-        for one in taxonomy.categories
+        for category in taxonomy.categories
     ]
     rows += [
         {
@@ -63,7 +65,7 @@ def list_categories(tx: Transaction, output: Output) -> None:
     ]
     goals = [one.model_dump(mode="json") for one in taxonomy.goals]
     output.data({"categories": rows, "goals": goals})
-    titles = {one.name: one.title(spoken()) for one in taxonomy.categories}
+    titles = {category.name: category.title(spoken()) for category in taxonomy.categories}
     output.table(
         "",
         [

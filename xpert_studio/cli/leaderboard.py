@@ -254,7 +254,7 @@ def _without_nothing(**asked: object) -> dict[str, Any]:
 
 def _first_of(views: list[View], rater_id: str) -> list[View]:
     """The view by a rater; where it is not among them the first there is."""
-    return [one for one in views if one.rater_id == rater_id] or views[:1]
+    return [view for view in views if view.rater_id == rater_id] or views[:1]
 
 
 def _wanted(*sections: tuple[Section[Any] | None, object]) -> list[Section[Any]]:
@@ -321,7 +321,7 @@ def _raters(results: Results, *, of_experts: bool, of_panel: bool) -> list[str]:
 
 
 def _only_panel(views: list[View]) -> PanelFindings:
-    panels = [one.rater.panel for one in views if one.rater and one.rater.panel]
+    panels = [view.rater.panel for view in views if view.rater and view.rater.panel]
     if len(panels) != 1:
         raise UsageError(
             "--votes needs one panel.", remedy="Name it: --panel majority --judge A --judge B."

@@ -61,7 +61,7 @@ def render(
             done = count()
             made = render_files(ctx, wanted, on_file=lambda _: tell(next(done), len(wanted)))
         with opened.reading() as tx:
-            left = [one for one in rendered_files(tx, person.strip(), **ids) if one.missing]
+            left = [file for file in rendered_files(tx, person.strip(), **ids) if file.missing]
     failed = [one for one in made if one.failure]
     output.data(
         {
@@ -94,7 +94,7 @@ def list_media(
     Example: xpert-studio media list law.xpert --as lena
     """
     ids = _named(tx, person, task, response)
-    rows = [_row(one) for one in rendered_files(tx, person.strip(), **ids)]
+    rows = [_row(file) for file in rendered_files(tx, person.strip(), **ids)]
     output.data(rows)
     output.records(
         "", ("task", "response", "file", "pictures", "pages", "problem"), rows, number="pictures"

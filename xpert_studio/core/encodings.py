@@ -95,8 +95,8 @@ def text_of(
     found = encodings_of(data)
     if found.is_sure:
         return found.best.text
-    shown = [_shown(one) for one in found.candidates[:_SHOWN]]
-    names = joined([one.encoding for one in found.candidates[:_SHOWN]], either=True)
+    shown = [_shown(candidate) for candidate in found.candidates[:_SHOWN]]
+    names = joined([candidate.encoding for candidate in found.candidates[:_SHOWN]], either=True)
     told = Message("The encoding of {name} is not sure.", name=name)
     remedy = Message("Save the file as UTF-8.")
     if encoding is not None:
@@ -146,7 +146,7 @@ def encodings_of(data: bytes) -> FoundEncodings:
     if sure is not None:
         return FoundEncodings((sure,), is_sure=True)
     candidates = _ranked(data)
-    plausible = [one for one in candidates if one.score > 0]
+    plausible = [candidate for candidate in candidates if candidate.score > 0]
     beyond = sum(byte > 0x7F for byte in data[:_LOOKED_AT])
     if not plausible:
         return FoundEncodings(

@@ -82,7 +82,7 @@ def _need_new(pack: Pack, kind: str, name: str) -> None:
         known |= {id_ for other in before for id_ in getattr(other, kind)}
         ids = [name]
     elif kind in IDENTIFIED - SHARED:
-        known |= {one.id for one in entries(kind, of=lambda other: other in before)}
+        known |= {entry.id for entry in entries(kind, of=lambda other: other in before)}
         ids = [one.id for one in brought(pack, kind, name)]
     for id_ in known.intersection(ids):
         leave_out(pack, id_, Message("There is {id!r} already.", id=id_))
@@ -359,7 +359,7 @@ class Registry(Mapping[str, Entry]):
 
     def comes_along(self, id_: str) -> bool:
         """Whether the core, or the manifest of an own pack, has it; imports nothing for it."""
-        named = (id_ in getattr(one, self._kind) for one in packs() if not one.origin)
+        named = (id_ in getattr(pack, self._kind) for pack in packs() if not pack.origin)
         return id_ in self._known or any(named)
 
     def __iter__(self) -> Iterator[str]:

@@ -164,7 +164,7 @@ def are_lacking(listed: Iterable[UsedPack], wanted: Iterable[tuple[str, str]]) -
 @cache
 def is_here(kind: str, name: str) -> bool:
     """Whether the program or an installed pack brings it."""
-    return any(one.id == name for one in entries(kind))
+    return any(entry.id == name for entry in entries(kind))
 
 
 def _as_used(pack: Pack) -> UsedPack:

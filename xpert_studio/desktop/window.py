@@ -261,9 +261,9 @@ class MainWindow(FileWindow):
     def _arrange(self) -> None:
         """Has rail and menu show where the person works; that changes with their roles only."""
         served = self._served
-        listed = [one for one in pages() if one.id in served and (one.part or one.tab)]
+        listed = [page for page in pages() if page.id in served and (page.part or page.tab)]
         self.sidebar.arrange({entry.in_rail for entry in listed})
-        for entry in (one for one in pages() if one.id != "task"):
+        for entry in (page for page in pages() if page.id != "task"):
             self.book.q_action(f"go.{entry.id}").setVisible(entry.id in served)
         self._show_ways()
 

@@ -375,7 +375,9 @@ def in_full(blocks: Iterable[Block]) -> list[Block]:
 
 def next_steps(blocks: Iterable[Block]) -> list[Block]:
     """What may be done after all was read: actions, without those that show all of it."""
-    return [one for one in blocks if isinstance(one, Action) and not one.command.endswith(_ALL)]
+    return [
+        block for block in blocks if isinstance(block, Action) and not block.command.endswith(_ALL)
+    ]
 
 
 def with_notes_together(blocks: Iterable[Block]) -> Iterator[Block]:
@@ -422,11 +424,11 @@ _MOST_LETTERS: Final = 120
 
 def _first_of(limits: list[str]) -> list[str]:
     """As many of the clauses as have room, at least one, and how many there are more."""
-    lengths = accumulate(len(one) for one in limits)
+    lengths = accumulate(len(limit) for limit in limits)
     n = max(1, sum(length <= _MOST_LETTERS for length in lengths))
     # Each may be a sentence of its own; here they are parts of one.
     return [
-        *(one.rstrip(".。") for one in limits[:n]),
+        *(limit.rstrip(".。") for limit in limits[:n]),
         *([t("{n} more", n=len(limits) - n)] if limits[n:] else []),
     ]
 

@@ -46,11 +46,11 @@ def caution_sentences(found: Alignment) -> list[str]:
     is_english = spoken() == "en"
     rows = [
         (
-            one.in_a_sentence if is_english else t(one.head),
-            known[one.id].caution if known[one.id].interval else None,
-            known[one.id].tasks,
+            metric.in_a_sentence if is_english else t(metric.head),
+            known[metric.id].caution if known[metric.id].interval else None,
+            known[metric.id].tasks,
         )
-        for one in metrics
+        for metric in metrics
     ]
     behind = [one for one in (found.rank, found.criterion, found.graded) if one and one.n]
     families = any(one.clusters < one.tasks for one in behind)

@@ -264,13 +264,13 @@ def _figures(found: Alignment, detail: Detail) -> CertifiedFigures:
         ),
         scales=tuple(
             CertifiedScale(
-                scale=one.scale,
-                n=one.figures.n,
-                responses=one.responses,
-                tasks=one.figures.tasks,
-                values=_values(one.figures),
+                scale=scale.scale,
+                n=scale.figures.n,
+                responses=scale.responses,
+                tasks=scale.figures.tasks,
+                values=_values(scale.figures),
             )
-            for one in found.scales
+            for scale in found.scales
         ),
     )
 

@@ -238,8 +238,8 @@ def _case(case: CaseBlock) -> dict[str, Any]:
             for side in case.sides
         ],
         "pictures": [
-            {"svg": one.svg, "caption": _words(one.caption, _LONGEST_TITLE)}
-            for one in case.pictures
+            {"svg": picture.svg, "caption": _words(picture.caption, _LONGEST_TITLE)}
+            for picture in case.pictures
         ],
         "long": max(_length(side) for side in case.sides) + len(case.checkpoint) > _LONG_CASE,
     }

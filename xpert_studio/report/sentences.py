@@ -307,7 +307,7 @@ def _decided_sentence(found: Alignment) -> str:
         part=100 * accuracy,
         n=criterion.n,
     )
-    reached = [one.values.get("accuracy") for one in found.floors]
+    reached = [floor.values.get("accuracy") for floor in found.floors]
     if len(reached) > 1 and reached[0] is not None:
         said += t(
             ", where a rater that reads nothing reaches {part:.1f} % if it knows how often each "

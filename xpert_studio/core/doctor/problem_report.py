@@ -28,7 +28,7 @@ _PLACES: Final = (
 
 def problem_report(error: BaseException | None = None) -> str:
     """The facts of this computer, in English; of an error, where it was raised, and its causes."""
-    lines = [_fact(one) for one in findings()]
+    lines = [_fact(finding) for finding in findings()]
     link = error
     while link is not None:
         lines += ["", type(link).__qualname__, *_frames(link)]

@@ -363,8 +363,10 @@ class _Writing:
         attached = [item for holder in held for item in holder.attachments]
         self.media_types = {item.sha256: item.media_type for item in attached}
         names = names_in_bundle((item.path, item.sha256) for item in attached)
-        for one in filter(self._selection.holds, renderings.all_renderings(self._tx).values()):
-            for picture in one.pictures:
+        for rendering in filter(
+            self._selection.holds, renderings.all_renderings(self._tx).values()
+        ):
+            for picture in rendering.pictures:
                 names.setdefault(picture.sha256, f"{ATTACHMENTS}{picture.sha256}.png")
                 self.media_types.setdefault(picture.sha256, "image/png")
         named_only = self._options.is_public or not self._options.scope.is_whole

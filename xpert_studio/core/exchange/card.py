@@ -69,7 +69,7 @@ def dataset_card(facts: CardFacts, layout: ExportLayout) -> str:
         licence=licence_of(facts.info.licence),
         languages=sorted(name for name in languages if _LANGUAGE.fullmatch(name)),
         meanings={name: said for name, said in dimensions.items() if said},
-        goals={(one.domain, one.category): one.competency for one in facts.info.taxonomy.goals},
+        goals={(goal.domain, goal.category): goal.competency for goal in facts.info.taxonomy.goals},
         judges={judge.id: judge for judge in facts.quality.judges} | found.judges,
         citation=citation(facts),
         version=__version__,

@@ -228,9 +228,9 @@ class Composition:
     def shapes(self, *, by_category: bool) -> dict[tuple[str, str], Shape]:
         """Tasks with a rubric by domain, or by domain and category, the most first."""
         found = grouped(
-            ((one.domain, one.category if by_category else NO_VALUE), one)
-            for one in self.sizes.values()
-            if one.checkpoints
+            ((size.domain, size.category if by_category else NO_VALUE), size)
+            for size in self.sizes.values()
+            if size.checkpoints
         )
         ordered = sorted(found.items(), key=lambda item: (-len(item[1]), item[0]))
         return {place: _shape(own) for place, own in ordered}
@@ -238,7 +238,7 @@ class Composition:
     @property
     def shape(self) -> Shape | None:
         """All tasks with a rubric; None without any."""
-        own = [one for one in self.sizes.values() if one.checkpoints]
+        own = [size for size in self.sizes.values() if size.checkpoints]
         return _shape(own) if own else None
 
     @property

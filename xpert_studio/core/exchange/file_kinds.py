@@ -67,7 +67,7 @@ def kinds_of(source: Path, *, attaches: bool = False) -> list[FileKind]:
     if is_document and _is_document(candidate):
         if not attaches:
             _refuse_document(source)
-        kinds = [one for one in kinds if one.sure > PERHAPS]
+        kinds = [kind for kind in kinds if kind.sure > PERHAPS]
         kinds.append(FileKind(DOCUMENT, _DOCUMENT))
     if not kinds:
         candidates_for(source)

@@ -242,7 +242,7 @@ def board_parts(info: ProjectInfo, systems: Collection[str], *, public: bool) ->
         systems: Those that the bundle has.
         public: Whether experts are left out: a public bundle has none of their judgments.
     """
-    experts = [] if public else [one.model_dump(mode="json") for one in info.excluded_experts]
+    experts = [] if public else [expert.model_dump(mode="json") for expert in info.excluded_experts]
     excluded = [
         item.model_dump(mode="json", exclude_defaults=True)
         for item in info.excluded_systems

@@ -193,7 +193,7 @@ def pack_versions(
         public: Whether what earlier bundles said of other packs stays in.
     """
     said = kept_packs(info)
-    said = {one.id: one.version for one in settings.used_packs(tx)} | said
+    said = {pack.id: pack.version for pack in settings.used_packs(tx)} | said
     wanted = {*used, *(() if public else kept_packs(info))}
     return {name: _version_of(tx, name, said) for name in sorted(wanted)}
 

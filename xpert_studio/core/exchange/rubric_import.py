@@ -105,15 +105,15 @@ def destinations(project: ProjectFile, sheet: RubricSheet) -> list[TitledLines]:
 
 def _told(rubrics: Sequence[TitledLines]) -> list[str]:
     return [
-        Message("“{name}”: {n} checkpoints, a new task.", name=one.title, n=len(one.lines))
-        if one.task_id is None
+        Message("“{name}”: {n} checkpoints, a new task.", name=rubric.title, n=len(rubric.lines))
+        if rubric.task_id is None
         else Message(
             "“{name}”: {n} checkpoints, task {task}.",
-            name=one.title,
-            n=len(one.lines),
-            task=one.task_id,
+            name=rubric.title,
+            n=len(rubric.lines),
+            task=rubric.task_id,
         )
-        for one in rubrics
+        for rubric in rubrics
     ]
 
 
@@ -244,7 +244,7 @@ def _ask_about_tags(sheet: RubricSheet) -> None:
 
 def new_line(row: FormRow) -> NewLine:
     """A row as a line of a rubric."""
-    said = {one.name: getattr(row, one.name) for one in fields(NewLine)}
+    said = {field.name: getattr(row, field.name) for field in fields(NewLine)}
     return NewLine(**said | {"notes": row.all_notes})
 
 

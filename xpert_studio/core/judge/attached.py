@@ -357,5 +357,6 @@ def _label(number: int, file: Shown, words: Mapping[str, str]) -> str:
 
 def _images(file: Shown, label: str) -> list[Image]:
     return [
-        Image(media_type_of(one.data) or "", one.data, label, one.sha256) for one in file.pictures
+        Image(media_type_of(picture.data) or "", picture.data, label, picture.sha256)
+        for picture in file.pictures
     ]

@@ -99,9 +99,9 @@ def _box(entry: Any) -> Box | None:  # noqa: ANN401 - any JSON
     is_whole = isinstance(image, int) and not isinstance(image, bool)
     if not is_whole or not isinstance(corners, list) or len(corners) != 4:
         return None
-    if any(isinstance(one, bool) or not isinstance(one, int | float) for one in corners):
+    if any(isinstance(corner, bool) or not isinstance(corner, int | float) for corner in corners):
         return None
-    left, top, right, bottom = (float(one) for one in corners)
+    left, top, right, bottom = (float(corner) for corner in corners)
     said = note[:_LONGEST_NOTE].strip() if isinstance(note, str) else ""
     return Box(image, (left, top, right, bottom), said)
 
@@ -142,7 +142,7 @@ def _region(box: Box, asked: RegionImages) -> Quote | None:
     corners = _shares(box.corners, asked.convention, size_of(image.data))
     if min(corners) < -_SLACK or max(corners) > 1 + _SLACK:
         return None
-    left, top, right, bottom = (min(max(one, 0.0), 1.0) for one in corners)
+    left, top, right, bottom = (min(max(corner, 0.0), 1.0) for corner in corners)
     try:
         region = region_between(image.picture, left, top, right, bottom)
     except ValueError:

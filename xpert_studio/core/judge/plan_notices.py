@@ -78,7 +78,9 @@ def _refused(judge: Judge, rubric: Sequence[Checkpoint]) -> str:
     if judge.provider != EMBEDDED[0]:
         return ""
     instruments = [instrument_of(point) for point in rubric]
-    return ", ".join(sorted({one.title for one in instruments if not one.embedded}))
+    return ", ".join(
+        sorted({instrument.title for instrument in instruments if not instrument.embedded})
+    )
 
 
 def task_names(known: Mapping[str, Task]) -> dict[str, str]:

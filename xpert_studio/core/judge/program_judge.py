@@ -101,7 +101,7 @@ def composed_judge(
                 Message("The judge {name} decides by the verdicts of others.", name=name),
                 remedy="Name judges that have judged the responses: --members ID,ID.",
             )
-        weights = {one.judge.id: weigh(one) for one in members} if weigh else {}
+        weights = {member.judge.id: weigh(member) for member in members} if weigh else {}
 
         def decided(work: Material, ask: JudgeCall, point: Checkpoint) -> tuple[Opinion, Flags]:
             heard, response = work.heard, ask.response

@@ -59,7 +59,9 @@ class Composed:
     @property
     def may_start(self) -> bool:
         """Whether nothing keeps it from being started."""
-        return all(one.prepared and not one.lacks_key and not one.going for one in self.judges)
+        return all(
+            judge.prepared and not judge.lacks_key and not judge.going for judge in self.judges
+        )
 
     @property
     def asks(self) -> tuple[JudgeCall, ...]:

@@ -38,7 +38,9 @@ _ONE: Final = 2
 def _in_units() -> frozenset[str]:
     """The figures in units of a scale."""
     metrics = metrics_of(GRADES, GRADE_RATERS)
-    return frozenset(one.id for one in metrics if one.unit in {Unit.POINTS, Unit.POINT_DIFFERENCE})
+    return frozenset(
+        metric.id for metric in metrics if metric.unit in {Unit.POINTS, Unit.POINT_DIFFERENCE}
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +135,9 @@ def compared_scale(catalog: Catalog, paired: Paired) -> OneScale | None:
 
 def _by_scale(catalog: Catalog, paired: Paired) -> list[OneScale]:
     found = [
-        replace(one, paired=own)
-        for one in _scales(catalog)
-        if len(own := paired.where(one.points[paired.checkpoint]))
+        replace(scale, paired=own)
+        for scale in _scales(catalog)
+        if len(own := paired.where(scale.points[paired.checkpoint]))
     ]
     return found if len(found) > _ONE else found[:1]
 
@@ -251,10 +253,10 @@ def rater_scales(
         pairs: What every two of them have both answered.
     """
     found = []
-    for one in _scales(catalog):
-        own = [part for pair in pairs if len(part := pair.where(one.points[pair.checkpoint]))]
+    for scale in _scales(catalog):
+        own = [part for pair in pairs if len(part := pair.where(scale.points[pair.checkpoint]))]
         if own:
-            key, score = _ratings(catalog, raters, one.points)
+            key, score = _ratings(catalog, raters, scale.points)
             task = catalog.response_task[key // max(len(catalog.checkpoints), 1)]
             items = _Items.of(key, task, len(catalog.tasks))
             kept = items.count[items.place] > 1
@@ -271,7 +273,7 @@ def rater_scales(
             )[0]
             response = np.concatenate([part.response for part in own])
             shared = int((items.count > 1).sum())
-            found.append(_figures(catalog, one, response, GRADE_RATERS, figures, shared))
+            found.append(_figures(catalog, scale, response, GRADE_RATERS, figures, shared))
     return tuple(found if len(found) != 2 else found[:1])
 
 

@@ -209,7 +209,11 @@ class Command(Generic[P]):
 
     def filled(self, known: Mapping[str, Any]) -> dict[str, Any]:
         """What is chosen, and examples of what else it needs."""
-        needed = (one for one in self.parameters if one.is_needed and one.name not in known)
+        needed = (
+            parameter
+            for parameter in self.parameters
+            if parameter.is_needed and parameter.name not in known
+        )
         examples = {
             one.name: _example_of(one, one.asks) for one in needed if isinstance(one.asks, Asks)
         }

@@ -155,7 +155,9 @@ def _need_unused(tx: Transaction, row: log.LogRow, ranges: arrivals.Ranges) -> N
 
 
 def _called(tx: Transaction, person_id: str) -> str:
-    return next((one.called for one in people.all_people(tx) if one.id == person_id), person_id)
+    return next(
+        (person.called for person in people.all_people(tx) if person.id == person_id), person_id
+    )
 
 
 def _put_back_info(tx: Transaction, details: dict[str, Any]) -> None:

@@ -102,10 +102,12 @@ def keep_records(unit: UnitOfWork, pack: str, kind: str, records: Sequence[Writt
         NotAllowedError: One that is there is final.
     """
     known = need_kind(pack, kind)
-    there = pack_records.by_id(unit.tx, (pack, kind), (one.id for one in records if one.id))
+    there = pack_records.by_id(
+        unit.tx, (pack, kind), (record.id for record in records if record.id)
+    )
     if there and known.is_final:
         raise NotAllowedError(FINAL)
-    made = [_made(unit, pack, known, one, there.get(one.id)) for one in records]
+    made = [_made(unit, pack, known, record, there.get(record.id)) for record in records]
     edits = [Edit("pack_record", (pack, kind, one.id), there.get(one.id), one) for one in made]
     _carry_out(unit, pack, kind, edits, None)
 
@@ -240,9 +242,9 @@ def _carry_out(
 ) -> None:
     records: list[Any] = [edit.after or edit.before for edit in edits]
     task_of = pack_records.tasks_of(unit.tx, records)
-    known = {one.task_id or task_of.get(one.response_id or "") for one in records}
+    known = {record.task_id or task_of.get(record.response_id or "") for record in records}
     scopes = (
-        (scope_of(one, task_of) for one in records)
+        (scope_of(record, task_of) for record in records)
         if len(records) <= _FEW
         else (f"task/{id_}" if id_ else f"pack/{pack}/{kind}" for id_ in sorted(known, key=str))
     )

@@ -72,7 +72,7 @@ def _fault(model: type[BaseModel], one: Parameter, values: Values) -> str:
 
 def answered(source: Command[Any], values: Mapping[str, Any]) -> dict[str, Any]:
     """What was filled in as a command takes it: what may be left out is, where it is empty."""
-    known = {one.name: one for one in source.parameters}
+    known = {parameter.name: parameter for parameter in source.parameters}
     return {
         name: value
         for name, value in values.items()

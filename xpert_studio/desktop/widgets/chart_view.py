@@ -189,9 +189,9 @@ class ChartView(QLabel):
         painter.save()
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ground)
-        for one in self.shown.marks:
-            if self.chosen and one.target == self.chosen:
-                painter.drawEllipse(self.place_of(one).center(), px(14), px(14))
+        for mark in self.shown.marks:
+            if self.chosen and mark.target == self.chosen:
+                painter.drawEllipse(self.place_of(mark).center(), px(14), px(14))
         painter.restore()
 
     def place_of(self, mark: Mark) -> QRectF:

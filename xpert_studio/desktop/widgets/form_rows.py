@@ -45,10 +45,10 @@ class FieldRow(QWidget):
         self.remove = tool("x", remove, self.removed.emit)
         self.problem = label("", "bad")
         parts: list[QWidget] = []
-        for one in fields:
-            made = self.inputs[one.key] = one.kind(t(one.name or one.title))
-            parts += [label(t(one.title), wrap=False)] if one.title else []
-            parts += [made.widget, *([label(t(one.unit), wrap=False)] if one.unit else ())]
+        for field in fields:
+            made = self.inputs[field.key] = field.kind(t(field.name or field.title))
+            parts += [label(t(field.title), wrap=False)] if field.title else []
+            parts += [made.widget, *([label(t(field.unit), wrap=False)] if field.unit else ())]
             made.changed.connect(self._entered)
         beside = row(*parts, self.remove, gap=TIGHT, grow=len(parts) - 1)
         column(beside, self.problem, on=self, gap=0)

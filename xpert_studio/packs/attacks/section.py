@@ -181,7 +181,7 @@ def about_reading_nothing(found: Sequence[Alignment]) -> str:
 def reading_nothing_table(found: Sequence[Alignment]) -> Table:
     """How judges that read nothing fare."""
     metrics = [one for one in metrics_of(RANKS, PAIRS, GRADES) if one.id in READING_NOTHING]
-    metrics = [one for one in metrics if any(one.id in item.figures for item in found)]
+    metrics = [metric for metric in metrics if any(metric.id in item.figures for item in found)]
     lines = [((t(_READ_NOTHING[item.judge]), item.n), item.figures) for item in found]
     heads = (Column(t("Judge")), Column(t("Checkpoints"), "0"))
     table = figure_table(heads, metrics, lines, "", t("Judges that read nothing"))

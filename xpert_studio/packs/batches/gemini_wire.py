@@ -76,7 +76,7 @@ class _Batches:
             config = types.ListBatchJobsConfig(page_size=PAGE, page_token=token)
             page = await self._line.json(partial(self._page, config))
             batches = page.get("operations")
-            found += [self._seen(one) for one in batches] if isinstance(batches, list) else []
+            found += [self._seen(batch) for batch in batches] if isinstance(batches, list) else []
             before, token = token, text_at(page, "nextPageToken") or None
             if token in {None, before}:
                 return [one for one in found if one.created_at >= since]

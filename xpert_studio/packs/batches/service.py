@@ -215,7 +215,7 @@ class BatchLine:
             page = await self.got(client, path, **query)
             data = page.get("data")
             batches = [seen(one) for one in data] if isinstance(data, list) else []
-            found += [one for one in batches if one.created_at >= since]
+            found += [batch for batch in batches if batch.created_at >= since]
             is_last = not batches or page.get("has_more") is not True
             if is_last or batches[-1].created_at < since or query.get(after) == batches[-1].id:
                 return found

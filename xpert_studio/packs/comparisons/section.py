@@ -87,9 +87,9 @@ def _compared_blocks(found: ComparisonFigures) -> Iterator[Block]:
     yield from (Note(note) for note in comparison_notes(found, names))
     for item in found.scores:
         yield from (
-            Text(labelled(one.title, order_sentence(one, item.scorer))) for one in item.tasks
+            Text(labelled(task.title, order_sentence(task, item.scorer))) for task in item.tasks
         )
-    ordered = [item for item in found.scores if any(one.is_enough for one in item.tasks)]
+    ordered = [item for item in found.scores if any(task.is_enough for task in item.tasks)]
     yield from (Text("", short=agreement_line(item)) for item in ordered[:_MOST_SCORERS])
     yield Action(t("All tables, and each rubric by itself"), "compare figures {project} --full")
 
@@ -100,9 +100,9 @@ def _strengths_chart(found: ComparisonFigures, names: Names) -> Chart | None:
     if first is None:
         return None
     rows = [
-        ranked_row(one.system, one.strength, scale=1)
-        for one in first.systems
-        if one.strength.value is not None
+        ranked_row(system.system, system.strength, scale=1)
+        for system in first.systems
+        if system.strength.value is not None
     ]
     by = rater_words(first.rater, names)
     return ranked_chart(
@@ -145,9 +145,9 @@ def strengths_sentence(found: ComparisonFigures) -> str:
 
 def agreement_line(found: ScoreOrder) -> str:
     """How many pairs scores by the rubrics order as the experts who compared them."""
-    pairs = sum(one.pairs for one in found.tasks)
-    agree = sum(one.concordant for one in found.tasks)
-    against = sum(one.discordant for one in found.tasks)
+    pairs = sum(task.pairs for task in found.tasks)
+    agree = sum(task.concordant for task in found.tasks)
+    against = sum(task.discordant for task in found.tasks)
     return t(
         "Scores by {scorer} order {agree} of {pairs} pairs as the experts who compared them, "
         "{against} the other way.",
@@ -235,17 +235,17 @@ def _systems_table(item: RaterComparisons, names: Names, short: int = 0) -> Tabl
     rows = tuple(
         Row(
             (
-                one.system,
-                one.strength.n,
-                one.strength.tasks,
-                one.strength.value,
-                one.strength.interval,
-                item.ties[one.system].letter if one.system in item.ties else None,
-                *figure_cells(metrics, {"win_rate": one.win_rate, "tie_rate": one.tie_rate}),
+                system.system,
+                system.strength.n,
+                system.strength.tasks,
+                system.strength.value,
+                system.strength.interval,
+                item.ties[system.system].letter if system.system in item.ties else None,
+                *figure_cells(metrics, {"win_rate": system.win_rate, "tie_rate": system.tie_rate}),
             ),
-            opens=("system", one.system),
+            opens=("system", system.system),
         )
-        for one in item.systems
+        for system in item.systems
     )
     by = rater_words(item.rater, names)
     caption = t(
@@ -347,21 +347,21 @@ def _tasks_table(scores: tuple[ScoreOrder, ...], names: Names) -> Table:
     rows = tuple(
         Row(
             (
-                one.title,
+                task.title,
                 rater_words(item.scorer, names),
-                one.compared,
-                one.pairs,
-                one.concordant,
-                one.discordant,
-                one.tied,
-                one.tau_b,
-                one.spearman,
-                one.responses,
-                "" if one.is_enough else t("not enough comparisons yet"),
+                task.compared,
+                task.pairs,
+                task.concordant,
+                task.discordant,
+                task.tied,
+                task.tau_b,
+                task.spearman,
+                task.responses,
+                "" if task.is_enough else t("not enough comparisons yet"),
             )
         )
         for item in scores
-        for one in item.tasks
+        for task in item.tasks
     )
     caption = t(
         "Task by task; no interval, since pairs of one task are not independent. Nothing is said "
@@ -386,7 +386,7 @@ def comparison_notes(found: ComparisonFigures, names: Names = NO_NAMES) -> list[
     few = [
         rater_words(item.rater, names)
         for item in found.raters
-        if any(one.strength.caution == "few tasks" for one in item.systems)
+        if any(system.strength.caution == "few tasks" for system in item.systems)
     ]
     if few:
         notes.append(
@@ -472,19 +472,19 @@ def plain_comparisons(found: ComparisonFigures) -> dict[str, Any]:
                 "groups": [list(group) for group in item.groups],
                 "systems": [
                     {
-                        "system": one.system,
-                        "tie_group": item.ties[one.system].letter
-                        if one.system in item.ties
+                        "system": system.system,
+                        "tie_group": item.ties[system.system].letter
+                        if system.system in item.ties
                         else None,
                     }
                     | _plain(
                         {
-                            "strength": one.strength,
-                            "win_rate": one.win_rate,
-                            "tie_rate": one.tie_rate,
+                            "strength": system.strength,
+                            "win_rate": system.win_rate,
+                            "tie_rate": system.tie_rate,
                         }
                     )
-                    for one in item.systems
+                    for system in item.systems
                 ],
                 "by_pair": [
                     {"first": one.first, "second": one.second}
@@ -499,7 +499,7 @@ def plain_comparisons(found: ComparisonFigures) -> dict[str, Any]:
             {
                 "scorer": item.scorer,
                 **item.figures.plain(),
-                "by_task": [asdict(one) | {"is_enough": one.is_enough} for one in item.tasks],
+                "by_task": [asdict(task) | {"is_enough": task.is_enough} for task in item.tasks],
             }
             for item in found.scores
         ],

@@ -134,7 +134,7 @@ class ConversationReading(FileReading):
         """The records of the conversations, with all there is to tell."""
         with self.project.reading() as tx:
             known = {task.id: task for task in tasks.all_tasks(tx)}
-        usable = [one for one in self.conversations if one.asked]
+        usable = [conversation for conversation in self.conversations if conversation.asked]
         self.told[_NO_USER] += len(self.conversations) - len(usable)
         taken, ids = Taken(canary=self.canary), set[str]()
         for task_id, group in grouped(

@@ -202,7 +202,7 @@ def _references(text: str, turns: int) -> list[str]:
     if not text:
         return []
     _, *parts = _REFERENCE.split(text)
-    numbers = [int(one) for one in parts[::2]]
+    numbers = [int(part) for part in parts[::2]]
     if not numbers or max(numbers) > turns or not text.startswith("Turn "):
         return [text]
     found = dict(zip(numbers, parts[1::2], strict=True))
@@ -226,7 +226,7 @@ def _answer(task: Task, response: Response) -> dict[str, Any]:
 def _has_tools(task: Task, response: Response) -> bool:
     said = response_conversation(task, response.text)
     return said is not None and any(
-        one.speaker in {Speaker.CALL, Speaker.RESULT} for one in said.messages
+        message.speaker in {Speaker.CALL, Speaker.RESULT} for message in said.messages
     )
 
 

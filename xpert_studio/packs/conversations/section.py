@@ -124,7 +124,7 @@ def _turn_name(turn: int) -> str:
 
 def _blocks(found: ByTurn) -> Iterator[Block]:
     weakest = min(
-        (one for one in found.figures if one.share.interval is not None),
+        (figure for figure in found.figures if figure.share.interval is not None),
         key=lambda one: one.share.value or 0.0,
         default=None,
     )
@@ -160,15 +160,15 @@ def _blocks(found: ByTurn) -> Iterator[Block]:
     rows = tuple(
         Row(
             (
-                one.system,
-                _turn_name(one.turn),
-                one.share.value,
-                one.share.interval,
-                one.share.n,
-                one.share.tasks,
+                figure.system,
+                _turn_name(figure.turn),
+                figure.share.value,
+                figure.share.interval,
+                figure.share.n,
+                figure.share.tasks,
             )
         )
-        for one in found.figures
+        for figure in found.figures
     )
     caption = t(
         "Share of the points of checkpoints that look at a turn, by {who}; later turns rest on "
@@ -184,13 +184,13 @@ def _plain(found: ByTurn) -> dict[str, Any]:
         "by": found.who,
         "turns": [
             {
-                "system": one.system,
-                "turn": one.turn or None,
-                **one.share.named("points"),
-                "n": one.share.n,
-                "clusters": one.share.tasks,
+                "system": figure.system,
+                "turn": figure.turn or None,
+                **figure.share.named("points"),
+                "n": figure.share.n,
+                "clusters": figure.share.tasks,
             }
-            for one in found.figures
+            for figure in found.figures
         ],
     }
 

@@ -139,7 +139,7 @@ def _span(value: Mapping[str, Any], inherited: Mapping[str, Any]) -> Span:
             _first(value, ("endTimeUnixNano", "end_time_unix_nano", "end_time", "endTime"))
         ),
         values={**inherited, **_attributes(value.get("attributes"))},
-        events=[_event(one) for one in events if isinstance(one, Mapping)]
+        events=[_event(event) for event in events if isinstance(event, Mapping)]
         if isinstance(events, list)
         else [],
     )

@@ -133,12 +133,12 @@ def _responses_table(ctx: CommandContext, made: LabelPlan) -> Table:
 def _named(ctx: CommandContext, ids: tuple[str, ...]) -> list[dict[str, Any]]:
     with ctx.project.reading() as tx:
         wanted = set(ids)
-        outlines = [one for one in responses.outlines(tx) if one.id in wanted]
+        outlines = [outline for outline in responses.outlines(tx) if outline.id in wanted]
         titles = {task.id: task.name for task in tasks.outlines(tx)}
-        systems = {one.id: responses.get_response(tx, one.id).model for one in outlines}
+        systems = {outline.id: responses.get_response(tx, outline.id).model for outline in outlines}
     return [
-        {"response": one.id, "task": titles[one.task_id], "system": systems[one.id]}
-        for one in outlines
+        {"response": outline.id, "task": titles[outline.task_id], "system": systems[outline.id]}
+        for outline in outlines
     ]
 
 
@@ -152,7 +152,7 @@ def _plain(made: LabelPlan) -> dict[str, Any]:
             for name in made.responses
         ],
         "now": asdict(made.now),
-        "expected": [asdict(one) for one in made.steps],
+        "expected": [asdict(step) for step in made.steps],
         "correlation_assumed": ASSUMED if made.is_assumed else None,
         "forms_timed": made.forms,
     }
@@ -186,8 +186,8 @@ def list_labels(ctx: CommandContext, output: Output) -> None:
         return
     heads = (t("Task"), t("System"), t("Planned for"), t("Judged already"))
     found = [
-        Row((one["task"], one["system"], one["figure"], t("no") if one["to_judge"] else t("yes")))
-        for one in rows
+        Row((row["task"], row["system"], row["figure"], t("no") if row["to_judge"] else t("yes")))
+        for row in rows
     ]
     title = t("Sampled responses")
     table = Table(tuple(map(Column, heads)), tuple(found), said, name=title, short=len(rows))

@@ -64,15 +64,15 @@ def _compute(view: View) -> AgainstExperts | None:
         frames = read_frames(tx, judge_ids=(), gold_only=False)
     if len(frames.experts) < 2:
         return None
-    judges = [one for one in view.analysis.judges.values() if one.judge.id != CHECKS]
+    judges = [judge for judge in view.analysis.judges.values() if judge.judge.id != CHECKS]
     if not judges or frames.catalog.responses != _responses(view):
         return None
     tests = tuple(
         (
-            judge_name(one.judge),
-            annotator_test(frames.catalog, frames.experts, one.marks, one.left_out),
+            judge_name(judge.judge),
+            annotator_test(frames.catalog, frames.experts, judge.marks, judge.left_out),
         )
-        for one in judges
+        for judge in judges
     )
     return AgainstExperts(tests, len(frames.experts), view)
 
@@ -83,7 +83,7 @@ def _responses(view: View) -> tuple[str, ...]:
 
 
 def _blocks(found: AgainstExperts) -> Iterator[Block]:
-    enough = [one for one in found.tests if one[1].is_enough]
+    enough = [test for test in found.tests if test[1].is_enough]
     said = _sentence(found) if enough else _not_enough(found)
     yield Text(said, short=said)
     if enough:
@@ -115,7 +115,9 @@ def _sentence(found: AgainstExperts) -> str:
 
 def _not_enough(found: AgainstExperts) -> str:
     """What lacks."""
-    clusters = max((one.clusters for _, test in found.tests for one in test.experts), default=0)
+    clusters = max(
+        (expert.clusters for _, test in found.tests for expert in test.experts), default=0
+    )
     return t(
         "Not enough experts: {experts} of {needed}, who share {clusters} of {least} tasks or "
         "families with two others.",
@@ -170,18 +172,18 @@ def _expert_table(found: AgainstExperts) -> Table:
         Row(
             (
                 name,
-                found.view.name(one.expert),
-                one.items,
-                one.clusters,
-                one.advantage.value,
-                one.advantage.interval,
-                one.gap,
-                one.corrected_p,
+                found.view.name(expert.expert),
+                expert.items,
+                expert.clusters,
+                expert.advantage.value,
+                expert.advantage.interval,
+                expert.gap,
+                expert.corrected_p,
             )
         )
         for name, test in found.tests
-        for one in test.experts
-        if one.items
+        for expert in test.experts
+        if expert.items
     )
     return Table(columns, rows, t("By expert"), name=t("Judges against experts"))
 
@@ -198,11 +200,11 @@ def _data(found: AgainstExperts) -> dict[str, Any]:
                 "winning_rate": test.wins,
                 "by_expert": [
                     {
-                        **{k: v for k, v in asdict(one).items() if k != "advantage"},
-                        **one.advantage.named("advantage"),
-                        "no_worse": one.is_no_worse,
+                        **{k: v for k, v in asdict(expert).items() if k != "advantage"},
+                        **expert.advantage.named("advantage"),
+                        "no_worse": expert.is_no_worse,
                     }
-                    for one in test.experts
+                    for expert in test.experts
                 ],
             }
             for _, test in found.tests

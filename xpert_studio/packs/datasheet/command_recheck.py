@@ -110,7 +110,7 @@ def _wanted(
 
 def _series_of(subject: Subject, records: Sequence[Asking]) -> str:
     """The last set that was frozen for the judge, else for one of its family; empty for none."""
-    first = sorted((one for one in records if one.ask == 1), key=lambda one: one.at)
+    first = sorted((record for record in records if record.ask == 1), key=lambda one: one.at)
     own = [one.series for one in first if one.judge == subject.judge.content_hash]
     family = [one.series for one in first if one.family == subject.judge.family]
     return next(iter([*own[-1:], *family[-1:]]), "")

@@ -18,9 +18,9 @@ def asked_so_far(project: ProjectFile) -> list[Asked]:
     """What judges said of all frozen sets."""
     with project.reading() as tx:
         return [
-            (one.response or "", one.value)
-            for one in seen_records(tx, None, PACK_ID, ASKING.id)
-            if isinstance(one.value, Asking) and one.value.series != PROBE
+            (record.response or "", record.value)
+            for record in seen_records(tx, None, PACK_ID, ASKING.id)
+            if isinstance(record.value, Asking) and record.value.series != PROBE
         ]
 
 

@@ -188,36 +188,36 @@ def of_style(
         command = f"judge probe {{project}} --judge {judge_id}"
         yield _unasked("style", title, Unit.SHARE, judge, command)
         return
-    for one in effects:
+    for effect in effects:
         asked = t(
             "the same responses asked with and without the edit ({day}); asked twice unedited, "
             "{again:.1%} differ",
-            day=one.at,
-            again=one.asked_again.value or 0.0,
+            day=effect.at,
+            again=effect.asked_again.value or 0.0,
         )
-        edit = titles[one.edit]
+        edit = titles[effect.edit]
         yield figure_line(
-            f"style_{one.edit}",
+            f"style_{effect.edit}",
             t("{edit}: verdicts changed", edit=edit),
             asked,
             Unit.SHARE,
-            one.changed,
+            effect.changed,
         )
         yield figure_line(
-            f"style_{one.edit}_beyond",
+            f"style_{effect.edit}_beyond",
             t("{edit}: changed beyond asking again", edit=edit),
             t("the share with the edit less that without"),
             Unit.DIFFERENCE,
-            one.beyond,
-            n=one.n,
+            effect.beyond,
+            n=effect.n,
         )
         yield figure_line(
-            f"style_{one.edit}_shift",
+            f"style_{effect.edit}_shift",
             t("{edit}: change of the score", edit=edit),
             t("mean score with the edit less that without"),
             Unit.DIFFERENCE,
-            one.shift,
-            n=one.n,
+            effect.shift,
+            n=effect.n,
         )
 
 

@@ -56,7 +56,7 @@ class Linked:
 
 def _links(view: View) -> tuple[Linked, ...] | None:
     with view.project.reading() as tx:
-        said = (one.value for one in seen_records(tx, None, PACK_ID, "succession"))
+        said = (record.value for record in seen_records(tx, None, PACK_ID, "succession"))
         pairs = ((one.old, one.new) for one in said if isinstance(one, Succession))
         noted = list(dict.fromkeys(pairs))  # one that is noted twice is one
     asked = view.asked.get("link")

@@ -123,8 +123,12 @@ def repair(
         "disputes": len(own),
         "upheld": sum(one.is_upheld for one in own),
         "words": [
-            {"words": point.text[one.start : one.end], "start": one.start, "disputes": one.disputes}
-            for one in words
+            {
+                "words": point.text[word.start : word.end],
+                "start": word.start,
+                "disputes": word.disputes,
+            }
+            for word in words
         ],
     }
     output.say(point.text)

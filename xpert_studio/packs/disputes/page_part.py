@@ -79,9 +79,9 @@ class DisputePart(CasePart):
             at = {(one.response_id, one.checkpoint_id) for one in shown}
             with project.reading() as tx:
                 said = [
-                    one
-                    for one in seen_disputes(tx, ctx.person_id)
-                    if (one.response_id, one.value.checkpoint) in at
+                    dispute
+                    for dispute in seen_disputes(tx, ctx.person_id)
+                    if (dispute.response_id, dispute.value.checkpoint) in at
                 ]
                 eyes = Eyes(tx, person_of(tx, ctx.person_id))
                 known = all_decided(tx, {_target(one) for one in shown})
@@ -139,9 +139,9 @@ class DisputePart(CasePart):
         for command in (add, support):
             words = f"{t(command.words.title)}…"
             into = menu if len(decisions) == 1 else menu.addMenu(words)
-            for one in decisions:
-                said = words if into is menu else _whose(one)
-                into.addAction(said, partial(say, shell, command, one))
+            for decision in decisions:
+                said = words if into is menu else _whose(decision)
+                into.addAction(said, partial(say, shell, command, decision))
 
     @staticmethod
     def add_keys(

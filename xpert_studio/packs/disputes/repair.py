@@ -111,7 +111,7 @@ async def propose_repair(
     provider = connect(choice)
     language = language_of(task)
     line = "\n".join([point.text, *(f"   {part.words()}" for part in parts_of(point))])
-    said = "\n\n".join("\n".join(_parts(one)) for one in disputes[:_MOST])
+    said = "\n\n".join("\n".join(_parts(dispute)) for dispute in disputes[:_MOST])
     parts = (task.full_prompt, policy or "–", line)
     request = ChatRequest(
         system=resource_text("generation", "repair", f"system.{language}.md"),

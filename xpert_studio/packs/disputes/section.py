@@ -118,7 +118,7 @@ def _checkpoints(found: tuple[SeenDispute, ...]) -> tuple[CountedDisputes, ...]:
     rows = []
     for point, its in most_disputed(found):
         words = disputed_words(point.text, (one.value.reason for one in its))
-        said = tuple(point.text[one.start : one.end] for one in words)
+        said = tuple(point.text[word.start : word.end] for word in words)
         every = [
             one for one in found if (one.task.id, one.value.checkpoint) == (point.task_id, point.id)
         ]
@@ -152,10 +152,10 @@ def counted(
 def _share(disputes: Iterable[SeenDispute]) -> Estimate:
     """The share of resolved disputes that were upheld; the unit is a family of tasks."""
     sums: dict[str, list[int]] = {}
-    for one in disputes:
-        if one.resolution is not None:
-            place = sums.setdefault(one.task.family or one.task.id, [0, 0])
-            place[0] += one.is_upheld
+    for dispute in disputes:
+        if dispute.resolution is not None:
+            place = sums.setdefault(dispute.task.family or dispute.task.id, [0, 0])
+            place[0] += dispute.is_upheld
             place[1] += 1
     return estimate(SHARE, np.array(list(sums.values()), float))
 
@@ -214,19 +214,19 @@ def _table(by: str, rows: tuple[CountedDisputes, ...]) -> Table:
     cells = tuple(
         Row(
             (
-                one.name,
-                one.supported,
-                one.disputed,
-                one.open,
-                one.dismissed,
-                one.upheld,
-                one.upheld_share.value if one.upheld_share else None,
-                one.upheld_share.interval if one.upheld_share else None,
-                *((clauses(one.words),) if is_point else ()),
+                row.name,
+                row.supported,
+                row.disputed,
+                row.open,
+                row.dismissed,
+                row.upheld,
+                row.upheld_share.value if row.upheld_share else None,
+                row.upheld_share.interval if row.upheld_share else None,
+                *((clauses(row.words),) if is_point else ()),
             ),
-            opens=("checkpoint", *one.id.split("/", 1)) if is_point else (),
+            opens=("checkpoint", *row.id.split("/", 1)) if is_point else (),
         )
-        for one in rows
+        for row in rows
     )
     name = {"judge": t("By judge"), "expert": t("By expert"), "checkpoint": t("By checkpoint")}[by]
     return Table(columns, cells, name=name, short=_SHORT)
@@ -283,7 +283,7 @@ def _of_task(view: View) -> tuple[CountedDisputes, ...] | None:
         counted(point, str(place), [one for one in own if one.value.checkpoint == point])
         for place, point in enumerate(rubric, start=1)
     )
-    return tuple(one for one in rows if one.disputed) or None
+    return tuple(row for row in rows if row.disputed) or None
 
 
 def _line_blocks(found: tuple[CountedDisputes, ...]) -> Iterator[Block]:

@@ -112,9 +112,9 @@ def counted_disputes(tx: Transaction, person_id: str | None) -> tuple[SeenDisput
     """Those of ``seen_disputes`` on which figures rest: none by or about an excluded expert."""
     excluded = settings.excluded_experts(tx)
     return tuple(
-        one
-        for one in seen_disputes(tx, person_id)
-        if excluded.isdisjoint((one.value.person, one.value.expert))
+        dispute
+        for dispute in seen_disputes(tx, person_id)
+        if excluded.isdisjoint((dispute.value.person, dispute.value.expert))
     )
 
 
@@ -144,7 +144,7 @@ def seen_dispute(tx: Transaction, person_id: str, id_: str) -> SeenDispute:
     Raises:
         NotFoundError: There is none of that id that the person may see.
     """
-    found = next((one for one in seen_disputes(tx, person_id) if one.id == id_), None)
+    found = next((dispute for dispute in seen_disputes(tx, person_id) if dispute.id == id_), None)
     if found is None:
         raise NotFoundError(
             Message("There is no dispute {id}.", id=id_), remedy="'dispute list' shows them."

@@ -64,7 +64,10 @@ class DisputableDecision:
         """The hash of what was decided, and why."""
         if self.judgment is not None:
             return content_hash([said_of(self.judgment)])
-        said = [(one.trial, one.state.value, one.value, one.rationale) for one in self.verdicts]
+        said = [
+            (verdict.trial, verdict.state.value, verdict.value, verdict.rationale)
+            for verdict in self.verdicts
+        ]
         return content_hash([list(one) for one in said])
 
     @property
@@ -80,7 +83,7 @@ def all_decided(
 ) -> dict[DisputeTarget, DisputableDecision]:
     """The decisions that there are now, of those that are meant; others are left out."""
     found = {}
-    by_judge = grouped((one.judge_id, one) for one in targets if one.judge_id)
+    by_judge = grouped((target.judge_id, target) for target in targets if target.judge_id)
     for judge_id, own in by_judge.items():
         known = stands(tx, judge_id, [one[:2] for one in own])
         for one in own:
@@ -89,7 +92,7 @@ def all_decided(
                 found[one] = DisputableDecision(
                     stand.task, stand.response, stand.checkpoint, judge_id, stand.verdicts
                 )
-    return found | _judgments(tx, [one for one in targets if one.expert_id])
+    return found | _judgments(tx, [target for target in targets if target.expert_id])
 
 
 def _judgments(
@@ -99,12 +102,15 @@ def _judgments(
         return {}
     said = {
         (one.response_id, one.checkpoint_id, one.expert_id): one
-        for one in judgments.all_judgments(tx, pairs=[one[:2] for one in targets])
+        for one in judgments.all_judgments(tx, pairs=[target[:2] for target in targets])
     }
     answers = {
-        one.id: one for one in responses.all_responses(tx, ids={one.response_id for one in targets})
+        one.id: one
+        for one in responses.all_responses(tx, ids={target.response_id for target in targets})
     }
-    briefs = {id_: tasks.get_task(tx, id_) for id_ in {one.task_id for one in answers.values()}}
+    briefs = {
+        id_: tasks.get_task(tx, id_) for id_ in {answer.task_id for answer in answers.values()}
+    }
     points = {(id_, point.id): point for id_ in briefs for point in tasks.rubric_of(tx, id_)}
     found = {}
     for one in targets:

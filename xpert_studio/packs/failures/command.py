@@ -180,8 +180,8 @@ def list_tags(ctx: CommandContext, output: Output) -> None:
 
 
 def _line(view: FormView, reference: str) -> FormLine:
-    (id_,) = line_ids([one.checkpoint for one in view.lines], [reference])[:1]
-    return next(one for one in view.lines if one.checkpoint.id == id_)
+    (id_,) = line_ids([line.checkpoint for line in view.lines], [reference])[:1]
+    return next(line for line in view.lines if line.checkpoint.id == id_)
 
 
 def _failed(view: FormView, reference: str) -> FormLine:

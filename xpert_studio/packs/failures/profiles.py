@@ -80,7 +80,7 @@ def profiles(
     Returns:
         By grouping; those without two groups, or two values of a model, have none.
     """
-    tagged = _Tagged.of([one for one in failures if one.types], types)
+    tagged = _Tagged.of([failure for failure in failures if failure.types], types)
     made = {
         by: [
             found
@@ -103,10 +103,10 @@ class _Tagged:
 
     @classmethod
     def of(cls, failures: Sequence[Failure], types: Sequence[str]) -> _Tagged:
-        has = [[name in one.types for one in failures] for name in types]
+        has = [[name in failure.types for failure in failures] for name in types]
         return cls(
-            np.array([one.response for one in failures], np.int32),
-            np.array([one.checkpoint for one in failures], np.int32),
+            np.array([failure.response for failure in failures], np.int32),
+            np.array([failure.checkpoint for failure in failures], np.int32),
             np.array(has, np.bool_).reshape(len(types), len(failures)),
         )
 

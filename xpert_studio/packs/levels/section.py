@@ -238,7 +238,7 @@ def _of_category(scores: LevelScores, small: SmallGroups) -> tuple[Cell, ...]:
 def explained(caption: str, board: LevelBoard, small: SmallGroups) -> str:
     """A caption of the table, with the legend where a figure rests on few tasks."""
     whole = [found.whole for found in board.systems.values()]
-    counts = [one.tasks for scores in whole for one in scores.levels.values()]
+    counts = [level.tasks for scores in whole for level in scores.levels.values()]
     return small.explain(caption, *counts)
 
 

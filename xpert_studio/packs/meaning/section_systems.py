@@ -89,7 +89,7 @@ def _compute(view: View) -> Alike | None:
     )
     with view.project.reading() as tx:
         hits = find_alike(tx, view.person_id, wanted).hits
-        near = [one for one in hits if one.score >= _NEAR * hits[0].score and one.task_id in scored]
+        near = [hit for hit in hits if hit.score >= _NEAR * hits[0].score and hit.task_id in scored]
         titles = task_list.titles_of(tx, [one.task_id for one in near[:TOP]])
     if not near:
         return None
@@ -136,14 +136,14 @@ def _table(found: Alike) -> Table:
     rows = tuple(
         Row(
             (
-                one.system,
-                *(_known(one.score, found.fewest)),
-                one.score.n,
-                *(_known(one.cost, found.fewest) if one.cost else (None, None)),
+                system.system,
+                *(_known(system.score, found.fewest)),
+                system.score.n,
+                *(_known(system.cost, found.fewest) if system.cost else (None, None)),
             ),
-            opens=("system", one.system),
+            opens=("system", system.system),
         )
-        for one in found.systems
+        for system in found.systems
     )
     return Table(
         columns=(
@@ -169,9 +169,12 @@ def _known(one: Estimate, fewest: int) -> tuple[float | None, tuple[float, float
 
 def _level_table(found: Alike) -> Table:
     rows = tuple(
-        Row((one.system, t(LEVEL_NAMES[level]), value, interval, n), opens=("system", one.system))
-        for one in found.systems
-        for level, (value, interval, n) in one.levels.items()
+        Row(
+            (system.system, t(LEVEL_NAMES[level]), value, interval, n),
+            opens=("system", system.system),
+        )
+        for system in found.systems
+        for level, (value, interval, n) in system.levels.items()
         if n >= found.fewest
     )
     return Table(
@@ -197,16 +200,16 @@ def _plain(found: Alike) -> dict[str, Any]:
         ],
         "standings": [
             {
-                "system": one.system,
-                "score": _plain_figure(one.score, found.fewest),
+                "system": system.system,
+                "score": _plain_figure(system.score, found.fewest),
                 "levels": {
                     level: {"value": value, "interval": interval, "tasks": n}
-                    for level, (value, interval, n) in one.levels.items()
+                    for level, (value, interval, n) in system.levels.items()
                     if n >= found.fewest
                 },
-                "cost_per_task": _plain_figure(one.cost, found.fewest) if one.cost else None,
+                "cost_per_task": _plain_figure(system.cost, found.fewest) if system.cost else None,
             }
-            for one in found.systems
+            for system in found.systems
         ],
     }
 

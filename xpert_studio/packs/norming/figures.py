@@ -107,10 +107,12 @@ def _view(
     forms = forms_in(tx, id_)
     left = left_of(session, forms, session.step)
     blinding = blinding_for(tx, person.id) if person else None
-    task_of = {one: responses.get_response(tx, one).task_id for one in session.responses}
+    task_of = {
+        response: responses.get_response(tx, response).task_id for response in session.responses
+    }
     names = {
-        one: blinding.response_name(task_of[one], one) if blinding else one
-        for one in session.responses
+        response: blinding.response_name(task_of[response], response) if blinding else response
+        for response in session.responses
     }
     me = person.id if person else ""
     withheld = _withheld(session, blinding, me)
@@ -245,8 +247,8 @@ def plain(view: SessionView) -> dict[str, Any]:
                     if found
                 },
                 "comments": [
-                    {"person": one.person, "text": one.text, "at": one.at.isoformat()}
-                    for one in line.comments
+                    {"person": comment.person, "text": comment.text, "at": comment.at.isoformat()}
+                    for comment in line.comments
                 ],
             }
             for line in view.lines

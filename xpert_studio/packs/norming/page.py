@@ -250,9 +250,9 @@ def _offers(tx: Transaction, person_id: str) -> tuple[Offers, Offers]:
     """Responses that can be judged, by the names the person knows, and experts."""
     blinding = blinding_for(tx, person_id)
     ready = {task.id: task for task in tasks.outlines(tx) if task.standing is Stage.READY}
-    known = [one for one in responses.outlines(tx) if one.task_id in ready][:_MOST]
-    experts = [one for one in people.all_people(tx) if Role.EXPERT in one.roles]
+    known = [outline for outline in responses.outlines(tx) if outline.task_id in ready][:_MOST]
+    experts = [person for person in people.all_people(tx) if Role.EXPERT in person.roles]
     return (
         [(one.id, blinding.response_name(one.task_id, one.id), "") for one in known],
-        [(one.id, one.called, "") for one in experts],
+        [(expert.id, expert.called, "") for expert in experts],
     )

@@ -211,7 +211,7 @@ def _scores(spec: Mapping[str, Any]) -> dict[str, float]:
     """What each choice of a grader scores; none where it does not say."""
     given, choices = spec.get("choice_scores"), spec.get("choice_strings")
     if given == "from_strings" and isinstance(choices, str | list):
-        given = {str(one): float(one) for one in choices if str(one).isdecimal()}
+        given = {str(choice): float(choice) for choice in choices if str(choice).isdecimal()}
     if not isinstance(given, dict) or len(given) < 2:
         return {}
     numbers = {str(k): float(v) for k, v in given.items() if isinstance(v, int | float)}

@@ -253,7 +253,7 @@ class ProbesPage(Page):
                 self.cost.say(expected(len(costs), total))
 
         self.session.fetch(
-            lambda: [expected_cost(ctx, task, one) for one in choices],
+            lambda: [expected_cost(ctx, task, choice) for choice in choices],
             show,
             owner=self,
             slot="estimate",

@@ -160,12 +160,16 @@ def summed(
     return ComparedWithGold(
         tuple(lines),
         tuple(forms),
-        share_of([(families[one.task_id], one.agreement) for one in lines]),
+        share_of([(families[line.task_id], line.agreement) for line in lines]),
         share_of(
-            [(families[one.task_id], one.is_missed) for one in lines if one.gold < 1 - _EQUAL]
+            [(families[line.task_id], line.is_missed) for line in lines if line.gold < 1 - _EQUAL]
         ),
         share_of(
-            [(families[one.task_id], one.is_invented) for one in lines if one.gold >= 1 - _EQUAL]
+            [
+                (families[line.task_id], line.is_invented)
+                for line in lines
+                if line.gold >= 1 - _EQUAL
+            ]
         ),
     )
 

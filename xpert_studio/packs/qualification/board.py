@@ -139,11 +139,11 @@ def _admitted(
 def to_decide(places: Iterable[PersonInDomain]) -> Iterator[PersonInDomain]:
     """Whose examination is complete, and is to be decided."""
     return (
-        one
-        for one in places
-        if one.standing is not None
-        and one.admitted in CANDIDATES
-        and one.standing.has_begun
-        and not one.standing.to_answer
-        and not one.standing.to_try
+        place
+        for place in places
+        if place.standing is not None
+        and place.admitted in CANDIDATES
+        and place.standing.has_begun
+        and not place.standing.to_answer
+        and not place.standing.to_try
     )

@@ -113,11 +113,11 @@ class Deciding(QWidget):
     def show_seen(self, seen: Seen) -> None:
         """Shows it; a comment that is being written stays."""
         self._seen = seen
-        open_ = [one for one in seen.places if one.admitted in CANDIDATES and one.standing]
+        open_ = [place for place in seen.places if place.admitted in CANDIDATES and place.standing]
         self.decisions = {}
         put_in(self._decide_in, [self._decision(one) for one in open_])
         left = {one.id: one for one in seen.to_rate}
-        for id_ in [one for one in self.answers if one not in left]:
+        for id_ in [answer for answer in self.answers if answer not in left]:
             self.answers.pop(id_).deleteLater()
         for id_, rated in left.items():
             if id_ not in self.answers:
@@ -193,15 +193,15 @@ def _questions(seen: Seen) -> Iterator[Block]:
     rows = tuple(
         Row(
             (
-                domain_name(one.domain),
-                QUESTION_FORMS.title(one.form),
-                one.text,
-                one.key or one.guide,
-                one.points,
+                domain_name(question.domain),
+                QUESTION_FORMS.title(question.form),
+                question.text,
+                question.key or question.guide,
+                question.points,
             ),
-            apart=one.retired,
+            apart=question.retired,
         )
-        for one in seen.questions.values()
+        for question in seen.questions.values()
     )
     if rows:
         yield Table(columns, rows, t("Retired questions are set apart."), t("Questions"))

@@ -61,8 +61,8 @@ class QuestionCard(QWidget):
             on=self,
             gap=TIGHT,
         )
-        for one in self.options:
-            one.toggled.connect(lambda _: self._look())
+        for option in self.options:
+            option.toggled.connect(lambda _: self._look())
         self.text.textChanged.connect(self._look)
         self._look()
 
@@ -90,11 +90,11 @@ class Paper(QWidget):
 
     def show_seen(self, seen: Seen) -> None:
         """Shows what is left to do; what is being written stays."""
-        wanted = {(id_, one.attempt): None for one in seen.papers for id_ in one.to_answer}
+        wanted = {(id_, paper.attempt): None for paper in seen.papers for id_ in paper.to_answer}
         for key in [one for one in self.cards if one not in wanted]:
             self.cards.pop(key).deleteLater()
         self.trials = {}
-        put_in(self._inside, [self._part(one, seen) for one in seen.papers])
+        put_in(self._inside, [self._part(paper, seen) for paper in seen.papers])
 
     def _part(self, one: Standing, seen: Seen) -> QFrame:
         asked = [self._card(id_, one) for id_ in one.to_answer]

@@ -66,16 +66,16 @@ def read_seen(ctx: CommandContext) -> Seen:
         person = person_of(tx, ctx.person_id)
         board = Board.of(tx)
         domains = dict.fromkeys(
-            (*person.domains, *(one.domain for one in board.questions.values()))
+            (*person.domains, *(question.domain for question in board.questions.values()))
         )
-        makes = tuple(one for one in domains if knows_keys(person, one, board.policies))
+        makes = tuple(domain for domain in domains if knows_keys(person, domain, board.policies))
         papers = tuple(
-            board.standing(person, one)
-            for one in person.domains
-            if is_candidate(person, one, board.policies) and board.has_examination(one)
+            board.standing(person, domain)
+            for domain in person.domains
+            if is_candidate(person, domain, board.policies) and board.has_examination(domain)
         )
         trials = {}
-        for id_ in frozenset[str]().union(*(one.to_try for one in papers)):
+        for id_ in frozenset[str]().union(*(paper.to_try for paper in papers)):
             task = tasks.get_task(tx, responses.get_response(tx, id_).task_id)
             label = blind_labels(tx, task.id)[id_]
             trials[id_] = TrialName(id_, task.id, task.title or task.id, label)
@@ -85,7 +85,7 @@ def read_seen(ctx: CommandContext) -> Seen:
         papers,
         trials,
         places,
-        tuple(rated for one in places if one.standing for rated in one.standing.to_rate),
+        tuple(rated for place in places if place.standing for rated in place.standing.to_rate),
         {id_: one for id_, one in board.questions.items() if one.domain in makes},
         makes,
         quality,

@@ -44,17 +44,17 @@ def blocks(found: Followed) -> Iterator[Block]:
     said = verdict(found)
     yield Text(said, short=said)
     yield _table(found)
-    for one in found.experts:
-        if one.excluded is not None:
+    for expert in found.experts:
+        if expert.excluded is not None:
             yield Note(
                 t(
                     "{person} is excluded: {reason} Judgments that do not count: {judgments}; gold "
                     "forms: {gold}; certificates of judges made before: {certificates}.",
-                    person=one.person.called,
-                    reason=one.excluded.reason,
-                    judgments=one.excluded.judgments,
-                    gold=one.excluded.gold_forms,
-                    certificates=one.excluded.certificates,
+                    person=expert.person.called,
+                    reason=expert.excluded.reason,
+                    judgments=expert.excluded.judgments,
+                    gold=expert.excluded.gold_forms,
+                    certificates=expert.excluded.certificates,
                 )
             )
 
@@ -62,14 +62,14 @@ def blocks(found: Followed) -> Iterator[Block]:
 def verdict(found: Followed) -> str:
     """Who is below the floor; or that it cannot be told."""
     floor = percent(found.rules.quality_floor)
-    below = [one.person.called for one in found.experts if one.state is AgainstFloor.BELOW]
+    below = [expert.person.called for expert in found.experts if expert.state is AgainstFloor.BELOW]
     if below:
         return t(
             "Below the floor of {floor} agreement with gold: {people}.",
             floor=floor,
             people=listed(below),
         )
-    told = [one for one in found.experts if one.state is not AgainstFloor.TOO_FEW]
+    told = [expert for expert in found.experts if expert.state is not AgainstFloor.TOO_FEW]
     if not told:
         return t(
             "Not enough decisions on gold of any expert: at least {n} on two families of tasks are "
@@ -141,7 +141,7 @@ def plain(found: Followed) -> dict[str, Any]:
     return {
         "floor": found.rules.quality_floor,
         "decisions_needed": found.rules.quality_decisions,
-        "experts": [_plain(one) for one in found.experts],
+        "experts": [_plain(expert) for expert in found.experts],
     }
 
 

@@ -129,7 +129,10 @@ class Board:
 
     def has_examination(self, domain: str) -> bool:
         """Whether there is a question or a trial task in a domain."""
-        asked = any(one.domain == domain and not one.retired for one in self.questions.values())
+        asked = any(
+            question.domain == domain and not question.retired
+            for question in self.questions.values()
+        )
         sent = any(known == domain for _, known in self.papers)
         return asked or sent or any(one.domain == domain for one in trials_in(self.tx).values())
 
@@ -215,7 +218,9 @@ def trials_for(tx: Transaction, person: Person, domain: str) -> frozenset[str]:
     """
     if (person.id, domain) in papers_in(tx):
         known = {task.id for task in tasks.outlines(tx) if task.domain == domain}
-        return frozenset(one.id for one in responses.outlines(tx) if one.task_id in known)
+        return frozenset(
+            outline.id for outline in responses.outlines(tx) if outline.task_id in known
+        )
     return frozenset(
         id_
         for id_, one in trials_in(tx).items()

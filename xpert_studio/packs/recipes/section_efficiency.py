@@ -303,7 +303,7 @@ def _fronts(board: EfficiencyBoard) -> list[str]:
 
 
 def _has_costs(board: EfficiencyBoard) -> bool:
-    return any(one.figures[COST.id].value is not None for one in board.systems.values())
+    return any(system.figures[COST.id].value is not None for system in board.systems.values())
 
 
 def _missing(board: EfficiencyBoard) -> list[str]:

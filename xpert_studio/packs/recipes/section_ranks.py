@@ -62,7 +62,7 @@ def _ranked(view: View, name: str) -> dict[str, int]:
         if name == _SCORE
         else board_by(view, recipe_named(name)).rows
     )
-    return {one.system: one.rank for one in rows if one.rank is not None}
+    return {row.system: row.rank for row in rows if row.rank is not None}
 
 
 def _blocks(found: RanksByTwo) -> Iterator[Block]:

@@ -109,9 +109,9 @@ def _recipe_blocks(found: SystemsByRecipe) -> Iterator[Block]:
     recipe = found.board.recipe
     called = recipe.title or recipe.name
     rows = [
-        ranked_row(one.system, one.figure, is_ranked=one.rank is not None)
-        for one in found.board.rows
-        if one.figure.value is not None
+        ranked_row(row.system, row.figure, is_ranked=row.rank is not None)
+        for row in found.board.rows
+        if row.figure.value is not None
     ]
     chart = ranked_chart(
         rows,

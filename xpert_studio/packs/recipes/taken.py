@@ -70,7 +70,9 @@ class EfficiencyBoard:
     def is_known(self) -> bool:
         """Whether any system has any figure."""
         return any(
-            one.value is not None for item in self.systems.values() for one in item.figures.values()
+            figure.value is not None
+            for item in self.systems.values()
+            for figure in item.figures.values()
         )
 
 
@@ -99,7 +101,7 @@ def read_usage(
     priced = cache(partial(price_of_system, is_public=True) if is_public else price_of)
     with project.reading() as tx:
         costs = responses.costs(tx)
-        known = {one.id: one._replace(extra={}) if is_public else one for one in costs}
+        known = {cost.id: cost._replace(extra={}) if is_public else cost for cost in costs}
     found = [known[response] for response in catalog.responses]
     return ResponseUsage(
         tokens=np.array([_number(item.completion_tokens) for item in found], np.float64),

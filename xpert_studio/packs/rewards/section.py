@@ -67,7 +67,7 @@ def gameability(view: View) -> tuple[Datasheet, ...] | None:
 
 def _by_cluster(catalog: Catalog, task: IntArray, *columns: Columns) -> FloatArray:
     """Sums of columns by cluster: (clusters, columns)."""
-    sums = [np.bincount(task, one, len(catalog.tasks)) for one in columns]
+    sums = [np.bincount(task, column, len(catalog.tasks)) for column in columns]
     return in_clusters(np.stack(sums, axis=-1).astype(np.float64), catalog.task_cluster)
 
 

@@ -85,12 +85,12 @@ def sort_out(tx: Transaction, person_id: str, ballots: Sequence[Ballot]) -> Sort
         person_id: The author of the new briefs.
         ballots: As readers sent them.
     """
-    counted = [one for one in count_votes(tx, ballots) if one.ballots]
+    counted = [vote for vote in count_votes(tx, ballots) if vote.ballots]
     new = [one for one in counted if not one.record_id]
     info = settings.project_info(tx)
     room = max(0, room_for(tasks.outlines(tx), person_id, info.policies))
     votes = tuple(one for one in counted if one.record_id)
-    names = dict.fromkeys(one.benchmark for one in ballots)
+    names = dict.fromkeys(ballot.benchmark for ballot in ballots)
     elsewhere = tuple(name for name in names if name not in {"", info.name})
     return SortedOut(votes, tuple(new[:room]), tuple(new[room:]), elsewhere)
 
@@ -124,7 +124,7 @@ def take_in(unit: UnitOfWork, ballots: Sequence[Ballot]) -> None:
     if written:
         keep_records(unit, PACK_ID, WISH.id, written)
     unit.on(None, "project")
-    unit.parameters = {"ballots": [one.hash for one in ballots]}
+    unit.parameters = {"ballots": [ballot.hash for ballot in ballots]}
     unit.tell_no_stage()
     votes = sum(len(one.ballots) for one in sorted_.taken)
     unit.tell(new=len(sorted_.new), votes=votes, left=len(sorted_.left) or None)

@@ -58,11 +58,11 @@ class SiteFiles:
             data: The file.
         """
         self._check.look_into(data, file.item.path)
-        pictures = (one.data for one in file.pictures)
+        pictures = (picture.data for picture in file.pictures)
         shown = {
             "pictures": [
-                f"data:{media_type_of(one)};base64,{base64.b64encode(one).decode('ascii')}"
-                for one in pictures
+                f"data:{media_type_of(picture)};base64,{base64.b64encode(picture).decode('ascii')}"
+                for picture in pictures
             ],
             "text": file.text,
             "gaps": in_each_language(lambda: [*map(translated, gap_texts(file.gaps))]),

@@ -111,26 +111,31 @@ class Published:
 
     def _without_answers(self, publisher: Publisher) -> Publisher:
         """The same, with all tasks treated as a private bundle treats held-out ones."""
-        everything = frozenset(one.id for one in tasks.outlines(self.tx))
+        everything = frozenset(outline.id for outline in tasks.outlines(self.tx))
         answers = answers_of(self.tx, everything)
         return replace(
             publisher,
             held_out=everything,
             without_reference_answers=True,
-            held_out_responses={one.id: one.task_id for one in responses.outlines(self.tx)},
+            held_out_responses={
+                outline.id: outline.task_id for outline in responses.outlines(self.tx)
+            },
             answers=answers,
         )
 
     def pseudonyms(self) -> Mapping[str, str]:
         """What people are called on the site, by id."""
-        return {one.id: self._publisher.pseudonym(one.id) for one in people.all_people(self.tx)}
+        return {
+            person.id: self._publisher.pseudonym(person.id) for person in people.all_people(self.tx)
+        }
 
     def tasks(self) -> list[Task]:
         """The tasks, in the order they came in."""
         return [
             found
-            for one in tasks.all_tasks(self.tx)
-            if self._selection.holds(one) and (found := self._publisher.published(one)) is not None
+            for task in tasks.all_tasks(self.tx)
+            if self._selection.holds(task)
+            and (found := self._publisher.published(task)) is not None
         ]
 
     @cached_property

@@ -119,7 +119,7 @@ class _Writing:
         for number, postings in index.in_portions():
             files.data(f"words-{number}", postings)
         rows = zip(known, index.lengths, nearby, strict=True)
-        files.data("tasks", [_row(*one) for one in rows])
+        files.data("tasks", [_row(*row) for row in rows])
         site |= {
             "systems": systems,
             "portions": index.portions,

@@ -269,7 +269,7 @@ def open_wishes(tx: Transaction, held_out: Collection[str] = ()) -> list[Mapping
         tx: The project.
         held_out: Tasks of which nothing is said.
     """
-    stages = {one.id: one.standing for one in tasks.outlines(tx)}
+    stages = {outline.id: outline.standing for outline in tasks.outlines(tx)}
     found = [
         {"title": wish.title, "text": wish.text, "votes": len(wish.ballots)}
         for _, task_id, wish in kept_wishes(tx)

@@ -184,7 +184,7 @@ def tell_gate(
     gated = [(one, gate.conditions(project, one, found)) for one in made]
     if junit is not None:
         write_whole(junit, gates_xml(gated))
-    is_met = worst_of([one for _, conditions in gated for one in conditions])
+    is_met = worst_of([condition for _, conditions in gated for condition in conditions])
     output.data(
         more
         | {
@@ -223,7 +223,7 @@ def _newest(
     """
     with project.reading() as tx:
         need_results(tx, person_id)
-        wanted = {one.name for one in chosen_suites(tx, names, asked.stage, None)}
+        wanted = {suite.name for suite in chosen_suites(tx, names, asked.stage, None)}
         known = evaluations_in(tx, person_id)
     newest = [
         one

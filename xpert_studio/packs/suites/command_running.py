@@ -101,13 +101,13 @@ class RunEnd:
     @property
     def spent(self) -> float:
         """US dollars for responses and judges, as far as they are known."""
-        ended = (one.ended for one in self.ends)
+        ended = (end.ended for end in self.ends)
         return self.made.spent + sum(one.run.known_cost for one in ended if one is not None)
 
     @property
     def is_interrupted(self) -> bool:
         """Whether a person stopped it."""
-        ended = (one.ended for one in self.ends)
+        ended = (end.ended for end in self.ends)
         broken = any(one is not None and one.run.state is RunState.INTERRUPTED for one in ended)
         return self.stopped or broken
 
@@ -160,7 +160,7 @@ def run_suite(
     prepared = prepare_all(ctx.project, request, clock=ctx.clock)
     ends = tuple(carry_out(prepared))
     finished = {RunState.DONE, RunState.PARTLY}
-    states = [one.ended.run.state if one.ended else None for one in ends]
+    states = [end.ended.run.state if end.ended else None for end in ends]
     if len(ends) < len(prepared.members) or not finished.issuperset(states):
         return RunEnd(made, ends, None, expected)
     judge_id = prepared.panel.id if prepared.panel else prepared.members[0].plan.judge.id

@@ -157,7 +157,7 @@ class EvaluationComparison:
             "after": self.after.id,
             "status": "comparable" if self.is_comparable else "not_comparable",
             "differs": [str(one) for one in self.differs],
-            "reasons": [one.value for one in self.reasons],
+            "reasons": [reason.value for reason in self.reasons],
             "tasks": {name: change.value for name, change in self.tasks.items()},
             "counts": self.counts(),
             "test": self.test.value if self.test else None,
@@ -274,9 +274,12 @@ def _of_tasks(
 
 def corrected(comparisons: Sequence[EvaluationComparison]) -> list[EvaluationComparison]:
     """The same comparisons, with p-values corrected for how many stand on one page."""
-    results = iter(benjamini_hochberg([one.p for one in comparisons if one.p is not None]))
+    results = iter(
+        benjamini_hochberg([comparison.p for comparison in comparisons if comparison.p is not None])
+    )
     return [
-        replace(one, corrected_p=None if one.p is None else next(results)) for one in comparisons
+        replace(comparison, corrected_p=None if comparison.p is None else next(results))
+        for comparison in comparisons
     ]
 
 

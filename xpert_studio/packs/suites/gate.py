@@ -257,6 +257,6 @@ def _figure(
 
 def worst_of(conditions: Sequence[Condition]) -> bool | None:
     """Whether all conditions are met; None where none is broken, and one cannot be told."""
-    if any(one.is_met is False for one in conditions):
+    if any(condition.is_met is False for condition in conditions):
         return False
-    return None if any(one.is_met is None for one in conditions) else True
+    return None if any(condition.is_met is None for condition in conditions) else True

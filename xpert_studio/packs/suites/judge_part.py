@@ -123,11 +123,11 @@ def judge_part(tx: Transaction, found: EvaluationComparison) -> JudgePart | None
     both = [key for key in before if key in after]
     if not both:
         return None
-    families = {one.id: one.family or one.id for one in tasks.all_tasks(tx)}
+    families = {task.id: task.family or task.id for task in tasks.all_tasks(tx)}
     task_of = {
-        one.response: one.task_id
-        for one in seen_records(tx, None, *_ASKED)
-        if one.response and one.task_id
+        record.response: record.task_id
+        for record in seen_records(tx, None, *_ASKED)
+        if record.response and record.task_id
     }
     clusters = [families.get(task_of.get(key[0], ""), key[0]) for key in both]
     first, second = _by_cluster([(before[key], after[key]) for key in both], clusters)
@@ -145,16 +145,16 @@ def judge_part(tx: Transaction, found: EvaluationComparison) -> JudgePart | None
 def _asked(tx: Transaction, suite: str) -> list[tuple[datetime, Scores]]:
     """When the suite's set was asked, and what the judge gave; oldest first."""
     by_ask: dict[int, tuple[datetime, dict[tuple[str, str, str, str], float]]] = {}
-    for one in seen_records(tx, None, *_ASKED):
-        if one.value is None:
+    for record in seen_records(tx, None, *_ASKED):
+        if record.value is None:
             continue
-        said = one.value.model_dump()
+        said = record.value.model_dump()
         if said.get("series") != f"suite:{suite}":
             continue
         _, scores = by_ask.setdefault(said["ask"], (said["at"], {}))
         for point, answer in said["answers"].items():
             if answer["score"] is not None:
-                key = (one.response or "", said["response"], point, answer["rated"])
+                key = (record.response or "", said["response"], point, answer["rated"])
                 scores[key] = float(answer["score"])
     return sorted(by_ask.values(), key=lambda pair: pair[0])
 

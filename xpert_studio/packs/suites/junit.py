@@ -19,10 +19,10 @@ Gated = tuple[Evaluation, Sequence[Condition]]
 def evaluations_xml(evaluations: Iterable[Evaluation]) -> str:
     """A test case a task: a failure where a trial fails, skipped where it is not decided."""
     root = ET.Element("testsuites")
-    for one in evaluations:
-        suite = _suite(root, one)
-        for task in one.tasks.values():
-            _task(suite, one, task)
+    for evaluation in evaluations:
+        suite = _suite(root, evaluation)
+        for task in evaluation.tasks.values():
+            _task(suite, evaluation, task)
         _count(suite)
     return _written(root)
 
@@ -32,14 +32,14 @@ def gates_xml(gated: Iterable[Gated]) -> str:
     root = ET.Element("testsuites")
     for evaluation, conditions in gated:
         suite = _suite(root, evaluation)
-        for one in conditions:
-            case = _case(suite, evaluation, one.name)
-            if one.is_met is None:
-                _beside(case, "error", one.said)
-            elif not one.is_met:
-                _beside(case, "failure", one.said)
+        for condition in conditions:
+            case = _case(suite, evaluation, condition.name)
+            if condition.is_met is None:
+                _beside(case, "error", condition.said)
+            elif not condition.is_met:
+                _beside(case, "failure", condition.said)
             else:
-                ET.SubElement(case, "system-out").text = _sound(one.said)
+                ET.SubElement(case, "system-out").text = _sound(condition.said)
         _count(suite)
     return _written(root)
 

@@ -127,7 +127,9 @@ class DefineForm(ShellWidget):
         self.title.setText(t("New suite") if suite is None else t("Suite {name}", name=suite.name))
         known = suite.model_dump() if suite else {"capabilities": [{}]}
         for form in self.forms:
-            form.show_values({one.key: known.get(one.key, one.preset) for one in form.fields})
+            form.show_values(
+                {field.key: known.get(field.key, field.preset) for field in form.fields}
+            )
         self.named.inputs["name"].widget.setEnabled(suite is None)
         show_if(False, self.problem, self.warning)
         ctx = self.session.ctx
@@ -158,7 +160,7 @@ class DefineForm(ShellWidget):
         form = next(form for form in self.forms if place[0] in form.inputs)
         said = t("Fill both in, or remove it.")
         if form is not self.which:
-            title = next(one.title for one in form.fields if one.key == place[0])
+            title = next(field.title for field in form.fields if field.key == place[0])
             named = t("A name has letters, digits, '.', '_', ':' and '-'.")
             said = in_a_row((t("{field} cannot be this.", field=t(title)), named))
         form.tell({place: said})

@@ -429,7 +429,10 @@ def planned(ctx: CommandContext, asked: SuiteRun, suites: tuple[Suite, ...]) -> 
                 there = 0
                 for trial in range(1, suite.trials + 1):
                     system = response_system(asked.system, asked.revision, trial)
-                    found = {one.task_id for one in responses.all_responses(tx, models=[system])}
+                    found = {
+                        response.task_id
+                        for response in responses.all_responses(tx, models=[system])
+                    }
                     there += len(found & set(names))
         except XpertError as error:
             lines.append(labelled(suite.name, explained(error)))

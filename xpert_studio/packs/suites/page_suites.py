@@ -84,7 +84,7 @@ class KnownSuites:
 
     def of(self, name: str) -> list[Evaluation]:
         """The evaluations of a suite, the newest first."""
-        return [one for one in reversed(self.evaluations) if one.suite == name]
+        return [evaluation for evaluation in reversed(self.evaluations) if evaluation.suite == name]
 
 
 def read_suites(ctx: CommandContext) -> KnownSuites:
@@ -244,7 +244,7 @@ class SuitesPage(Page):
     def _show(self, known: KnownSuites) -> None:
         self.known = known
         self.list.show_entries(
-            [self._entry(one) for one in known.suites.values()],
+            [self._entry(suite) for suite in known.suites.values()],
             self.place.item if self.place.tab == "" and self.place.item else self.list.key,
         )
         enable_if(not self.session.why_no_lead, self.new, self.run, self.edit, self.remove)
@@ -359,7 +359,10 @@ def _definition(suite: Suite) -> list[str]:
             rule=pass_rule(suite),
             judges=deciders(suite),
         ),
-        *(labelled(one.name, ", ".join(one.members)) for one in suite.capabilities),
+        *(
+            labelled(capability.name, ", ".join(capability.members))
+            for capability in suite.capabilities
+        ),
     ]
     if suite.trials > 1:
         lines.append(t("{n} responses of a system to each task.", n=suite.trials))

@@ -93,24 +93,24 @@ def suites_table(suites: Sequence[Suite]) -> Table:
     rows = tuple(
         Row(
             (
-                one.name,
-                one.version,
-                SUITE_STAGES.title(one.stage),
-                len(one.capabilities),
-                pass_rule(one),
-                deciders(one),
-                one.trials,
-                listed(one.triggers),
+                suite.name,
+                suite.version,
+                SUITE_STAGES.title(suite.stage),
+                len(suite.capabilities),
+                pass_rule(suite),
+                deciders(suite),
+                suite.trials,
+                listed(suite.triggers),
             )
         )
-        for one in suites
+        for suite in suites
     )
     return Table(columns, rows, t("Suites"), short=MOST_SHORT)
 
 
 def deciders(suite: Suite) -> str:
     """Who decides on the responses of a suite."""
-    judges = (t("checks by program") if one == CHECKS else one for one in suite.judges)
+    judges = (t("checks by program") if judge == CHECKS else judge for judge in suite.judges)
     return listed([*judges, *([suite.panel] if suite.panel else [])])
 
 
@@ -137,25 +137,25 @@ def evaluations_table(evaluations: Sequence[Evaluation], *, names_ids: bool = Fa
         *([Column(t("Evaluation"), detail=True)] if names_ids else []),
     ]
     rows = []
-    for one in evaluations:
-        rate, score = one.pass_rate(), one.score()
+    for evaluation in evaluations:
+        rate, score = evaluation.pass_rate(), evaluation.score()
         rows.append(
             Row(
                 (
-                    f"{one.at:%Y-%m-%d %H:%M}",
-                    f"{one.suite} {one.first.suite_version}",
-                    named(one),
-                    one.first.branch or _NO_BRANCH,
-                    sum(task.passed for task in one.tasks.values() if task.is_known),
+                    f"{evaluation.at:%Y-%m-%d %H:%M}",
+                    f"{evaluation.suite} {evaluation.first.suite_version}",
+                    named(evaluation),
+                    evaluation.first.branch or _NO_BRANCH,
+                    sum(task.passed for task in evaluation.tasks.values() if task.is_known),
                     rate.n,
                     rate.value,
                     rate.interval,
                     score.value,
                     score.interval,
                     rate.tasks,
-                    *([one.id] if names_ids else []),
+                    *([evaluation.id] if names_ids else []),
                 ),
-                opens=("evaluation", one.id),
+                opens=("evaluation", evaluation.id),
             )
         )
     caption = t(

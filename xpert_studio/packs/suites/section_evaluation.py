@@ -287,12 +287,12 @@ def answers_table(
         Column(t("Against the one before")),
     )
     rows = []
-    for one in evaluations:
-        rate, own = one.pass_rate(), found.get(one.id)
-        called = t("{day}, {system}", day=day_of(one), system=with_branch(one))
+    for evaluation in evaluations:
+        rate, own = evaluation.pass_rate(), found.get(evaluation.id)
+        called = t("{day}, {system}", day=day_of(evaluation), system=with_branch(evaluation))
         cells = (called, rate.value, rate.interval)
         change = in_points(own.difference if own else None)
-        rows.append(Row((*cells, *change, _answer_words(own)), opens=("evaluation", one.id)))
+        rows.append(Row((*cells, *change, _answer_words(own)), opens=("evaluation", evaluation.id)))
     caption = t("Evaluations, newest first; p-values are corrected over all of them.")
     return Table(columns, tuple(rows), caption, t("Evaluations"), short=_SHORT)
 

@@ -120,10 +120,10 @@ def _table(found: Frontier) -> Table:
     )
     rows = tuple(
         Row(
-            (one.title, one.passed, len(one.passes), one.score, listed(one.capabilities)),
-            opens=("task", one.task),
+            (task.title, task.passed, len(task.passes), task.score, listed(task.capabilities)),
+            opens=("task", task.task),
         )
-        for one in found.tasks[:_MOST]
+        for task in found.tasks[:_MOST]
     )
     left = len(found.tasks) - len(rows)
     more = t("{n} more are not listed.", n=left) if left else ""

@@ -72,7 +72,7 @@ def _matrix(found: CapabilityMap) -> Matrix:
     return Matrix(
         [[_field(cell, row) for cell in row.cells] for row in found.rows],
         [row_name(row) for row in found.rows],
-        [with_branch(one) for one in found.systems],
+        [with_branch(system) for system in found.systems],
         [[cell.value for cell in row.cells] for row in found.rows],
         head=mark("Capability"),
         high=_HIGH,
@@ -94,9 +94,9 @@ def _field(cell: Estimate, row: CapabilityRow) -> GridField | None:
 
 def _table(found: CapabilityMap) -> Table:
     heads = [Column(t("Capability")), Column(t("Tasks"), "0"), Column(t("Spread, points"), "0")]
-    for one in found.systems:
+    for system in found.systems:
         heads += [
-            Column(with_branch(one), "0%"),
+            Column(with_branch(system), "0%"),
             Column(t("95 % interval"), "0%", interval=True, detail=True),
         ]
     rows = []

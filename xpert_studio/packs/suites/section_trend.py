@@ -86,7 +86,9 @@ def _blocks(found: Trends) -> Iterator[Block]:
         yield evaluations_table(trend.evaluations[::-1])
         if changes := trend.beyond_noise:
             yield _changes_table(changes)
-    yield from best_cases(one for trend in found for one in trend.comparisons.values())
+    yield from best_cases(
+        comparison for trend in found for comparison in trend.comparisons.values()
+    )
     yield Action(t("What regressed in the newest evaluations"), "suite compare {project}")
 
 
@@ -131,7 +133,13 @@ def noise_sentence(trend: SuiteTrend) -> str:
 def _chart(trend: SuiteTrend) -> Lines:
     """Pass rates of the lines with the most evaluations; a change beyond noise is written at it."""
     lines = list(trend.lines.items())[:_MOST_LINES]
-    columns = _columns([one for one in trend.evaluations if any(one in own for _, own in lines)])
+    columns = _columns(
+        [
+            evaluation
+            for evaluation in trend.evaluations
+            if any(evaluation in own for _, own in lines)
+        ]
+    )
     places = {one.id: place for place, column in enumerate(columns) for one in column}
     series = tuple(
         Series(
@@ -224,14 +232,14 @@ def _caption(trend: SuiteTrend) -> str:
 
 
 def _definition_changes(trend: SuiteTrend) -> Iterator[str]:
-    for one in trend.evaluations:
-        found = trend.comparisons.get(one.id)
+    for evaluation in trend.evaluations:
+        found = trend.comparisons.get(evaluation.id)
         if found is not None and not found.is_comparable:
             why = clauses(translated(each) for each in found.differs)
             yield t(
                 "{name}, {day}: not comparable with the evaluation before: {why}.",
-                name=named(one),
-                day=day_of(one),
+                name=named(evaluation),
+                day=day_of(evaluation),
                 why=why,
             )
 
@@ -274,16 +282,16 @@ def _capability_table(trend: SuiteTrend) -> Table:
         Column(t("95 % interval"), "0.0%", interval=True, detail=True),
     )
     rows = []
-    for one in trend.evaluations[::-1]:
-        for name in one.capabilities:
-            rate, score = one.pass_rate(name), one.score(name)
+    for evaluation in trend.evaluations[::-1]:
+        for name in evaluation.capabilities:
+            rate, score = evaluation.pass_rate(name), evaluation.score(name)
             rows.append(
                 Row(
                     (
-                        day_of(one),
-                        with_branch(one),
+                        day_of(evaluation),
+                        with_branch(evaluation),
                         name,
-                        len(one.showing(name)),
+                        len(evaluation.showing(name)),
                         rate.value,
                         rate.interval,
                         score.value,
@@ -308,15 +316,15 @@ def _changes_table(changes: Sequence[EvaluationComparison]) -> Table:
     rows = tuple(
         Row(
             (
-                day_of(one.after),
-                with_branch(one.after),
-                *in_points(one.difference),
-                one.corrected_p,
-                listed(task.title for task in one.of(TaskChange.REGRESSED)),
-                listed(task.title for task in one.of(TaskChange.IMPROVED)),
+                day_of(change.after),
+                with_branch(change.after),
+                *in_points(change.difference),
+                change.corrected_p,
+                listed(task.title for task in change.of(TaskChange.REGRESSED)),
+                listed(task.title for task in change.of(TaskChange.IMPROVED)),
             )
         )
-        for one in changes
+        for change in changes
     )
     caption = t("Changes beyond noise, p corrected over all evaluations shown.")
     return Table(columns, rows, caption, t("Changes beyond noise"))
@@ -326,8 +334,8 @@ def _plain(found: Trends) -> list[dict[str, Any]]:
     return [
         {
             "suite": trend.suite,
-            "evaluations": [plain_evaluation(one) for one in trend.evaluations],
-            "comparisons": [one.plain() for one in trend.comparisons.values()],
+            "evaluations": [plain_evaluation(evaluation) for evaluation in trend.evaluations],
+            "comparisons": [comparison.plain() for comparison in trend.comparisons.values()],
         }
         for trend in found
     ]

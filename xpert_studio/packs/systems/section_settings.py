@@ -72,9 +72,9 @@ def _compute(view: View) -> Settings | None:
         return None
     rater_id, scope = view.key
     scored = {
-        one.system
-        for one in view.results.board(rater_id, scope).leaderboard.standings
-        if one.score is not None
+        standing.system
+        for standing in view.results.board(rater_id, scope).leaderboard.standings
+        if standing.score is not None
     }
     pairs = compare_settings(
         known.values(),
@@ -84,18 +84,18 @@ def _compute(view: View) -> Settings | None:
     if not pairs:
         return None
     asked = {view.asked.get("first"), view.asked.get("second")}
-    wanted = tuple(one for one in pairs if {one.pair.first, one.pair.second} == asked)
+    wanted = tuple(pair for pair in pairs if {pair.pair.first, pair.pair.second} == asked)
     return Settings(
         view.who,
         pairs,
-        wanted or tuple(one for one in pairs if one.compared.parts)[:_IN_DETAIL],
+        wanted or tuple(pair for pair in pairs if pair.compared.parts)[:_IN_DETAIL],
         _alone(known, pairs),
         view.analysis.small,
     )
 
 
 def _alone(known: Mapping[str, System], pairs: tuple[ComparedSettings, ...]) -> tuple[str, ...]:
-    paired = {name for one in pairs for name in (one.pair.first, one.pair.second)}
+    paired = {name for pair in pairs for name in (pair.pair.first, pair.pair.second)}
     return tuple(name for name, one in known.items() if one.model and name not in paired)
 
 
@@ -133,7 +133,7 @@ def _blocks(found: Settings) -> Iterator[Block]:
 
 def _summary(found: Settings) -> str:
     """How many settings make a difference beyond chance, and what is not enough."""
-    tested = [one for one in found.pairs if one.corrected_p is not None]
+    tested = [pair for pair in found.pairs if pair.corrected_p is not None]
     apart = [one for one in tested if (one.corrected_p or 0.0) < 0.05]
     said = t(
         "By {who}, {n} of {all} pairs of settings of one model differ beyond chance (corrected "
@@ -142,7 +142,7 @@ def _summary(found: Settings) -> str:
         n=len(apart),
         all=len(found.pairs),
     )
-    short = [one for one in found.pairs if one.corrected_p is None]
+    short = [pair for pair in found.pairs if pair.corrected_p is None]
     if short:
         said += " " + t(
             "Not enough for a test: {pairs}; it takes scores on at least two shared tasks that "
@@ -174,13 +174,13 @@ def _table(found: Settings) -> Table:
         Column(t("corrected p"), PROBABILITY),
         Column(t("Better, worse, the same")),
     )
-    rows = tuple(_row(one, found.small) for one in found.pairs)
+    rows = tuple(_row(pair, found.small) for pair in found.pairs)
     caption = t(
         "The same tasks under two settings of one model: second less first. Intervals and p by "
         "task or family; p corrected after Benjamini and Hochberg. Where several settings differ, "
         "the difference is of all of them together."
     )
-    counts = (len(one.compared.tasks) for one in found.pairs)
+    counts = (len(pair.compared.tasks) for pair in found.pairs)
     return Table(
         columns, rows, found.small.explain(caption, *counts), t("Settings compared"), short=_SHORT
     )

@@ -140,10 +140,10 @@ def _pair_table(pairs: Sequence[SettingPair]) -> Table:
     columns = (Column(t("Model")), Column(t("First")), Column(t("Second")), Column(t("Setting")))
     rows = tuple(
         Row(
-            (one.model, one.first, one.second, difference_said(one)),
-            opens=("compared", "settings", one.first, one.second),
+            (pair.model, pair.first, pair.second, difference_said(pair)),
+            opens=("compared", "settings", pair.first, pair.second),
         )
-        for one in pairs
+        for pair in pairs
     )
     caption = t("One model under two settings: open a pair to compare it task by task.")
     return Table(columns, rows, caption, t("Settings of one model"), short=_SHORT)

@@ -87,7 +87,9 @@ def _blocks(found: Variants) -> Iterator[Block]:
 
 
 def _table(found: Variants) -> Table:
-    kinds = [kind for kind in VariantKind if any(kind in one.by_variant for one in found.systems)]
+    kinds = [
+        kind for kind in VariantKind if any(kind in system.by_variant for system in found.systems)
+    ]
     columns = [Column(t("System"))]
     for kind in kinds:
         columns += [
@@ -145,17 +147,17 @@ def _plain(found: Variants) -> dict[str, Any]:
     return {
         "systems": [
             {
-                "system": one.system,
+                "system": system.system,
                 "variants": {
                     kind.value: estimate.named("accuracy") | {"clusters": estimate.tasks}
-                    for kind, estimate in one.by_variant.items()
+                    for kind, estimate in system.by_variant.items()
                 },
-                **one.bundles.named("bundles_all_right"),
-                "bundles": one.bundles.tasks,
+                **system.bundles.named("bundles_all_right"),
+                "bundles": system.bundles.tasks,
             }
-            for one in found.systems
+            for system in found.systems
         ],
-        "versions": [one.model_dump(mode="json") for one in found.hardenings],
+        "versions": [hardening.model_dump(mode="json") for hardening in found.hardenings],
     }
 
 

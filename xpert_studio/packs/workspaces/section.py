@@ -57,9 +57,9 @@ def _compute(view: View) -> tuple[KindShare, ...] | None:
         if not kinds:
             return None
         decided = [
-            (one.response_id, one.checkpoint_id, float(one.value))
-            for one in verdicts.all_verdicts(tx, judge_id=CHECKS, fresh_only=True)
-            if one.state is RatingState.OK and one.value is not None
+            (verdict.response_id, verdict.checkpoint_id, float(verdict.value))
+            for verdict in verdicts.all_verdicts(tx, judge_id=CHECKS, fresh_only=True)
+            if verdict.state is RatingState.OK and verdict.value is not None
         ]
     return _shares(view, kinds, decided) or None
 

@@ -271,7 +271,7 @@ class Ladder(Chart):
     def table(self) -> Table:
         """Name, ends, whether it is the one that is reached."""
         return (mark("Name"), mark("Low"), mark("High"), mark("Reached")), [
-            (one.label, one.low, one.high, int(self._has(one))) for one in self.items
+            (item.label, item.low, item.high, int(self._has(item))) for item in self.items
         ]
 
     def _has(self, band: Band) -> bool:

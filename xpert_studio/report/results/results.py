@@ -161,7 +161,7 @@ class Results:
         def work() -> str:
             judge = leading_judge(self.analysis)
             own = judge.judge.id if judge else EXPERTS
-            return own if any(one.id == own for one in self.raters) else self.raters[0].id
+            return own if any(rater.id == own for rater in self.raters) else self.raters[0].id
 
         return self._once("leading", work)
 

@@ -80,7 +80,9 @@ def _responses(view: View) -> Options:
 
 def _blocks(found: ExpertsCompared) -> Iterator[Block]:
     whole, name = found.agreement.figures.whole, found.view.name
-    pairs = [replace(one, first=name(one.first), second=name(one.second)) for one in whole.pairs]
+    pairs = [
+        replace(pair, first=name(pair.first), second=name(pair.second)) for pair in whole.pairs
+    ]
     if not whole:
         yield Note(t("No two experts have judged the same yet."))
         return
@@ -100,8 +102,8 @@ def _blocks(found: ExpertsCompared) -> Iterator[Block]:
         yield replace(by_pair, caption=t("By pair"), name=t("By pair"), short=_MOST_PAIRS)
         parts = found.agreement.figures.parts
         yield _part_table(parts)
-        of_pairs = ((listed((one.first, one.second)), one.figures) for one in pairs if one.n)
-        of_parts = ((_part_words(one), one.figures) for one in parts if one.figures.n)
+        of_pairs = ((listed((pair.first, pair.second)), pair.figures) for pair in pairs if pair.n)
+        of_parts = ((_part_words(part), part.figures) for part in parts if part.figures.n)
         yield from map(Note, agreement_cautions((*of_pairs, *of_parts)))
     graded = scale_table(whole.scales, t("Graded checkpoints"))
     yield from (replace(one, short=_MOST_PAIRS) for one in graded)
@@ -139,15 +141,15 @@ def _part_table(parts: Sequence[AgreementPart]) -> Table:
     lines = [
         (
             (
-                grouping_name(one.by),
-                _part_words(one),
-                one.figures.n,
-                one.figures.tasks,
+                grouping_name(part.by),
+                _part_words(part),
+                part.figures.n,
+                part.figures.tasks,
             ),
-            one.figures,
+            part.figures,
         )
-        for one in parts
-        if one.figures.n
+        for part in parts
+        if part.figures.n
     ]
     heads = (Column(t("By")), Column(t("Name")), Column("n", "0"), Column(t("Tasks"), "0"))
     return figure_table(heads, metrics_of(RATERS), lines, t("By part"), t("By part"))
@@ -211,7 +213,7 @@ def _data(shown_here: ExpertsCompared) -> dict[str, Any]:
             {
                 "experts": [pair.first, pair.second],
                 **pair.figures.plain(),
-                "scales": [one.plain() for one in pair.scales],
+                "scales": [scale.plain() for scale in pair.scales],
             }
             for pair in found.pairs
         ],
@@ -220,11 +222,11 @@ def _data(shown_here: ExpertsCompared) -> dict[str, Any]:
                 "by": part.by,
                 "name": part.name,
                 **part.figures.plain(),
-                "scales": [one.plain() for one in part.scales],
+                "scales": [scale.plain() for scale in part.scales],
             }
             for part in parts
         ],
-        "scales": [one.plain() for one in found.scales],
+        "scales": [scale.plain() for scale in found.scales],
         "disagreements": [_plain(item) for item in agreement.disputed],
         "withheld": agreement.withheld,
     }

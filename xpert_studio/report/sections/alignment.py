@@ -191,7 +191,7 @@ def _short_tables(judges: Sequence[JudgeFindings]) -> Iterator[Block]:
 
     They are the short form of the tables below.
     """
-    found = [(one.judge.id, one.alignment) for one in judges if one.alignment is not None]
+    found = [(judge.judge.id, judge.alignment) for judge in judges if judge.alignment is not None]
     decided = [(name, one) for name, one in found if one.criterion.n]
     graded = [(name, one) for name, one in found if one.graded is not None]
     most_graded = min(len(graded), _MOST_GRADED if decided else _MOST_SHORT)

@@ -28,7 +28,9 @@ from xpert_studio.report.trend import Between
 def alignment_data(view: View) -> dict[str, Any]:
     """By judge: all that is known of its alignment; of a panel without one, what lacks."""
     analysis = view.analysis
-    certificates = {one.judge_id: one for one in certificates_of_judges(view) or ()}
+    certificates = {
+        certificate.judge_id: certificate for certificate in certificates_of_judges(view) or ()
+    }
     found: dict[str, Any] = {
         item.judge.id: _judge(view, item, detail, certificates[item.judge.id])
         for item in analysis.aligned()

@@ -197,7 +197,7 @@ def _time_blocks(shown: OverTime) -> Iterator[Block]:
             )
         )
         yield Text(changed_verdicts(moved))
-    times = [moment(one.made_at) for one in shown.certificates]
+    times = [moment(certificate.made_at) for certificate in shown.certificates]
     caption = t("CDR of each certificate, with 95 % intervals.")
     yield from figure_of(time_chart(shown.certificates, times), caption)
     if moved is not None:

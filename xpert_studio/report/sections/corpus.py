@@ -69,7 +69,7 @@ def _compute(view: View) -> ShownCorpus | None:
 def _blocks(shown: ShownCorpus) -> Iterator[Block]:
     found = shown.corpus
     yield _table(shown)
-    if any(one.categories for one in found.domains):
+    if any(domain.categories for domain in found.domains):
         yield _categories(shown)
     yield Figure(_picture(shown), t("Tasks by domain and category, and their share of all."))
     if found.targets:
@@ -99,7 +99,7 @@ def _columns(*first: str) -> tuple[Column, ...]:
 def _table(shown: ShownCorpus) -> Table:
     """Table 1 of the paper: a row a domain, and all."""
     found = shown.corpus
-    rows = [_row(one, domain_name(one.domain) or t("no domain")) for one in found.domains]
+    rows = [_row(domain, domain_name(domain.domain) or t("no domain")) for domain in found.domains]
     rows.append(_row(found.whole, t("All"), apart=True))
     return Table(
         _columns(t("Domain")),
@@ -117,11 +117,11 @@ def _categories(shown: ShownCorpus) -> Table:
     rows = [
         _row(
             part,
-            domain_name(one.domain) or t("no domain"),
-            shown.category(one.domain, part.category) or t("no category"),
+            domain_name(domain.domain) or t("no domain"),
+            shown.category(domain.domain, part.category) or t("no category"),
         )
-        for one in shown.corpus.domains
-        for part in one.categories
+        for domain in shown.corpus.domains
+        for part in domain.categories
     ]
     return Table(
         columns=_columns(t("Domain"), t("Category")),
@@ -140,21 +140,21 @@ def _row(one: CorpusPart, *names: str, apart: bool = False) -> Row:
 
 def _picture(shown: ShownCorpus) -> Bars:
     domains, whole = shown.corpus.domains, shown.corpus.whole.tasks
-    has_all = sum(1 + len(one.categories) for one in domains) <= _MOST_BARS
+    has_all = sum(1 + len(domain.categories) for domain in domains) <= _MOST_BARS
     return Bars(
         items=[
             bar
-            for one in domains
+            for domain in domains
             for bar in (
-                _bar(domain_name(one.domain) or t("no domain"), one, whole, stressed=False),
+                _bar(domain_name(domain.domain) or t("no domain"), domain, whole, stressed=False),
                 *(
                     _bar(
-                        f"– {shown.category(one.domain, part.category) or t('no category')}",
+                        f"– {shown.category(domain.domain, part.category) or t('no category')}",
                         part,
                         whole,
                         stressed=True,
                     )
-                    for part in (one.categories if has_all else ())
+                    for part in (domain.categories if has_all else ())
                 ),
             )
         ],
@@ -168,8 +168,8 @@ def _bar(name: str, one: CorpusPart, whole: int, *, stressed: bool) -> Bar:
 
 
 def _missing(found: Corpus) -> str:
-    short = [one for one in found.targets if one.missing]
-    wanted = sum(one.wanted for one in found.targets)
+    short = [target for target in found.targets if target.missing]
+    wanted = sum(target.wanted for target in found.targets)
     if not short:
         return t("All {n} targets are reached.", n=len(found.targets))
     return t(
@@ -194,15 +194,15 @@ def _targets(shown: ShownCorpus) -> Table:
         rows=tuple(
             Row(
                 (
-                    domain_name(one.domain),
-                    shown.category(one.domain, one.category),
-                    one.wanted,
-                    one.ready,
-                    one.missing,
-                    one.begun,
+                    domain_name(target.domain),
+                    shown.category(target.domain, target.category),
+                    target.wanted,
+                    target.ready,
+                    target.missing,
+                    target.begun,
                 )
             )
-            for one in shown.corpus.targets
+            for target in shown.corpus.targets
         ),
         name=t("Targets"),
         short=_SHORT,
@@ -263,7 +263,7 @@ def _plain(shown: ShownCorpus) -> dict[str, Any]:
             for one in found.domains
         },
         "all": plain(found.whole),
-        "targets": [asdict(one) | {"missing": one.missing} for one in found.targets],
+        "targets": [asdict(target) | {"missing": target.missing} for target in found.targets],
         "unlisted": [
             {"domain": domain, "category": name, "tasks": count}
             for domain, name, count in found.unlisted

@@ -126,7 +126,7 @@ def tick_grid(view: View, found: Agreement, response_id: str, *, gold_only: bool
 def _differ(
     said: dict[tuple[str, str], list[Judgment]], point: Checkpoint, experts: Sequence[str]
 ) -> bool:
-    decided = [said[point.id, one][-1].final for one in experts if (point.id, one) in said]
+    decided = [said[point.id, expert][-1].final for expert in experts if (point.id, expert) in said]
     return len(set(map(str, decided))) > 1
 
 

@@ -90,7 +90,7 @@ def _info(view: View) -> Info:
         ]
         if view.asked.get("list_records"):
             facts["record_list"] = [
-                _record(one) for kind in counted for one in seen_records(tx, person_id, *kind)
+                _record(record) for kind in counted for record in seen_records(tx, person_id, *kind)
             ]
     return Info(facts)
 

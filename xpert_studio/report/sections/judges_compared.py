@@ -171,8 +171,12 @@ def _two_blocks(shown: TwoJudges) -> Iterator[Block]:
         caption = t("κ of both by dimension.")
         small, called = look.analysis.small, found.called
         yield from figure_of(two_judges_chart(look, beside, both, called, small), caption)
-    of_this = [one for one in look.analysis.comparisons if own in {one.first, one.second}]
-    others = [one for one in look.analysis.comparisons if one not in of_this]
+    of_this = [
+        comparison
+        for comparison in look.analysis.comparisons
+        if own in {comparison.first, comparison.second}
+    ]
+    others = [comparison for comparison in look.analysis.comparisons if comparison not in of_this]
     yield from _comparison_blocks((*of_this, *others), shown.names, own)
 
 

@@ -57,14 +57,14 @@ def _of_experts(found: ExpertAgreement | None) -> Iterator[str]:
         return
     if said := experts_sentence(found):
         yield said
-    for one in found.scales[-1:]:
+    for scale in found.scales[-1:]:
         yield t(
             "Graded checkpoints ({scale}): ICC {icc}, mean absolute difference {apart} on {n} "
             "that two or more have judged.",
-            scale=scale_name(one.scale),
-            icc=with_interval(Unit.COEFFICIENT, one.figures["icc"]),
-            apart=with_interval(Unit.POINTS, one.figures["mae"]),
-            n=number(one.figures.n),
+            scale=scale_name(scale.scale),
+            icc=with_interval(Unit.COEFFICIENT, scale.figures["icc"]),
+            apart=with_interval(Unit.POINTS, scale.figures["mae"]),
+            n=number(scale.figures.n),
         )
 
 

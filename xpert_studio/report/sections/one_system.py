@@ -59,7 +59,7 @@ def _one_system(view: View) -> OneSystem | None:
     tenth = view.asked.get("bin", "")
     tasks = results.system_tasks(rater_id, system, scope, (by, name) if name else None)
     board = results.board(rater_id, scope)
-    own = (one for one in board.leaderboard.standings if one.system == system)
+    own = (standing for standing in board.leaderboard.standings if standing.system == system)
     return OneSystem(
         system=system,
         standing=next(own, None),

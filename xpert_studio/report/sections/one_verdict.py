@@ -68,7 +68,7 @@ def _one_verdict(view: View) -> OneVerdict | None:
         )
     line, trial = found.line(asked["checkpoint"]), str(asked.get("trial", 1))
     kept = (
-        next((one for one in line.verdicts if str(one.verdict.trial) == trial), None)
+        next((verdict for verdict in line.verdicts if str(verdict.verdict.trial) == trial), None)
         if line
         else None
     )

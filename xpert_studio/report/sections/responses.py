@@ -122,7 +122,7 @@ def _turn(found: ResponsesView, asked: Any) -> int | None:  # noqa: ANN401 - as 
     if asked in {None, ""}:
         return None
     texts = (response_conversation(found.task, side.response.text) for side in found.sides)
-    turns = max((one.turns for one in texts if one is not None), default=0)
+    turns = max((text.turns for text in texts if text is not None), default=0)
     number = int(asked) if str(asked).isdecimal() else 0
     if not 1 <= number <= turns:
         raise UsageError(
@@ -244,7 +244,7 @@ def _plain(found: Beside) -> dict[str, Any]:
         value = {} if marks.value is None else plain_decision(marks.value, point)
         return {
             **value,
-            "quotes": [one.quote for one in marks.quotes],
+            "quotes": [quote.quote for quote in marks.quotes],
             "reason": marks.reason or None,
             "notes": list(marks.notes),
         }
@@ -254,7 +254,7 @@ def _plain(found: Beside) -> dict[str, Any]:
         "rater": found.view.rater or None,
         "raters": list(found.view.raters),
         "turn": found.turn,
-        "levels": {str(one.difficulty): one.id for one in found.view.levels},
+        "levels": {str(level.difficulty): level.id for level in found.view.levels},
         "responses": [
             {
                 "response": f"{found.view.task.id}:{side.label}",

@@ -153,8 +153,12 @@ _FIGURES: Final = {one.id: one for one in metrics_of(SCORES)}
 
 def _ordered(board: Leaderboard, by: Metric) -> Leaderboard:
     """The systems by another figure, the highest first; those that do not rank come last."""
-    values = {one.system: one.figures[by.id].value for one in board.standings}
-    ranked = [value for one in board.standings if one.rank and (value := values[one.system])]
+    values = {standing.system: standing.figures[by.id].value for standing in board.standings}
+    ranked = [
+        value
+        for standing in board.standings
+        if standing.rank and (value := values[standing.system])
+    ]
 
     def placed(one: Ranked) -> Ranked:
         value = values[one.system]
@@ -226,7 +230,7 @@ def _board_blocks(found: RankedBoard) -> Iterator[Block]:
 def _pictured(found: RankedBoard) -> Iterator[Block]:
     """The picture, and the table with the same rows."""
     board = found.standings
-    if any(one.figures[found.by.id].value is not None for one in board.standings):
+    if any(standing.figures[found.by.id].value is not None for standing in board.standings):
         yield replace(
             _chart(found),
             caption=board_sentence(board, found.ties, found.who) if found.by is SCORE else "",
@@ -413,11 +417,11 @@ def _chart(found: RankedBoard) -> Figure:
 def _domains(found: RankedBoard) -> dict[str, list[tuple[str, float]]]:
     """Shares by domain of each system, where there are several and none has too few tasks."""
     known = {
-        one.system: [
+        standing.system: [
             (domain_name(name), share)
-            for name, share in one.by_domain.items()
-            if not found.small.withheld(one.tasks_by["domain"][name])
+            for name, share in standing.by_domain.items()
+            if not found.small.withheld(standing.tasks_by["domain"][name])
         ]
-        for one in found.standings.standings
+        for standing in found.standings.standings
     }
     return {system: parts for system, parts in known.items() if len(parts) > 1}

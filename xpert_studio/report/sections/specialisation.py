@@ -208,14 +208,14 @@ def plain_specialisation(found: Specialisation) -> dict[str, Any]:
         "beaten": {name: asdict(one) for name, one in found.beaten.items()},
         "leaders": [
             {
-                "name": one.name,
-                "tasks": one.tasks,
-                "leader": one.leader,
-                "runner_up": one.runner_up,
-                "margin": None if one.margin is None else one.margin.plain(),
-                "is_clear": one.is_clear,
+                "name": leader.name,
+                "tasks": leader.tasks,
+                "leader": leader.leader,
+                "runner_up": leader.runner_up,
+                "margin": None if leader.margin is None else leader.margin.plain(),
+                "is_clear": leader.is_clear,
             }
-            for one in found.leaders
+            for leader in found.leaders
         ],
         "profiles": {
             system: {name: cell.plain() for name, cell in profile.items()}

@@ -346,7 +346,7 @@ def _two_data(found: TwoSystems) -> dict[str, Any]:
 
 def _firsts(view: View) -> Options:
     board = view.results.board(*view.key).leaderboard
-    names = [one.system for one in board.standings if one.score is not None]
+    names = [standing.system for standing in board.standings if standing.score is not None]
     return [(short(name, _LONGEST), name) for name in names], next(iter(names), "")
 
 
@@ -386,7 +386,7 @@ class Spreads:
 def _spreads(view: View) -> Spreads | None:
     """What is asked for: ``system``, whose scores are shown in tenths."""
     spreads = view.results.spreads(*view.key) if view.rater else ()
-    chosen = (one for one in spreads if one.system == view.asked.get("system"))
+    chosen = (spread for spread in spreads if spread.system == view.asked.get("system"))
     return Spreads(spreads, next(chosen, None)) if spreads else None
 
 
@@ -399,7 +399,7 @@ def _spread_blocks(found: Spreads) -> Iterator[Block]:
 
 
 def _spread_systems(view: View) -> Options:
-    names = [one.system for one in view.results.spreads(*view.key)]
+    names = [spread.system for spread in view.results.spreads(*view.key)]
     return [(short(name, _LONGEST), name) for name in names], next(iter(names), "")
 
 

@@ -36,7 +36,7 @@ def _wins(view: View) -> WinMatrix | None:
     if view.rater is None:
         return None
     board, found = view.results.board(*view.key).leaderboard, view.results.task_scores(*view.key)
-    names = [one.system for one in board.standings if one.score is not None][:_MOST]
+    names = [standing.system for standing in board.standings if standing.score is not None][:_MOST]
     if len(names) < 2:
         return None
     scores = found.by_system[[found.catalog.systems.index(name) for name in names]]

@@ -191,7 +191,7 @@ def _made(
 
 def _turned_alike(tables: Sequence[TableLayout]) -> list[str]:
     """What speaks against turned tables with the same columns: these may say more of levels."""
-    turned = [one for one in tables if one.is_turned]
+    turned = [table for table in tables if table.is_turned]
     names = Counter(tuple(plain(row.text(0)) for row in one.body) for one in turned)
     if max(names.values(), default=0) < _FEWEST_LEVELS:
         return []
@@ -241,7 +241,7 @@ def _is_rubric_left(
     taken = _taken(found, tables)
     left = [one for sheet, many in found for one in many if id(sheet) not in taken]
     is_marked = [one.sheet.is_list and one.confidence >= SURE for one in left]
-    are_lists = all(one.sheet.is_list for one in tables)
+    are_lists = all(table.sheet.is_list for table in tables)
     is_worth = [one.sheet.is_list and (are_lists or _is_pointed_list(one)) for one in left]
     is_headed = [_has_levels(sheet) for sheet, many in found if not many]
     return (
@@ -260,7 +260,7 @@ def _has_levels(sheet: TableSheet) -> bool:
 
 def _has_blocks(tables: Sequence[TableLayout]) -> bool:
     """Whether a sheet has several tables, each under a heading of its own."""
-    return len({one.section for one in tables if one.section}) > 1
+    return len({table.section for table in tables if table.section}) > 1
 
 
 def _chosen(sheets: Sequence[TableSheet], given: SheetReading) -> list[TableSheet]:
@@ -274,14 +274,14 @@ def _chosen(sheets: Sequence[TableSheet], given: SheetReading) -> list[TableShee
 
 def _rubrics(layouts: list[TableLayout]) -> list[TableLayout]:
     """Of many tables those that are plainly rubrics, with what stands in the same sheet."""
-    plainly = [one for one in layouts if one.confidence >= SURE and _is_measured(one)]
+    plainly = [layout for layout in layouts if layout.confidence >= SURE and _is_measured(layout)]
     if plainly and all(map(_is_pointed_list, plainly)):
         plainly = list(filter(_is_pointed_list, layouts))
-    elif not plainly and all(one.sheet.is_list for one in layouts):
+    elif not plainly and all(layout.sheet.is_list for layout in layouts):
         plainly = list(filter(_is_ticked, layouts))
-    headed = [one for one in layouts if one.header and not one.sheet.is_list]
+    headed = [layout for layout in layouts if layout.header and not layout.sheet.is_list]
     sheets = {id(one.sheet) for one in plainly or headed or layouts}
-    return [one for one in layouts if id(one.sheet) in sheets]
+    return [layout for layout in layouts if id(layout.sheet) in sheets]
 
 
 def _is_ticked(layout: TableLayout) -> bool:
@@ -308,7 +308,7 @@ def _taken(
     found: Sequence[tuple[TableSheet, list[TableLayout]]], tables: Sequence[TableLayout]
 ) -> Mapping[int, bool]:
     """The sheets of which something is taken, and whether as they stand or turned."""
-    every = {id(one) for one in tables}
+    every = {id(table) for table in tables}
     return {
         id(sheet): one.sheet is sheet for sheet, many in found for one in many if id(one) in every
     }
@@ -320,7 +320,9 @@ def _left_out(
     tables: Sequence[TableLayout],
 ) -> list[str]:
     """The tables that are not taken, by their names or first words."""
-    taken = {row.number for one in tables for row in (*one.header, *one.body)} | {_NO_ROW.number}
+    taken = {row.number for table in tables for row in (*table.header, *table.body)} | {
+        _NO_ROW.number
+    }
     of = _taken(found, tables)
     left = [sheet for sheet in sheets if sheet.rows and id(sheet) not in of]
     names: list[str] = [_name_of(sheet.name or sheet.rubric, sheet.rows[0]) for sheet in left]

@@ -192,7 +192,7 @@ class RowReader:
     ) -> dict[str, JsonValue] | None:
         """Other fields of the checkpoint, of those that have a column; an empty cell is None."""
         found: dict[str, JsonValue] = {}
-        for name in {one.role for one in layout.columns.values()} & BESIDE.keys():
+        for name in {column.role for column in layout.columns.values()} & BESIDE.keys():
             said = as_text(draft.answering[name].value) if name in draft.answering else None
             try:
                 found[name] = getattr(
@@ -268,7 +268,7 @@ class RowReader:
             tuple(UnknownTag(t, n, self.tags.suggestions(t)) for t, n in unknown),
             tuple(dict.fromkeys(self.notes)),
             self._shape,
-            min([one.confidence for one in tables] + [_DOUBTFUL] * bool(doubts or self.doubts)),
+            min([table.confidence for table in tables] + [_DOUBTFUL] * bool(doubts or self.doubts)),
             (reason,),
             tuple(dict.fromkeys([*doubts, *self.doubts])),
             columns,

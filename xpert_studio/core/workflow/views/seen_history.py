@@ -118,7 +118,9 @@ class HistoryReader:
             blind_tasks=blinding.tasks,
             labels=blinding.labels,
             known=frozenset(
-                one.id for one in people.all_people(tx) if knows_all_of(one, viewer, policies)
+                person.id
+                for person in people.all_people(tx)
+                if knows_all_of(person, viewer, policies)
             ),
         )
 

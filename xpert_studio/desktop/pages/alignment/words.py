@@ -165,7 +165,7 @@ def _has_cautions(look: JudgeLook) -> bool:
     return (
         bool(found.rank.cautions)
         or any(figures.cautions for figures in (found.criterion, *groups))
-        or any(one.figures.cautions for one in found.scales)
+        or any(scale.figures.cautions for scale in found.scales)
         or any(test.caution for item in look.analysis.comparisons for test in item.tests.values())
     )
 

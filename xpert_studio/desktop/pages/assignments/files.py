@@ -88,7 +88,7 @@ class WrittenCard(Card):
         size = f" · {file_size(path.stat().st_size)}" if path.exists() else ""
         self.path.setText(f"{path}{size}")
         self.next.setText(t(_NEXT[path.suffix], name=written.person or t("the project’s lead")))
-        self.warnings.say("\n".join(translated(one) for one in written.warnings))
+        self.warnings.say("\n".join(translated(warning) for warning in written.warnings))
         self.show()
 
 

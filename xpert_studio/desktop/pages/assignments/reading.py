@@ -99,11 +99,11 @@ class DecidedSubmission:
     def decided(self, questions: Iterable[Question], choice: Choice | None) -> DecidedSubmission:
         """The same with a decision on some conflicts; with None, they are open again."""
         choices = dict(self.choices)
-        for one in questions:
+        for question in questions:
             if choice is None:
-                choices.pop(one.at, None)
-            elif not self.name(one.item.part.subject).is_withheld:
-                choices[one.at] = choice
+                choices.pop(question.at, None)
+            elif not self.name(question.item.part.subject).is_withheld:
+                choices[question.at] = choice
         return replace(self, choices=choices)
 
     def looked_at(self, ctx: CommandContext) -> DecidedSubmission:

@@ -199,7 +199,7 @@ class SendForm(QWidget):
 
     def _fill_people(self) -> None:
         self._name_people()
-        if self._wanted in [one.id for one in self._people()]:
+        if self._wanted in [person.id for person in self._people()]:
             self.form.show_values({"person": self._wanted})
         self.holds.setText(t(CONTENTS[self.purpose]))
 
@@ -233,11 +233,11 @@ class SendForm(QWidget):
         self._say_standing()
 
     def _name_people(self) -> None:
-        self.form.offer(person=[(self._called(one), one.id) for one in self._people()])
+        self.form.offer(person=[(self._called(person), person.id) for person in self._people()])
 
     def _go_to_somebody(self) -> None:
         """Of those who have pending work, the first, if no person was chosen by hand."""
-        waiting = next((one for one in self._people() if self._found.get(one.id)), None)
+        waiting = next((person for person in self._people() if self._found.get(person.id)), None)
         if waiting is not None and not self._offered:
             self.form.show_values({"person": waiting.id})
 
@@ -248,7 +248,7 @@ class SendForm(QWidget):
             for one in self._found.get(self.person_id, ())
             if self._is_offered(one)
         ]
-        ids = tuple(one.id for one in choices)
+        ids = tuple(choice.id for choice in choices)
         if ids != self._offered:
             self._offered = ids
             self.form.offer(chosen=choices)
@@ -334,7 +334,7 @@ class SendForm(QWidget):
         files = tn("{n} file", "{n} files", found.files) if found.files else ""
         retone(self.counts, "kind", "")
         self.counts.setText(" · ".join(filter(None, (counted(found.counts), files))))
-        self.warnings.say("\n".join(translated(one) for one in found.warnings))
+        self.warnings.say("\n".join(translated(warning) for warning in found.warnings))
 
     def _not_seen(self, error: BaseException) -> None:
         if isinstance(error, XpertError):

@@ -158,7 +158,7 @@ class HomePage(Page):
             [view for view in others if view.person not in view.waits_for],
             max(made, key=lambda one: one.made_at, default=None),
             is_answered,
-            [one for one in pairs if one.done < len(one.pairs)],
+            [pair for pair in pairs if pair.done < len(pair.pairs)],
             dict(waiting_pieces(ctx)),
             progress_of(ctx) if self._leads else None,
         )

@@ -76,9 +76,9 @@ class ImportAnswers:
     def say_role(self, place: int, role: str, sheet: RubricSheet) -> None:
         """Takes what the person says of a column; the others stay as they are taken now."""
         taken = {
-            one.place: one.role
-            for one in sheet.columns
-            if one.role in ROLES or is_settled(one.role)
+            column.place: column.role
+            for column in sheet.columns
+            if column.role in ROLES or is_settled(column.role)
         }
         self.roles = {**taken, **self.roles, place: role}
 
@@ -101,10 +101,10 @@ class ImportAnswers:
         new = dict.fromkeys(one.tag for one in sheet.unknown_tags)
         means = {tag: tag for tag in new} if self.adds_tags else self.tags
         plain = {tag.casefold(): name for tag, name in means.items()}
-        rows = tuple(_with_dimension(one, plain) for one in rows)
+        rows = tuple(_with_dimension(row, plain) for row in rows)
         if into == SECTIONS:
-            rows = tuple(as_section(one) for one in rows)
-        used = {one.dimension for one in rows}
+            rows = tuple(as_section(row) for row in rows)
+        used = {row.dimension for row in rows}
         added = tuple(tag for tag in new if self.adds_tags and tag in used)
         way = {ONE: HERE, ONE_NEW: NEW}.get(into[:1], into)
         title = into[1:] if is_one else ""
@@ -149,8 +149,10 @@ def destinations_of(sheet: RubricSheet, *, has_rubric: bool) -> Sequence[tuple[s
     if groups:
         ways.append((t("Each into the task of its name, or a new one"), TASKS))
     if has_rubric:
-        ways += [(t("Only “{name}”, into this rubric", name=one), ONE + one) for one in groups]
-    ways += [(t("Only “{name}”, as a new task", name=one), ONE_NEW + one) for one in groups]
+        ways += [
+            (t("Only “{name}”, into this rubric", name=group), ONE + group) for group in groups
+        ]
+    ways += [(t("Only “{name}”, as a new task", name=group), ONE_NEW + group) for group in groups]
     if groups and sheet.parts != TASKS:
         ways.insert(0, (t("Choose which of {n} tables…", n=len(groups)), ASK))
     whole = t("All, as one new task") if groups else t("A new task")

@@ -79,7 +79,7 @@ class RawTable(QTableWidget):
         """Shows what the columns are taken for now, as far as something is known of them."""
         self.head.show_roles(columns)
         places = range(self.columnCount())
-        self._unused = frozenset(one for one in places if self.head.role_of(one) in UNUSED)
+        self._unused = frozenset(place for place in places if self.head.role_of(place) in UNUSED)
         for down in range(self.rowCount()):
             self._tint(down)
 

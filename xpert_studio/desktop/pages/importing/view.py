@@ -244,7 +244,9 @@ class RubricImport(QWidget):
             )
         self.about.setText(in_a_row(told))
         others = self._source.doubts[1:] if self._source.samples else ()  # the choice shows them
-        self.doubts.say("\n".join(translated(one) for one in sheet.doubts if one not in others))
+        self.doubts.say(
+            "\n".join(translated(doubt) for doubt in sheet.doubts if doubt not in others)
+        )
         show_if(self._said.roles or self._kept, self.keep)
         show_if(not self.keep.isHidden() and self.keep.isChecked(), self.kept_as)
         has_levels = self._said.levels != GRADED or any(row.levels for row in sheet.rows)
@@ -267,7 +269,7 @@ class RubricImport(QWidget):
                 "“{tag}” ({n} checkpoint)", "“{tag}” ({n} checkpoints)", tag.count, tag=tag.tag
             )
             names = dict.fromkeys([*tag.suggestions, *self._source.dimensions])
-            known = [(t("no dimension"), None), *((dimension_name(one), one) for one in names)]
+            known = [(t("no dimension"), None), *((dimension_name(name), name) for name in names)]
             likely = self._said.tags.setdefault(tag.tag, next(iter(tag.suggestions), None))
             made = picker(title, known, chosen=likely)
             made.setEnabled(not self._said.adds_tags)

@@ -92,7 +92,7 @@ class Title(BoundedLabel):
         names = (self._say(short(self._name, length)) for length in lengths)
         lines = 2 * metrics.lineSpacing()
         fitting = (
-            one for one in names if metrics.boundingRect(ground, wraps, one).height() <= lines
+            name for name in names if metrics.boundingRect(ground, wraps, name).height() <= lines
         )
         shown = next(fitting, self._say(short(self._name, _LEAST)))
         self.setText(shown)

@@ -181,7 +181,7 @@ class ResponsesPage(Page):
         if found is None:
             return
         points, is_compared = found.view.rubric, sum(bool(one.marks) for one in found.sides) > 1
-        values = {one.id: [_value(side, one) for side in found.sides] for one in points}
+        values = {point.id: [_value(side, point) for side in found.sides] for point in points}
         differ_only = is_compared and self.only.isChecked()
         entries = [
             _entry(place, one, values[one.id])
@@ -212,10 +212,10 @@ class ResponsesPage(Page):
     def _offer(self, found: Beside) -> None:
         """What can be chosen: raters, order, levels of the scenario, turns of conversations."""
         view = found.view
-        called = {one.id: judge_name(one) for one in self._judges()}
+        called = {judge.id: judge_name(judge) for judge in self._judges()}
         raters = [
-            (t("Experts") if one == EXPERTS else short(called.get(one, one), 50), one)
-            for one in view.raters
+            (t("Experts") if rater == EXPERTS else short(called.get(rater, rater), 50), rater)
+            for rater in view.raters
         ]
         refill(self.raters, raters, view.rater)
         refill(
@@ -224,10 +224,12 @@ class ResponsesPage(Page):
             self._where.get("by", "rank"),
         )
         levels = [
-            (DIFFICULTIES.title(one.difficulty), one.id) for one in view.levels if one.difficulty
+            (DIFFICULTIES.title(level.difficulty), level.id)
+            for level in view.levels
+            if level.difficulty
         ]
         refill(self.levels, levels, view.task.id)
-        known = (response_conversation(view.task, one.response.text) for one in view.sides)
+        known = (response_conversation(view.task, side.response.text) for side in view.sides)
         count = max((one.turns for one in known if one is not None), default=0)
         turns = [(t("All"), ""), *((number(n), str(n)) for n in range(1, count + 1))]
         refill(self.turns, turns, self._where.get("turn", ""))
@@ -241,7 +243,7 @@ class ResponsesPage(Page):
 
     def _judges(self) -> list[Judge]:
         results = self._results
-        return [one.judge for one in results.analysis.judges.values()] if results else []
+        return [judge.judge for judge in results.analysis.judges.values()] if results else []
 
     def _show_sides(self) -> None:
         found = self.found

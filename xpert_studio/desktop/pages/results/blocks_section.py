@@ -107,13 +107,13 @@ class BlocksSection(Section):
     def sort_current(self) -> None:
         """Sorts the table with the focus by its current column; the first without one."""
         tables = self.blocks.tables
-        for view in [one for one in tables if one.hasFocus()] or tables[:1]:
+        for view in [table for table in tables if table.hasFocus()] or tables[:1]:
             view.sort_current()
 
     def export(self) -> None:
         """Asks for a file, and writes the tables to it, or the figures behind the first chart."""
         charts = [card.view.chart for card in self.blocks.charts if card.view.chart is not None]
-        behind: Tables = [("", [list(one.heads), *map(list, one.rows)]) for one in charts[:1]]
+        behind: Tables = [("", [list(chart.heads), *map(list, chart.rows)]) for chart in charts[:1]]
         tables = self.blocks.plain() or behind
         if tables:
             export_tables(self, self.shell, self.file_title, lambda: tables)

@@ -238,7 +238,7 @@ class ResultsPage(Page):
             if not blinding.sees_results or blinding.to_judge:
                 return blinding
             found = read_results(session.project, session.analyse, known)
-            return found, newest_judge(session.project, {one.id for one in found.raters})
+            return found, newest_judge(session.project, {rater.id for rater in found.raters})
 
         session.fetch(work, self._show, self._failed, owner=self, slot="results")
 

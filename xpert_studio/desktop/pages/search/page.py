@@ -147,8 +147,8 @@ class SearchPage(Page):
         for part in (self._beside, self.by_words):
             part.setVisible(is_wanted and bool(self.others))
         kinds = () if len(self.kinds) == len(HitKind) else self.kinds
-        for one in self.others.values():
-            one.want(self.query if is_wanted else "", kinds)
+        for other in self.others.values():
+            other.want(self.query if is_wanted else "", kinds)
 
     def _show(self, found: tuple[FoundPlace, ...]) -> None:
         self._end_search()

@@ -166,8 +166,8 @@ class Composer(ShellWidget):
     def _offer(self, scope: ScopeChoices) -> None:
         self.scope.offer_scope(scope)
         self.judge.offer(
-            dimensions=[(one, dimension_name(one)) for one in scope.dimensions],
-            members=[(one, one) for one in scope.judges],
+            dimensions=[(dimension, dimension_name(dimension)) for dimension in scope.dimensions],
+            members=[(judge, judge) for judge in scope.judges],
         )
         request, self._pending = self._pending, None
         if request is not None:

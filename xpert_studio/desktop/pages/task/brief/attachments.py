@@ -89,8 +89,8 @@ class Attachments(Card):
         make_pictures(self._session, task.attachments, self._refresh_pages, owner=self)
 
     def _refresh_pages(self) -> None:
-        for one in self._pages:
-            one.refresh()
+        for page in self._pages:
+            page.refresh()
 
     def _row(self, task: Task, item: Attachment) -> QWidget:
         sign = label(wrap=False)

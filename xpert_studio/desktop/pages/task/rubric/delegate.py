@@ -234,7 +234,7 @@ class LineDelegate(QStyledItemDelegate):
             tags.append(("message-square", "accent", str(len(comments))))
         findings: Sequence[Finding] = index.data(FINDINGS_ROLE) or ()
         if findings and line.id != self.notes_key:
-            tone = "bad" if any(one.level is Level.ERROR for one in findings) else "warn"
+            tone = "bad" if any(finding.level is Level.ERROR for finding in findings) else "warn"
             tags.append(("triangle-alert", tone, short(findings[0].message, 90)))
         return tags
 

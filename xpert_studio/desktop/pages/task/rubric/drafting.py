@@ -34,7 +34,7 @@ _ESTIMATE_MS = 300
 
 def _drafters() -> list[tuple[str, str]]:
     known = [(provider_title(provider), provider) for provider in PROVIDERS]
-    return [*((drafter_title(one), one) for one in drafters()), *known]
+    return [*((drafter_title(drafter), drafter) for drafter in drafters()), *known]
 
 
 def _is_model(values: Values) -> bool:
