@@ -533,11 +533,7 @@ def _comparisons(
 
 
 class LatestAnalysis:
-    """Keeps the newest analysis of one project; may be asked from any thread.
-
-    Args:
-        project: The project.
-    """
+    """Keeps the newest analysis of one project; may be asked from any thread."""
 
     def __init__(self, project: ProjectFile) -> None:
         self._project = project

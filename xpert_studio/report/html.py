@@ -33,11 +33,7 @@ _NARROW: Final = 350.0
 
 
 def render_html(page: Page) -> str:
-    """The report as HTML text.
-
-    Args:
-        page: The report.
-    """
+    """The report as HTML text."""
     from markupsafe import Markup
 
     # The style sheet is ours, not data: it may hold what escaping would spoil.

@@ -87,9 +87,6 @@ def render_pdf(page: Page) -> tuple[bytes, bool]:
     It is accessible by the rules of PDF/UA-1, which allow no character that no font has; where
     there is one, it is as accessible as it can be.
 
-    Args:
-        page: The report.
-
     Raises:
         XpertError: The typesetter refused the page.
     """

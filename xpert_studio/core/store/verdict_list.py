@@ -68,12 +68,7 @@ class VerdictRow:
 
 
 def read_columns(tx: Transaction, judge_id: str) -> VerdictColumns:
-    """All current verdicts of a judge; those on removed checkpoints are left out.
-
-    Args:
-        tx: The transaction.
-        judge_id: Whose.
-    """
+    """All current verdicts of a judge; those on removed checkpoints are left out."""
     (responses,) = plain_rows(tx, select(response.c.pk, response.c.id).order_by(response.c.pk))
     c = checkpoint.c
     (points,) = plain_rows(

@@ -155,12 +155,7 @@ def decided(tx: Transaction, target: DisputeTarget) -> DisputableDecision:
 
 
 class Eyes:
-    """What a person may see and decide of decisions.
-
-    Args:
-        tx: The project.
-        person: Who.
-    """
+    """What a person may see and decide of decisions."""
 
     def __init__(self, tx: Transaction, person: Person) -> None:
         self._tx, self._person = tx, person

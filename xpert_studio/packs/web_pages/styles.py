@@ -51,11 +51,7 @@ class ElementLook:
 
 
 class PageStyles:
-    """The looks of the elements of a page.
-
-    Args:
-        root: The page.
-    """
+    """The looks of the elements of a page."""
 
     def __init__(self, root: Element) -> None:
         self._rules: dict[str, list[tuple[int, list[_Compound], dict[str, str]]]] = {}

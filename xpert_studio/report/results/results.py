@@ -84,9 +84,6 @@ def raters_of(analysis: Analysis) -> tuple[Rater, ...]:
     """Judges with verdicts, in the order of their alignment, and experts.
 
     Experts come first where they lead, else last.
-
-    Args:
-        analysis: The analysis.
     """
     ordered = analysis.aligned()
     ordered += [item for item in analysis.judges.values() if item.alignment is None]

@@ -103,9 +103,6 @@ class Title(BoundedLabel):
 class Frame(ShellWidget):
     """Work that has the window for itself: its title, how much is done, what was refused, the next.
 
-    Args:
-        shell: The window around it.
-
     Signals:
         came: What the page asked for is on the screen.
     """

@@ -27,12 +27,7 @@ _SNIPPET: Final = 180
 
 
 class AlikeList(QWidget):
-    """A list of what a finder of a pack finds, with what it does not find.
-
-    Args:
-        shell: The window.
-        finder: The finder.
-    """
+    """A list of what a finder of a pack finds, with what it does not find."""
 
     def __init__(self, shell: Shell, finder: OtherFinder) -> None:
         super().__init__()
