@@ -18,12 +18,12 @@ from typing import Final
 
 from pydantic import ValidationError
 
-from xpert_studio.core.cell_texts import unguarded
+from xpert_studio.core.cell_texts import column_letters, unguarded
 from xpert_studio.core.exchange.door import Door, importing
 from xpert_studio.core.exchange.problems import ImportReport, Problems, shown
 from xpert_studio.core.exchange.references import nearest
 from xpert_studio.core.exchange.rubric_sheet.roles import POINTS, REQUIREMENT, role_named
-from xpert_studio.core.exchange.tables import Cell, TableRow, TableSheet, letter, read_sheets
+from xpert_studio.core.exchange.tables import Cell, TableRow, TableSheet, read_sheets
 from xpert_studio.core.exchange.tables.cells import RATINGS
 from xpert_studio.core.instruments import abstention_in, instrument_of, is_by_program
 from xpert_studio.core.messages import Message, joined
@@ -277,7 +277,7 @@ class _Rows:
         for place in missing:
             self._problems.add(
                 self._name,
-                Message("cell {coordinate}", coordinate=f"{letter(place)}{number}"),
+                Message("cell {coordinate}", coordinate=f"{column_letters(place)}{number}"),
                 "",
                 "is a formula whose value is not stored in the file.",
                 "Open and save the file in a spreadsheet program, or write the value itself.",

@@ -7,14 +7,9 @@ from typing import Final
 from xml.etree.ElementTree import Element
 
 from xpert_studio.api.readers import Findings, GapReason
+from xpert_studio.core.cell_texts import column_letters
 from xpert_studio.packs.office.open_document import OpenDocument
-from xpert_studio.packs.office.sheets import (
-    OfficeSheet,
-    SheetRow,
-    column_name,
-    sheet_text,
-    where_in,
-)
+from xpert_studio.packs.office.sheets import OfficeSheet, SheetRow, sheet_text, where_in
 
 _GROUPS: Final = frozenset(
     {
@@ -93,7 +88,7 @@ def _cells(
     for cell in row:
         repeated = int(cell.get("table:number-columns-repeated", "1"))
         if cell.tag == "table:table-cell":
-            text = _text(document, cell, where=f"{column_name(column)}{number + 1}", sheet=name)
+            text = _text(document, cell, where=f"{column_letters(column)}{number + 1}", sheet=name)
             yield from (
                 (column + again, text) for again in range(min(repeated, _MOST) if text else 0)
             )

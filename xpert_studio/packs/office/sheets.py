@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, field
 
 from xpert_studio.api.readers import MAX_CHARS, Findings, GapReason, Message
+from xpert_studio.core.cell_texts import column_letters
 
 
 @dataclass(slots=True)
@@ -41,16 +42,6 @@ def where_in(sheet: str, cell: str = "") -> Message:
     if cell:
         return Message("sheet {sheet}, cell {cell}", sheet=sheet, cell=cell)
     return Message("sheet {sheet}", sheet=sheet)
-
-
-def column_name(column: int) -> str:
-    """A column's letters, from 0."""
-    name = ""
-    column += 1
-    while column:
-        column, letter = divmod(column - 1, 26)
-        name = chr(65 + letter) + name
-    return name
 
 
 def sheet_text(sheet: OfficeSheet, rows: Iterable[SheetRow], found: Findings) -> Iterator[str]:
@@ -93,7 +84,7 @@ def _seen(
             Message("sheet {sheet}, rows {rows}", sheet=sheet.name, rows=_ranges(hidden_rows)),
         )
     if hidden_columns:
-        names = ", ".join(map(column_name, sorted(hidden_columns)))
+        names = ", ".join(map(column_letters, sorted(hidden_columns)))
         found.gap(
             GapReason.HIDDEN,
             Message("sheet {sheet}, columns {columns}", sheet=sheet.name, columns=names),

@@ -27,16 +27,11 @@ from xpert_studio.api.readers import (
     struck,
     theme_colours,
 )
+from xpert_studio.core.cell_texts import column_letters
 from xpert_studio.packs.office.drawings import alternative, drawn_words, say_drawing
 from xpert_studio.packs.office.number_formats import GENERAL, general, shown
 from xpert_studio.packs.office.package import OfficePackage, Relation, down, shorten
-from xpert_studio.packs.office.sheets import (
-    OfficeSheet,
-    SheetRow,
-    column_name,
-    sheet_text,
-    where_in,
-)
+from xpert_studio.packs.office.sheets import OfficeSheet, SheetRow, sheet_text, where_in
 from xpert_studio.packs.office.workbook_styles import WorkbookStyles
 
 _CELL: Final = re.compile(r"([A-Z]{1,3})(\d{1,7})")
@@ -322,7 +317,9 @@ class _SheetReader:
             return rows
         if not self._part.is_hidden:
             for row, column in sorted(unseen):
-                self._book.say(GapReason.HIDDEN, self._part.name, f"{column_name(column)}{row + 1}")
+                self._book.say(
+                    GapReason.HIDDEN, self._part.name, f"{column_letters(column)}{row + 1}"
+                )
         return [
             replace(
                 row,
@@ -374,7 +371,10 @@ class _SheetReader:
             place = _CELL.fullmatch(item.get("r", ""))
             column = _column(place[1]) if place else self._last[1] + 1
             self._last = number, column
-            text, style = self._cell(item, f"{column_name(column)}{number + 1}"), item.get("s", "")
+            text, style = (
+                self._cell(item, f"{column_letters(column)}{number + 1}"),
+                item.get("s", ""),
+            )
             shades[column] = self._book.styles.shade(style)
             if text:
                 cells[column] = struck(text) if self._book.styles.is_struck(style) else text

@@ -7,15 +7,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from xpert_studio.api.readers import Findings, GapReason, NotReadError
+from xpert_studio.core.cell_texts import column_letters
 from xpert_studio.packs.office.number_formats import GENERAL, general, shown
 from xpert_studio.packs.office.records_97 import say_drawings
-from xpert_studio.packs.office.sheets import (
-    OfficeSheet,
-    SheetRow,
-    column_name,
-    sheet_text,
-    where_in,
-)
+from xpert_studio.packs.office.sheets import OfficeSheet, SheetRow, sheet_text, where_in
 
 if TYPE_CHECKING:
     from xlrd.book import Book
@@ -59,7 +54,7 @@ def _rows(book: Book, sheet: OldSheet, found: Findings) -> Iterator[SheetRow]:
         info = sheet.rowinfo_map.get(number)
         cells = {}
         for column in range(sheet.row_len(number) if number < sheet.nrows else 0):
-            where = f"{column_name(column)}{number + 1}"
+            where = f"{column_letters(column)}{number + 1}"
             cells[column] = _text(book, sheet.cell(number, column), sheet.name, where, found)
         for (row, column), note in notes.items():
             if row == number:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from xpert_studio.core.cell_texts import unguarded
+from xpert_studio.core.cell_texts import column_letters, unguarded
 from xpert_studio.core.exchange.rubric_sheet.assigning import Assigning
 from xpert_studio.core.exchange.rubric_sheet.branches import numbers_make_a_whole
 from xpert_studio.core.exchange.rubric_sheet.headed_groups import take_headed_groups, take_headings
@@ -51,7 +51,7 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     is_answer_head,
     role_named,
 )
-from xpert_studio.core.exchange.tables.cells import TableRow, TableSheet, letter, plain
+from xpert_studio.core.exchange.tables.cells import TableRow, TableSheet, plain
 from xpert_studio.core.exchange.tables.marked_up import without_tick
 from xpert_studio.core.instruments.range_columns import range_name
 from xpert_studio.core.messages import Message, joined
@@ -133,7 +133,7 @@ def _fill(layout: TableLayout, names: Mapping[int, str], width: int) -> None:
     layout.is_own = assigning.is_own
     for place, role in assigning.roles.items():
         layout.columns[place] = SheetColumn(
-            place, names.get(place, letter(place)), role, assigning.whys[place]
+            place, names.get(place, column_letters(place)), role, assigning.whys[place]
         )
     for doubt in assigning.doubts:
         layout.doubt(doubt)
@@ -268,7 +268,7 @@ def _mapped(sheet: TableSheet, mapped: Map) -> TableLayout:
     layout = TableLayout(sheet, guessed.header, guessed.body, {}, shape="list", confidence=1.0)
     layout.is_own = guessed.is_own
     for place in range(sheet.width):
-        name = names.get(place, letter(place))
+        name = names.get(place, column_letters(place))
         said = plain(name)
         role = roles.get(place, IGNORE)
         why = Message("as you said") if place in roles else Message("is not in the mapping")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from xpert_studio.core.cell_texts import column_letters
 from xpert_studio.core.exchange.rubric_sheet.levels import LevelHead, Levels
 from xpert_studio.core.exchange.rubric_sheet.roles import (
     DIMENSION,
@@ -18,7 +19,7 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     ColumnContent,
     SheetColumn,
 )
-from xpert_studio.core.exchange.tables.cells import TableRow, TableSheet, letter, plain
+from xpert_studio.core.exchange.tables.cells import TableRow, TableSheet, plain
 
 SURE: Final = 0.7
 """Below it a guess is shown and not taken."""
@@ -133,4 +134,4 @@ class Columns:
 
     def name_of(self, place: int) -> str:
         """A column as messages name it."""
-        return f"{letter(place)} ({self.heads.get(place) or '–'})".replace("\n", " ")
+        return f"{column_letters(place)} ({self.heads.get(place) or '–'})".replace("\n", " ")

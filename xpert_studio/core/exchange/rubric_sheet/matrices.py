@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import Final
 
+from xpert_studio.core.cell_texts import column_letters
 from xpert_studio.core.exchange.rubric_sheet.headers import header_at
 from xpert_studio.core.exchange.rubric_sheet.layout import TableLayout
 from xpert_studio.core.exchange.rubric_sheet.level_rows import points_order_cells
@@ -33,7 +34,7 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     is_answer_head,
     role_named,
 )
-from xpert_studio.core.exchange.tables.cells import Cell, TableRow, TableSheet, letter, plain
+from xpert_studio.core.exchange.tables.cells import Cell, TableRow, TableSheet, plain
 from xpert_studio.core.messages import Message, joined
 
 _PROSE: Final = 12
@@ -114,7 +115,9 @@ def take_levels_in_columns(layout: TableLayout, names: Mapping[int, str], width:
     for n in range(min(found), max(found)):
         if n not in found and n in names and role_named(names[n]) is None:
             layout.doubt(
-                Message("Column {name} stands between levels.", name=f"{letter(n)} ({names[n]})")
+                Message(
+                    "Column {name} stands between levels.", name=f"{column_letters(n)} ({names[n]})"
+                )
             )
     filled = [content for n in found if (content := content_of(layout.body, n)).texts]
     if filled and all(content.numeric > 0.8 for content in filled):
@@ -194,7 +197,7 @@ def _take_pointed(layout: TableLayout, width: int) -> bool:
     if len(found) < _PAIR or len(rows) < _PAIR:
         return False
     for n in found:
-        name = letter(n)
+        name = column_letters(n)
         head = replace(head_of("", n), name="")
         layout.columns[n] = SheetColumn(n, name, LEVEL, Message("its texts say their points"), head)
         layout.heads.append(head)

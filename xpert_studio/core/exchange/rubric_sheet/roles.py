@@ -9,9 +9,10 @@ from functools import cache, cached_property, lru_cache
 from statistics import mean
 from typing import Final
 
+from xpert_studio.core.cell_texts import column_letters
 from xpert_studio.core.exchange.rubric_sheet.levels import LevelHead
 from xpert_studio.core.exchange.rubric_sheet.numbers import amount, folded
-from xpert_studio.core.exchange.tables.cells import TableRow, letter, plain
+from xpert_studio.core.exchange.tables.cells import TableRow, plain
 from xpert_studio.core.fields import asks_of
 from xpert_studio.core.instruments.range_columns import range_name
 from xpert_studio.core.records import TIERS
@@ -280,4 +281,4 @@ class SheetColumn:
     @property
     def letters(self) -> str:
         """What the column is called in a spreadsheet."""
-        return letter(self.place)
+        return column_letters(self.place)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Annotated, Any, Final
 
+from xpert_studio.core.cell_texts import column_letters
 from xpert_studio.core.exchange.rubric_sheet.drafts import LevelText
 from xpert_studio.core.exchange.rubric_sheet.layout import SURE
 from xpert_studio.core.exchange.rubric_sheet.maps import Map
@@ -18,7 +19,6 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     SCORE,
     SheetColumn,
 )
-from xpert_studio.core.exchange.tables import letter
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.names import Names
 from xpert_studio.core.records import BINARY
@@ -207,8 +207,8 @@ def map_text_of(columns: Sequence[SheetColumn]) -> str:
 
 def _spans(places: Sequence[int]) -> str:
     if all(b == a + 1 for a, b in pairwise(places)) and len(places) > 1:
-        return f"{letter(places[0])}:{letter(places[-1])}"
-    return "+".join(letter(place) for place in places)
+        return f"{column_letters(places[0])}:{column_letters(places[-1])}"
+    return "+".join(column_letters(place) for place in places)
 
 
 def numbered_role(column: SheetColumn, columns: Sequence[SheetColumn]) -> str:

@@ -168,16 +168,6 @@ def spread(rows: Sequence[Sequence[Cell]]) -> list[list[Cell]]:
     return made
 
 
-def letter(place: int) -> str:
-    """A column's letters: A for 0."""
-    letters = ""
-    place += 1
-    while place:
-        place, rest = divmod(place - 1, 26)
-        letters = chr(65 + rest) + letters
-    return letters
-
-
 def column_place(letters: str) -> int:
     """The place of a column, from 0, by its letters."""
     place = 0

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from xpert_studio.core.cell_texts import column_letters
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.exchange.rubric_sheet import (
     FormRow,
@@ -24,7 +25,6 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     is_settled,
 )
 from xpert_studio.core.exchange.rubric_sheet.sheet import GRADED
-from xpert_studio.core.exchange.tables.cells import letter
 from xpert_studio.core.wording import t
 
 HERE: Final = "here"
@@ -90,7 +90,7 @@ class ImportAnswers:
             if role != IGNORE:
                 by_role.setdefault(role, []).append(place)
         return ",".join(
-            f"{role.title().replace(' ', '')}={'+'.join(map(letter, places))}"
+            f"{role.title().replace(' ', '')}={'+'.join(map(column_letters, places))}"
             for role, places in by_role.items()
         )
 
