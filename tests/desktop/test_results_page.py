@@ -34,10 +34,10 @@ from tests.workflow.studio import Studio
 from xpert_studio.core.store import entities
 from xpert_studio.desktop.pages.results.section import place_at, read_where
 from xpert_studio.desktop.places import Place, verdict_place
-from xpert_studio.report.blocks import shown
 from xpert_studio.report.charts import layout
 from xpert_studio.report.charts.shapes import Circle
 from xpert_studio.report.results import EVERYTHING, TaskScope
+from xpert_studio.report.shown_blocks import shown
 
 __all__ = ["at_results", "project"]
 

@@ -12,8 +12,8 @@ from xpert_studio.core.records import Visibility
 from xpert_studio.core.store.rating_table import read_frames
 from xpert_studio.core.workflow import new_project
 from xpert_studio.report import analyse
-from xpert_studio.report.analysis import only_tasks
 from xpert_studio.report.page import report_page
+from xpert_studio.report.table_part import only_tasks
 
 
 @pytest.mark.parametrize("wanted", [{"t0", "t2"}, {"t3"}, {"t0", "t1", "t2", "t3"}])

@@ -190,7 +190,8 @@ class Output:
             path: The project's, for what to do next.
             full: All of it.
         """
-        from xpert_studio.report.blocks import Figure, Table, in_full, next_steps, shortened
+        from xpert_studio.report.blocks import Figure, Table
+        from xpert_studio.report.shown_blocks import in_full, next_steps, shortened
 
         if made is None or self.as_json:
             return
@@ -247,7 +248,7 @@ class Output:
 
     def block(self, table: BlockTable, title: str = "") -> None:
         """A table of a report, under a separate title where one is given."""
-        from xpert_studio.report.blocks import shown
+        from xpert_studio.report.shown_blocks import shown
 
         self.table(
             title or table.caption,

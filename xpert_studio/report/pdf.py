@@ -28,12 +28,10 @@ from xpert_studio.report.blocks import (
     Settings,
     Table,
     Text,
-    key_figure_words,
-    shown,
-    width_of,
 )
 from xpert_studio.report.charts import chart_svg
 from xpert_studio.report.charts.palette import ON_PAPER
+from xpert_studio.report.shown_blocks import key_figure_words, shown, width_of
 
 _LONGEST: Final = 6000
 """Characters of a paragraph that are printed; what is cut says so."""

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeVar
 from xpert_studio.core.records import CertifiedFigure, ProjectInfo
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import t
-from xpert_studio.report.blocks import Block, SectionBlocks, blocks_data
+from xpert_studio.report.blocks import Block, SectionBlocks
+from xpert_studio.report.shown_blocks import blocks_data
 from xpert_studio.report.task_scope import EVERYTHING, TaskScope
 
 if TYPE_CHECKING:  # what computes figures takes long to import, and some sections need none

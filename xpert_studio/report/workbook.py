@@ -33,11 +33,8 @@ from xpert_studio.report.blocks import (
     Text,
     Told,
     bare,
-    key_figure_words,
-    lines_of,
-    shown,
-    width_of,
 )
+from xpert_studio.report.shown_blocks import key_figure_words, lines_of, shown, width_of
 from xpert_studio.report.small_groups import SIGN
 
 if TYPE_CHECKING:

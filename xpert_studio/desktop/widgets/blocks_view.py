@@ -48,10 +48,9 @@ from xpert_studio.report.blocks import (
     Settings,
     Table,
     Text,
-    in_full,
-    shortened,
 )
 from xpert_studio.report.csv_tables import Value
+from xpert_studio.report.shown_blocks import in_full, shortened
 
 Made = TypeVar("Made", bound=QWidget)
 View = TypeVar("View", bound=TableView)

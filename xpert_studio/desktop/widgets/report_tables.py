@@ -11,8 +11,9 @@ from PySide6.QtGui import QResizeEvent
 
 from xpert_studio.desktop.widgets.grid import Grid, GridCell, GridColumn
 from xpert_studio.desktop.widgets.grid_view import TEXTS, GridView
-from xpert_studio.report.blocks import Cell, Column, InForm, Table, Told, bare, shown
+from xpert_studio.report.blocks import Cell, Column, InForm, Table, Told, bare
 from xpert_studio.report.csv_tables import Value
+from xpert_studio.report.shown_blocks import shown
 
 _FEWEST_SEEN: Final = 4
 _MOST_SEEN: Final = 30

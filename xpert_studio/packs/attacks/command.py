@@ -53,8 +53,9 @@ from xpert_studio.packs.attacks.section import (
     met_table,
     reading_nothing_table,
 )
-from xpert_studio.report.analysis import EXPERTS, only_tasks
+from xpert_studio.report.analysis import EXPERTS
 from xpert_studio.report.blocks import SectionBlocks
+from xpert_studio.report.table_part import only_tasks
 
 _NO_FINDINGS: Final = f"{EMBEDDED[0]}:"
 

@@ -41,7 +41,7 @@ from xpert_studio.packs.comparisons.compared import (
     wins_by_cluster,
 )
 from xpert_studio.packs.comparisons.figures import COMPARISONS, ORDERS
-from xpert_studio.report.analysis import only_tasks
+from xpert_studio.report.table_part import only_tasks
 from xpert_studio.report.ties import Tie, groups_by_test
 
 EXPERTS: Final = "experts"

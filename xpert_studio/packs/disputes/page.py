@@ -13,7 +13,7 @@ from xpert_studio.core.records import Quote
 from xpert_studio.core.store import settings
 from xpert_studio.core.wording import in_a_row, moment, short, t
 from xpert_studio.core.workflow.blinding import blind_labels, is_blind_to, unnamed_files
-from xpert_studio.core.workflow.judging import ShownResponse
+from xpert_studio.core.workflow.form_view import ShownResponse
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
 from xpert_studio.desktop.pages.base import Page

@@ -27,7 +27,7 @@ from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.wording import clauses
 from xpert_studio.core.workflow import form_view
 from xpert_studio.core.workflow.command_context import need_valid_id
-from xpert_studio.core.workflow.judging import FormLine, FormView
+from xpert_studio.core.workflow.form_view import FormLine, FormView
 from xpert_studio.packs.failures.records import (
     PACK_ID,
     SHIPPED,

@@ -20,7 +20,6 @@ from xpert_studio.report.blocks import (
     Note,
     Table,
     Text,
-    shown,
 )
 from xpert_studio.report.cautions import agreement_cautions, caution_hint
 from xpert_studio.report.experts import Agreement, Disputed, read_agreement
@@ -35,6 +34,7 @@ from xpert_studio.report.section import Choice, Options, Section, View
 from xpert_studio.report.sections.cases import case_side, cut_text, weightiest
 from xpert_studio.report.sections.expert_grid import expert_matrix, response_options, tick_grid
 from xpert_studio.report.sections.looked_at import figure_of
+from xpert_studio.report.shown_blocks import shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from xpert_studio.report.certificate_sentences import (
 )
 from xpert_studio.report.figure_tables import INTERVAL
 from xpert_studio.report.figure_words import certified_evidence
-from xpert_studio.report.judge_charts import moved_chart, time_chart
+from xpert_studio.report.judge_comparison_charts import moved_chart, time_chart
 from xpert_studio.report.part_names import Called
 from xpert_studio.report.section import Section, View
 from xpert_studio.report.sections.looked_at import LookedAt, figure_of, looked_at

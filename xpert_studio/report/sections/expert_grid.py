@@ -10,10 +10,11 @@ from xpert_studio.core.metrics.agreement import PairAgreement
 from xpert_studio.core.records import BINARY, Checkpoint, Judgment, RatingState, grouped
 from xpert_studio.core.store import judgments, settings, tasks
 from xpert_studio.core.wording import labelled, number, percent, rating_word, t
-from xpert_studio.report.blocks import Cell, Column, Row, Table, Told, shown
+from xpert_studio.report.blocks import Cell, Column, Row, Table, Told
 from xpert_studio.report.charts import Chart, GridField, Matrix
 from xpert_studio.report.experts import Agreement, Disputed
 from xpert_studio.report.section import Options, View
+from xpert_studio.report.shown_blocks import shown
 
 _TALL: Final = 58.0
 _LONGEST: Final = 60

@@ -14,7 +14,11 @@ from xpert_studio.report.blocks import Block, Heading, Note, Text
 from xpert_studio.report.cautions import comparison_cautions
 from xpert_studio.report.figure_tables import comparison_tables
 from xpert_studio.report.judge_alignment import JudgeLook, compared, look_at
-from xpert_studio.report.judge_charts import alone_right_chart, paired_chart, two_judges_chart
+from xpert_studio.report.judge_comparison_charts import (
+    alone_right_chart,
+    paired_chart,
+    two_judges_chart,
+)
 from xpert_studio.report.section import COMPARED, Choice, Options, Section, View
 from xpert_studio.report.sections.looked_at import LookedAt, figure_of, looked_at
 from xpert_studio.report.sentences import named_together, told_apart

@@ -41,8 +41,8 @@ from xpert_studio.core.workflow.blinding import (
     unnamed_files,
 )
 from xpert_studio.core.workflow.command_context import CommandContext
+from xpert_studio.core.workflow.form_view import ShownResponse
 from xpert_studio.core.workflow.judge_names import judge_named
-from xpert_studio.core.workflow.judging import ShownResponse
 from xpert_studio.core.workflow.pending import Pending
 from xpert_studio.core.workflow.rights import need_role
 

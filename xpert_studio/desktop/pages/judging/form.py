@@ -16,7 +16,7 @@ from xpert_studio.core.workflow import (
     spend_time,
     submit_form,
 )
-from xpert_studio.core.workflow.judging import FormLine, FormView
+from xpert_studio.core.workflow.form_view import FormLine, FormView
 from xpert_studio.desktop.names import choice_of
 from xpert_studio.desktop.next_steps import after_judging, form_place
 from xpert_studio.desktop.pages.judging.detail import Detail

@@ -26,7 +26,7 @@ from xpert_studio.core.workflow import (
     set_baseline,
 )
 from xpert_studio.core.workflow.attaching import bytes_of, read_file
-from xpert_studio.core.workflow.judging import ShownResponse
+from xpert_studio.core.workflow.form_view import ShownResponse
 from xpert_studio.core.workflow.views import (
     FormState,
     ResponseState,
