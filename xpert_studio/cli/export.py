@@ -40,27 +40,27 @@ from xpert_studio.report.exports import (
 _LONGEST: Final = 200
 
 
-def say_preview(output: Output, found: ExportPreview) -> None:
+def say_preview(output: Output, preview: ExportPreview) -> None:
     """Prints a preview: files, what becomes of every field, attachments, first rows, warnings.
 
     Args:
         output: Where to.
-        found: The preview.
+        preview: The preview.
     """
     output.table(
         "Files",
         [Column("file"), Column("rows", number=True), Column("size", number=True)],
         [
             (file.path, None if file.rows is None else f"{file.rows:,}", file_size(file.size))
-            for file in found.files
+            for file in preview.files
         ],
     )
     packed = (
-        t(", {size_text} packed", size_text=file_size(found.packed))
-        if found.packed is not None
+        t(", {size_text} packed", size_text=file_size(preview.packed))
+        if preview.packed is not None
         else ""
     )
-    output.say(t("Together {size_text}{packed}.", size_text=file_size(found.size), packed=packed))
+    output.say(t("Together {size_text}{packed}.", size_text=file_size(preview.size), packed=packed))
     output.table(
         "What is shared, and what is not",
         [
@@ -70,9 +70,9 @@ def say_preview(output: Output, found: ExportPreview) -> None:
             Column("pseudonymized", number=True),
             Column("withheld", number=True),
         ],
-        list(_fates(found)),
+        list(_fates(preview)),
     )
-    if found.attachments:
+    if preview.attachments:
         output.table(
             "Attached files that are shared",
             [Column("file"), Column("type"), Column("size", number=True), Column("tells of")],
@@ -83,20 +83,20 @@ def say_preview(output: Output, found: ExportPreview) -> None:
                     file_size(item.size),
                     listed(map(t, item.metadata)) or None,
                 )
-                for item in found.attachments
+                for item in preview.attachments
             ],
         )
-    for name, rows in found.sample.items():
+    for name, rows in preview.sample.items():
         output.say(t("{name} begins:", name=name), *(f"  {_shortened(row)}" for row in rows))
 
 
-def _fates(found: ExportPreview) -> list[tuple[str, ...]]:
+def _fates(preview: ExportPreview) -> list[tuple[str, ...]]:
     lines: list[tuple[str, ...]] = []
-    for rows in found.rows:
+    for rows in preview.rows:
         lines.append((rows.kind, "", f"{rows.out:,}", "", f"{rows.stay:,}"))
         lines += [
             ("", item.field, f"{item.out:,}", f"{item.pseudonymized:,}", f"{item.stays:,}")
-            for item in found.fields
+            for item in preview.fields
             if item.kind == rows.kind
         ]
     return lines

@@ -206,6 +206,7 @@ class Output:
 
     def _block(self, block: Block, path: Path) -> None:
         from xpert_studio.report import blocks as b
+        from xpert_studio.report.shown_blocks import key_figure_words
 
         match block:
             case b.Table():
@@ -217,7 +218,7 @@ class Output:
             case b.Listing(entries):
                 self.say(*(f"• {entry}" for entry in entries))
             case b.KeyFigure():
-                self.say(b.key_figure_words(block))
+                self.say(key_figure_words(block))
             case b.Settings(entries, caption):
                 self.table(caption, [Column(""), Column("")], entries)
             case b.CaseBlock():

@@ -130,8 +130,10 @@ def _named(data: bytes, name: str, encoding: str) -> str:
         ) from error
 
 
-def _shown(one: EncodingCandidate) -> str:
-    return Message("{encoding}: {text}", encoding=one.encoding, text=_sample(one.text, _SHOWN))
+def _shown(candidate: EncodingCandidate) -> str:
+    return Message(
+        "{encoding}: {text}", encoding=candidate.encoding, text=_sample(candidate.text, _SHOWN)
+    )
 
 
 def _sample(text: str, most: int) -> str:

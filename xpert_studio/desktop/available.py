@@ -43,8 +43,8 @@ def _applies(command: Command[Any], selection: Selection) -> bool:
     return selection.keys() <= needed and (not others or is_form) and all(map(_has_title, others))
 
 
-def _has_title(one: Parameter) -> bool:
-    return isinstance(one.asks, Asks) and bool(one.asks.title)
+def _has_title(parameter: Parameter) -> bool:
+    return isinstance(parameter.asks, Asks) and bool(parameter.asks.title)
 
 
 def available(ctx: CommandContext, selection: Selection) -> tuple[Command[Any], ...]:

@@ -108,9 +108,9 @@ def project_from_bundle(
 
     founder = person_id_for(prefs.name or "lead", set())
 
-    def fill(made: ProjectFile) -> None:
+    def fill(project_file: ProjectFile) -> None:
         import_any(
-            made,
+            project_file,
             bundle,
             now=now(),
             actor_id=founder,
@@ -119,7 +119,7 @@ def project_from_bundle(
             format_id=format_id,
         )
         if prefs.name:
-            change_person(CommandContext(made, founder, now), founder, name=prefs.name)
+            change_person(CommandContext(project_file, founder, now), founder, name=prefs.name)
 
     return new_project(
         free_path(folder, bundle.stem),
@@ -140,8 +140,8 @@ def sample_over_time(folder: Path) -> ProjectFile:
     """The sample of suites over time, in the same way."""
     from xpert_studio.core.exchange import import_bundle
 
-    def fill(made: ProjectFile) -> None:
-        import_bundle(made, sample_project_path(SAMPLE_OVER_TIME), now=now())
+    def fill(project_file: ProjectFile) -> None:
+        import_bundle(project_file, sample_project_path(SAMPLE_OVER_TIME), now=now())
 
     return _own_copy(folder, _OVER_TIME_NAME, fill)
 

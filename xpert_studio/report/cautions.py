@@ -38,10 +38,10 @@ ANCHORS_UNKNOWN: Final = mark(
 )
 
 
-def caution_sentences(found: Alignment) -> list[str]:
+def caution_sentences(alignment: Alignment) -> list[str]:
     """What of an alignment is less sure, and why."""
-    known = found.figures
-    sources = [RANKS, *(PAIRS,) * bool(found.criterion.n), *(GRADES,) * bool(found.scales)]
+    known = alignment.figures
+    sources = [RANKS, *(PAIRS,) * bool(alignment.criterion.n), *(GRADES,) * bool(alignment.scales)]
     metrics = metrics_of(*sources)
     is_english = spoken() == "en"
     rows = [
@@ -52,11 +52,13 @@ def caution_sentences(found: Alignment) -> list[str]:
         )
         for metric in metrics
     ]
-    behind = [one for one in (found.rank, found.criterion, found.graded) if one and one.n]
+    behind = [
+        one for one in (alignment.rank, alignment.criterion, alignment.graded) if one and one.n
+    ]
     families = any(one.clusters < one.tasks for one in behind)
-    anchors = [] if found.anchors_known else [t(ANCHORS_UNKNOWN)]
-    anchors += [unanswered_sentence(found)] if found.unanswered is not None else []
-    anchors += [favour_sentence(found)] if found.favours else []
+    anchors = [] if alignment.anchors_known else [t(ANCHORS_UNKNOWN)]
+    anchors += [unanswered_sentence(alignment)] if alignment.unanswered is not None else []
+    anchors += [favour_sentence(alignment)] if alignment.favours else []
     return anchors + [
         sentence[0].lower() + sentence[1:] for sentence in _by_reason(rows, families=families)
     ]

@@ -297,22 +297,22 @@ def glance_chart(look: JudgeLook) -> Chart | None:
     )
 
 
-def _behind(found: Alignment, judge_id: str) -> list[tuple[str, tuple[str, ...]]]:
+def _behind(alignment: Alignment, judge_id: str) -> list[tuple[str, tuple[str, ...]]]:
     """What is behind the figures: how many, and their targets."""
-    opposite = int(found.rank.facts["disagree"]) if found.rank.n else 0
-    alone = int(found.criterion.facts["fp"]) if found.criterion.n else 0
+    opposite = int(alignment.rank.facts["disagree"]) if alignment.rank.n else 0
+    alone = int(alignment.criterion.facts["fp"]) if alignment.criterion.n else 0
     wanted = CaseFilter(judge=judge_id)
     return [
         (
-            t("{n} of {total} pairs reversed", n=number(opposite), total=number(found.rank.n)),
+            t("{n} of {total} pairs reversed", n=number(opposite), total=number(alignment.rank.n)),
             pairs(PairFilter(judge=judge_id, order="disagree")),
         ),
         (
-            t("{n} of {total} differ", n=number(found.differing), total=number(found.n)),
+            t("{n} of {total} differ", n=number(alignment.differing), total=number(alignment.n)),
             cases(wanted.but(said="differ")),
         ),
         (
-            t("{n} of {total} lenient", n=number(alone), total=number(found.criterion.n)),
+            t("{n} of {total} lenient", n=number(alone), total=number(alignment.criterion.n)),
             cases(wanted.but(said="fp")),
         ),
     ]

@@ -65,9 +65,9 @@ def _beside(
     return Pairs(rows, names=names, axis=axis, form=".2f", head=head, description=description)
 
 
-def alone_right_chart(found: Comparison, first: str, second: str) -> Chart:
+def alone_right_chart(comparison: Comparison, first: str, second: str) -> Chart:
     """On how many answers either judge alone is right."""
-    base, test = CaseFilter(judge=found.first, beside=found.second), found.mcnemar
+    base, test = CaseFilter(judge=comparison.first, beside=comparison.second), comparison.mcnemar
     return Bars(
         [
             Bar(first, test.only_first, number(test.only_first), target=cases(base)),

@@ -124,12 +124,16 @@ def _shortened(table: Table) -> Table:
     )
 
 
-def key_figure_words(one: KeyFigure) -> str:
+def key_figure_words(key_figure: KeyFigure) -> str:
     """A figure by itself on one line."""
     value = (
-        t("{said} ({status})", said=one.value, status=one.interval) if one.interval else one.value
+        t("{said} ({status})", said=key_figure.value, status=key_figure.interval)
+        if key_figure.interval
+        else key_figure.value
     )
-    return labelled(one.title, listed(filter(None, (value, one.beside, one.caution))))
+    return labelled(
+        key_figure.title, listed(filter(None, (value, key_figure.beside, key_figure.caution)))
+    )
 
 
 def blocks_data(blocks: Iterable[Block]) -> list[dict[str, Any]]:

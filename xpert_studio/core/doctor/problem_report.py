@@ -61,9 +61,9 @@ def write_crash_report(
     return None
 
 
-def _fact(one: ProbeFinding) -> str:
-    told = (one.found.state.value, one.found.fact)
-    return f"{one.probe.id}: {', '.join(part for part in told if part)}"
+def _fact(finding: ProbeFinding) -> str:
+    told = (finding.found.state.value, finding.found.fact)
+    return f"{finding.probe.id}: {', '.join(part for part in told if part)}"
 
 
 def _frames(error: BaseException) -> Iterator[str]:

@@ -98,8 +98,8 @@ def _annotation(facts: CardFacts, say: Any) -> dict[str, Any]:  # noqa: ANN401 -
     }
 
 
-def _judges(found: Composition) -> list[str]:
-    judges = (judge for judge in found.judges.values() if judge.id in found.verdicts)
+def _judges(composition: Composition) -> list[str]:
+    judges = (judge for judge in composition.judges.values() if judge.id in composition.verdicts)
     return sorted({judge.model or judge.provider or judge.id for judge in judges})
 
 

@@ -116,10 +116,10 @@ def scale_figures(catalog: Catalog, paired: Paired) -> tuple[ScaleFigures, ...]:
     return tuple(figures_on(catalog, one, one.paired) for one in _by_scale(catalog, paired))
 
 
-def figures_on(catalog: Catalog, one: OneScale, paired: Paired) -> ScaleFigures:
+def figures_on(catalog: Catalog, one_scale: OneScale, paired: Paired) -> ScaleFigures:
     """Figures over answers that are all on one scale, or all taken by their scores."""
     figures = measured(GRADES, grade_sums(catalog, paired)[None], catalog.task_cluster)[0]
-    return _figures(catalog, one, paired.response, GRADES, figures, len(paired))
+    return _figures(catalog, one_scale, paired.response, GRADES, figures, len(paired))
 
 
 def headline(found: Sequence[ScaleFigures]) -> ScaleFigures | None:
@@ -156,7 +156,7 @@ def _scales(catalog: Catalog) -> list[OneScale]:
 
 def _figures(
     catalog: Catalog,
-    one: OneScale,
+    one_scale: OneScale,
     response: IntArray,
     source: Input,
     found: Mapping[str, Estimate],
@@ -164,7 +164,9 @@ def _figures(
 ) -> ScaleFigures:
     responses = np.unique(response)
     tasks = np.unique(catalog.response_task[responses]).size
-    return ScaleFigures(one.name, responses.size, Figures(source, n, tasks, one.in_units(found)))
+    return ScaleFigures(
+        one_scale.name, responses.size, Figures(source, n, tasks, one_scale.in_units(found))
+    )
 
 
 def on_scales(catalog: Catalog, paired: Paired) -> Paired:

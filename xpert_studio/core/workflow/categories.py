@@ -287,8 +287,8 @@ def _goals(goals: Iterable[Goal], name: str, after: str, under: str) -> tuple[Go
     return tuple(found[place] for place in sorted(found))
 
 
-def _is(one: Category, name: str, under: str) -> bool:
-    return one.name == name and (not under or one.domain == under)
+def _is(category: Category, name: str, under: str) -> bool:
+    return category.name == name and (not under or category.domain == under)
 
 
 def known_domain(taxonomy: Taxonomy, domain: str | None) -> str:

@@ -225,10 +225,10 @@ class Command(Generic[P]):
         )
 
 
-def _example_of(one: Parameter, asks: Asks) -> object:
+def _example_of(parameter: Parameter, asks: Asks) -> object:
     text = asks.example.strip('"')
-    value = one.kind(text) if one.kind in {int, float} else text
-    return (value,) if one.is_many else value
+    value = parameter.kind(text) if parameter.kind in {int, float} else text
+    return (value,) if parameter.is_many else value
 
 
 class _TakeBackError(Exception):

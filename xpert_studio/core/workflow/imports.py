@@ -102,7 +102,7 @@ def undo_import(ctx: CommandContext, import_id: str) -> Change:
                 remedy="Undo it in the project, and update the copy.",
             )
         details = row.entry.details
-        ranges = {name: (first, last, n) for name, (first, last, n) in details["rows"].items()}
+        ranges = _ranges(details)
         _need_unused(tx, row, ranges)
         fix_blind_labels(tx, arrivals.tasks_answered(tx, ranges))
         arrivals.remove(tx, ranges)
@@ -115,6 +115,10 @@ def undo_import(ctx: CommandContext, import_id: str) -> Change:
             tx, LogEntry(at=at, command=log.IMPORT_UNDO, actor_id=person.id, details=told)
         )
     return Change(import_id, log.IMPORT, at, person.id, None, ("project",), (), told)
+
+
+def _ranges(details: dict[str, Any]) -> arrivals.Ranges:
+    return {name: (first, last, n) for name, (first, last, n) in details["rows"].items()}
 
 
 def _need_unused(tx: Transaction, row: log.LogRow, ranges: arrivals.Ranges) -> None:

@@ -145,12 +145,12 @@ class FieldRows(QWidget):
         (*made.blank, *made.widgets[-2:])[0].setFocus()
         self.edited.emit()
 
-    def _drop(self, made: FieldRow) -> None:
-        self.rows.remove(made)
+    def _drop(self, field_row: FieldRow) -> None:
+        self.rows.remove(field_row)
         self.add.setFocus()
-        self._ground.removeWidget(made)
-        made.hide()
-        made.deleteLater()
+        self._ground.removeWidget(field_row)
+        field_row.hide()
+        field_row.deleteLater()
         self.reordered.emit()
         self.edited.emit()
 

@@ -95,19 +95,19 @@ def _hardness(view: View, rows: Sequence[AttackRow]) -> tuple[Hardness, ...]:
     )
 
 
-def _quality_blocks(found: BenchmarkQuality) -> Iterator[Block]:
-    if found.judges:
+def _quality_blocks(quality: BenchmarkQuality) -> Iterator[Block]:
+    if quality.judges:
         yield Heading(t("Judges that read nothing"))
-        said = about_reading_nothing(found.judges)
+        said = about_reading_nothing(quality.judges)
         yield Text(said, short=said)
-        yield reading_nothing_table(found.judges)
-    if found.rows:
+        yield reading_nothing_table(quality.judges)
+    if quality.rows:
         yield Heading(t("Attack baselines"))
         yield Text(about())
-        yield attack_table(found.scores)
-    if found.hardness:
+        yield attack_table(quality.scores)
+    if quality.hardness:
         yield Heading(t("How tasks tell systems apart"))
-        yield hardness_table(found.hardness, found.who)
+        yield hardness_table(quality.hardness, quality.who)
 
 
 def about() -> str:

@@ -62,27 +62,27 @@ def _compared(view: View) -> ComparisonFigures | None:
     return view.results.kept(("comparisons", view.scope), work) or None
 
 
-def _compared_blocks(found: ComparisonFigures) -> Iterator[Block]:
-    names = names_of(found.judges)
-    yield from figure_of(_strengths_chart(found, names), strengths_sentence(found))
+def _compared_blocks(figures: ComparisonFigures) -> Iterator[Block]:
+    names = names_of(figures.judges)
+    yield from figure_of(_strengths_chart(figures, names), strengths_sentence(figures))
     yield Note(comparison_method())
-    yield Text("", short=strengths_sentence(found))
-    for table in comparison_tables(found, names):
+    yield Text("", short=strengths_sentence(figures))
+    for table in comparison_tables(figures, names):
         yield Heading(table.name)
         yield table
-    yield from (Note(note) for note in comparison_notes(found, names))
-    for item in found.scores:
+    yield from (Note(note) for note in comparison_notes(figures, names))
+    for item in figures.scores:
         yield from (
             Text(labelled(task.title, order_sentence(task, item.scorer))) for task in item.tasks
         )
-    ordered = [item for item in found.scores if any(task.is_enough for task in item.tasks)]
+    ordered = [item for item in figures.scores if any(task.is_enough for task in item.tasks)]
     yield from (Text("", short=agreement_line(item)) for item in ordered[:_MOST_SCORERS])
     yield Action(t("All tables, and each rubric by itself"), "compare figures {project} --full")
 
 
-def _strengths_chart(found: ComparisonFigures, names: Names) -> Chart | None:
+def _strengths_chart(figures: ComparisonFigures, names: Names) -> Chart | None:
     """Systems by strength, by the first rater who has any."""
-    first = next((item for item in found.raters if item.systems), None)
+    first = next((item for item in figures.raters if item.systems), None)
     if first is None:
         return None
     rows = [
@@ -100,9 +100,9 @@ def _strengths_chart(found: ComparisonFigures, names: Names) -> Chart | None:
     )
 
 
-def strengths_sentence(found: ComparisonFigures) -> str:
+def strengths_sentence(figures: ComparisonFigures) -> str:
     """Who wins most often by the first rater, and whether it can be told from the others."""
-    first = next((item for item in found.raters if item.systems), None)
+    first = next((item for item in figures.raters if item.systems), None)
     if first is None or first.pairs < ENOUGH_PAIRS:
         return t(
             "Not enough comparisons yet: {pairs} compared; {least} are needed.",
@@ -129,15 +129,15 @@ def strengths_sentence(found: ComparisonFigures) -> str:
     return t("{said}, and can be told from all others.", said=said)
 
 
-def agreement_line(found: ScoreOrder) -> str:
+def agreement_line(score_order: ScoreOrder) -> str:
     """How many pairs scores by the rubrics order as the experts who compared them."""
-    pairs = sum(task.pairs for task in found.tasks)
-    agree = sum(task.concordant for task in found.tasks)
-    against = sum(task.discordant for task in found.tasks)
+    pairs = sum(task.pairs for task in score_order.tasks)
+    agree = sum(task.concordant for task in score_order.tasks)
+    against = sum(task.discordant for task in score_order.tasks)
     return t(
         "Scores by {scorer} order {agree} of {pairs} pairs as the experts who compared them, "
         "{against} the other way.",
-        scorer=rater_words(found.scorer),
+        scorer=rater_words(score_order.scorer),
         agree=agree,
         pairs=pairs,
         against=against,
@@ -155,7 +155,7 @@ def comparison_method() -> str:
     )
 
 
-def comparison_notes(found: ComparisonFigures, names: Names = NO_NAMES) -> list[str]:
+def comparison_notes(figures: ComparisonFigures, names: Names = NO_NAMES) -> list[str]:
     """What does not count, what cannot be ordered, and which intervals are less sure."""
     notes = [
         t(
@@ -164,12 +164,12 @@ def comparison_notes(found: ComparisonFigures, names: Names = NO_NAMES) -> list[
             by=rater_words(item.rater, names),
             groups=listed(f"[{', '.join(group)}]" for group in item.groups),
         )
-        for item in found.raters
+        for item in figures.raters
         if len(item.groups) > 1
     ]
     few = [
         rater_words(item.rater, names)
-        for item in found.raters
+        for item in figures.raters
         if any(system.strength.caution == "few tasks" for system in item.systems)
     ]
     if few:
@@ -181,7 +181,7 @@ def comparison_notes(found: ComparisonFigures, names: Names = NO_NAMES) -> list[
                 raters=listed(few),
             )
         )
-    if any(item.ties and item.tasks < LEAST_TASKS for item in found.raters):
+    if any(item.ties and item.tasks < LEAST_TASKS for item in figures.raters):
         notes.append(
             t(
                 "The paired test tells no two systems apart on fewer than {least} tasks, even "
@@ -189,42 +189,42 @@ def comparison_notes(found: ComparisonFigures, names: Names = NO_NAMES) -> list[
                 least=LEAST_TASKS,
             )
         )
-    if found.outdated:
+    if figures.outdated:
         notes.append(
             tn(
                 "{n} comparison does not count: a response or the brief was edited or removed "
                 "since.",
                 "{n} comparisons do not count: a response or the brief was edited or removed "
                 "since.",
-                found.outdated,
+                figures.outdated,
             )
         )
-    if found.invalid:
+    if figures.invalid:
         notes.append(
             tn(
                 "{n} comparison of a judge has no usable reply and does not count.",
                 "{n} comparisons of judges have no usable reply and do not count.",
-                found.invalid,
+                figures.invalid,
             )
         )
-    if found.of_checkpoints:
+    if figures.of_checkpoints:
         notes.append(
             tn(
                 "{n} comparison is on one checkpoint and does not count here.",
                 "{n} comparisons are on one checkpoint and do not count here.",
-                found.of_checkpoints,
+                figures.of_checkpoints,
             )
         )
     return notes
 
 
-def order_sentence(found: TaskOrder, scorer: str) -> str:
+def order_sentence(task_order: TaskOrder, scorer: str) -> str:
     """Whether scores order the responses to a task as the experts do, in a sentence or two."""
-    if not found.is_enough:
+    if not task_order.is_enough:
         return t(
             "Not enough comparisons yet: {pairs} compared by experts and scored by {scorer}; "
             "{least} are needed.",
-            pairs=tn("{n} pair", "{n} pairs", found.pairs),
+            pairs=tn("{n} pair", "{n} pairs", task_order.pairs),
             scorer=rater_words(scorer),
             least=ENOUGH_PAIRS,
         )
@@ -232,17 +232,17 @@ def order_sentence(found: TaskOrder, scorer: str) -> str:
         "Scores by {scorer} order {agree} of {pairs} as the experts who compared them "
         "({disagree} the other way, {tied} tied): τ-b {tau}, Spearman {rho} over {n} responses.",
         scorer=rater_words(scorer),
-        agree=found.concordant,
-        pairs=tn("{n} pair", "{n} pairs", found.pairs),
-        disagree=found.discordant,
-        tied=found.tied,
-        tau=figure(found.tau_b),
-        rho=figure(found.spearman),
-        n=found.responses,
+        agree=task_order.concordant,
+        pairs=tn("{n} pair", "{n} pairs", task_order.pairs),
+        disagree=task_order.discordant,
+        tied=task_order.tied,
+        tau=figure(task_order.tau_b),
+        rho=figure(task_order.spearman),
+        n=task_order.responses,
     )
 
 
-def plain_comparisons(found: ComparisonFigures) -> dict[str, Any]:
+def plain_comparisons(figures: ComparisonFigures) -> dict[str, Any]:
     """All of it for a program."""
     return {
         "raters": [
@@ -277,7 +277,7 @@ def plain_comparisons(found: ComparisonFigures) -> dict[str, Any]:
                 ],
                 "agreement": item.agreement.plain() if item.agreement is not None else None,
             }
-            for item in found.raters
+            for item in figures.raters
         ],
         "scores": [
             {
@@ -285,11 +285,11 @@ def plain_comparisons(found: ComparisonFigures) -> dict[str, Any]:
                 **item.figures.plain(),
                 "by_task": [asdict(task) | {"is_enough": task.is_enough} for task in item.tasks],
             }
-            for item in found.scores
+            for item in figures.scores
         ],
-        "outdated": found.outdated,
-        "invalid": found.invalid,
-        "of_checkpoints": found.of_checkpoints,
+        "outdated": figures.outdated,
+        "invalid": figures.invalid,
+        "of_checkpoints": figures.of_checkpoints,
     }
 
 

@@ -279,11 +279,15 @@ def _raters(
 
 
 def _rater(
-    catalog: Catalog, name: str, found: ComparedPairs, people: int, experts: ComparedPairs | None
+    catalog: Catalog,
+    name: str,
+    compared_pairs: ComparedPairs,
+    people: int,
+    experts: ComparedPairs | None,
 ) -> RaterComparisons:
-    own = decided(found)
+    own = decided(compared_pairs)
     pairs = by_pair(own)
-    (orders,) = measured(ORDERS, order_counts(catalog, found), catalog.task_cluster)
+    (orders,) = measured(ORDERS, order_counts(catalog, compared_pairs), catalog.task_cluster)
     rates = measured(COMPARISONS, win_counts(catalog, own), catalog.task_cluster)
     fit = strengths(wins_by_cluster(catalog, own))
     standings = [
@@ -296,7 +300,7 @@ def _rater(
     by_system, ties = _by_pair(catalog, own, names)
     return RaterComparisons(
         rater=name,
-        comparisons=len(found),
+        comparisons=len(compared_pairs),
         pairs=len(pairs),
         tasks=len(np.unique(catalog.response_task[pairs.first])),
         people=people,

@@ -40,25 +40,25 @@ NO_NAMES: Final[Names] = {}
 MOST_SHORT: Final = 12
 
 
-def comparison_tables(found: ComparisonFigures, names: Names = NO_NAMES) -> list[Table]:
+def comparison_tables(figures: ComparisonFigures, names: Names = NO_NAMES) -> list[Table]:
     """All tables: systems by rater, orders, agreement, and scores beside comparisons.
 
     Args:
-        found: The figures.
+        figures: The figures.
         names: What judges are called; those that are not in it by their ids.
     """
     tables = [
         table
-        for item in found.raters
+        for item in figures.raters
         if item.systems
         for table in (
-            _systems_table(item, names, MOST_SHORT if item is found.raters[0] else 0),
+            _systems_table(item, names, MOST_SHORT if item is figures.raters[0] else 0),
             _pairs_table(item, names),
         )
     ]
-    if found.raters:
-        tables.append(_orders_table(found.raters, names))
-    aligned = [item for item in found.raters if item.agreement is not None]
+    if figures.raters:
+        tables.append(_orders_table(figures.raters, names))
+    aligned = [item for item in figures.raters if item.agreement is not None]
     if aligned:
         lines = [
             (
@@ -77,9 +77,9 @@ def comparison_tables(found: ComparisonFigures, names: Names = NO_NAMES) -> list
                 t("Judges and experts, pairs"),
             )
         )
-    if found.scores:
-        tables.append(_scores_table(found.scores, names))
-        tables.append(_tasks_table(found.scores, names))
+    if figures.scores:
+        tables.append(_scores_table(figures.scores, names))
+        tables.append(_tasks_table(figures.scores, names))
     return tables
 
 

@@ -67,18 +67,29 @@ class DatasheetLine:
 
 
 def figure_line(
-    id_: str, title: str, rests_on: str, unit: Unit, one: Estimate, *, of: str = "", n: int = 0
+    id_: str, title: str, rests_on: str, unit: Unit, estimate: Estimate, *, of: str = "", n: int = 0
 ) -> DatasheetLine:
     """A line with a figure, and why it is less sure; arguments as of ``DatasheetLine``."""
     why = ""
-    if one.value is None:
+    if estimate.value is None:
         why = _not_enough(id_)
-    elif one.interval is None:
-        why = t("no interval: {tasks} tasks behind it, or no spread over them", tasks=one.tasks)
-    elif one.caution is not None:
-        why = t(_CAUTIONS[one.caution])
+    elif estimate.interval is None:
+        why = t(
+            "no interval: {tasks} tasks behind it, or no spread over them", tasks=estimate.tasks
+        )
+    elif estimate.caution is not None:
+        why = t(_CAUTIONS[estimate.caution])
     return DatasheetLine(
-        id_, title, rests_on, unit, one.value, one.interval, one.n or n, one.tasks, why, of=of
+        id_,
+        title,
+        rests_on,
+        unit,
+        estimate.value,
+        estimate.interval,
+        estimate.n or n,
+        estimate.tasks,
+        why,
+        of=of,
     )
 
 

@@ -145,8 +145,8 @@ def offset_words(found: Link) -> str:
     return in_a_row(filter(None, (said, few)))
 
 
-def _table(one: Linked) -> Table:
-    found = one.found
+def _table(linked: Linked) -> Table:
+    found = linked.found
     if found is None:
         return Table((), ())
     rows = [
@@ -155,7 +155,7 @@ def _table(one: Linked) -> Table:
         _row(t("New judge less experts"), found.new_bias, ""),
     ]
     for offset in found.by_system:
-        few = t("few tasks") if one.small.includes(offset.value.tasks) else ""
+        few = t("few tasks") if linked.small.includes(offset.value.tasks) else ""
         rows.append(_row(t("New less old, {system}", system=offset.system), offset, few))
     columns = (
         Column(t("Mean scores")),

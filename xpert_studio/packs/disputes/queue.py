@@ -27,15 +27,15 @@ def to_resolve(tx: Transaction, person_id: str) -> tuple[SeenDispute, ...]:
     return tuple(sorted(found, key=lambda one: bool(one.changed)))
 
 
-def said_of(one: SeenDispute, called: dict[str, str]) -> str:
+def said_of(dispute: SeenDispute, called: dict[str, str]) -> str:
     """Whose decision is disputed, in words.
 
     Args:
-        one: The dispute.
+        dispute: The dispute.
         called: Names of people and judges, by id.
     """
-    name = called.get(one.whose, one.whose)
-    if one.value.judge:
+    name = called.get(dispute.whose, dispute.whose)
+    if dispute.value.judge:
         return t("Verdict of {name}", name=name)
     return t("Judgment of {name}", name=name)
 

@@ -160,10 +160,10 @@ def _share(disputes: Iterable[SeenDispute]) -> Estimate:
     return estimate(SHARE, np.array(list(sums.values()), float))
 
 
-def _blocks(found: Disputed) -> Iterator[Block]:
-    said = verdict(found.whole)
+def _blocks(disputed: Disputed) -> Iterator[Block]:
+    said = verdict(disputed.whole)
     yield Text(said, short=said)
-    yield from (_table(by, rows) for by, rows in found.groups.items() if rows)
+    yield from (_table(by, rows) for by, rows in disputed.groups.items() if rows)
     yield Note(
         t(
             "A share is shown from {n} resolved disputes on, with a 95 % interval over families of "
@@ -232,25 +232,25 @@ def _table(by: str, rows: tuple[CountedDisputes, ...]) -> Table:
     return Table(columns, cells, name=name, short=_SHORT)
 
 
-def _plain(found: Disputed) -> dict[str, Any]:
-    def row(one: CountedDisputes) -> dict[str, Any]:
-        data = asdict(one) | {"resolved": one.resolved}
+def _plain(disputed: Disputed) -> dict[str, Any]:
+    def row(disputes: CountedDisputes) -> dict[str, Any]:
+        data = asdict(disputes) | {"resolved": disputes.resolved}
         share = data.pop("upheld_share")
         kept = (
             {name: share[name] for name in ("value", "interval", "tasks", "caution")}
             if share
             else None
         )
-        return data | {"upheld_share": kept, "words": list(one.words)}
+        return data | {"upheld_share": kept, "words": list(disputes.words)}
 
     return {
-        **row(found.whole),
-        "by": {by: [row(one) for one in rows] for by, rows in found.groups.items()},
+        **row(disputed.whole),
+        "by": {by: [row(one) for one in rows] for by, rows in disputed.groups.items()},
     }
 
 
-def _title(found: Disputed) -> str:
-    n = found.whole.disputed
+def _title(disputed: Disputed) -> str:
+    n = disputed.whole.disputed
     return labelled(t("Disputes"), tn("{n} dispute", "{n} disputes", n))
 
 

@@ -118,17 +118,17 @@ def counted_disputes(tx: Transaction, person_id: str | None) -> tuple[SeenDisput
     )
 
 
-def said_words(one: SeenDispute, person: str, whose: str, most: int = LONGEST) -> str:
+def said_words(dispute: SeenDispute, person: str, whose: str, most: int = LONGEST) -> str:
     """What a person says of whose decision, in a sentence.
 
     Args:
-        one: The dispute or support.
+        dispute: The dispute or support.
         person: Who says it, by name.
         whose: Whose decision, by name.
         most: Letters of the reason.
     """
-    reason = short(one.value.reason, most) or "–"
-    if one.value.says is Stance.DISPUTE:
+    reason = short(dispute.value.reason, most) or "–"
+    if dispute.value.says is Stance.DISPUTE:
         return t("{person} disputes {whose}: {reason}", person=person, whose=whose, reason=reason)
     return t("{person} supports {whose}: {reason}", person=person, whose=whose, reason=reason)
 

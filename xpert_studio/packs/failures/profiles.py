@@ -246,11 +246,11 @@ def _corrected(made: Sequence[Profile]) -> list[Profile]:
     return [_with_corrected(one, fixed.get(id(one))) for one in made]
 
 
-def _with_corrected(one: Profile, p: float | None) -> Profile:
-    if one.against is None:
-        return one
-    own = one.against.p if p is not None else None
-    return replace(one, against=replace(one.against, p=own, corrected_p=p))
+def _with_corrected(profile: Profile, p: float | None) -> Profile:
+    if profile.against is None:
+        return profile
+    own = profile.against.p if p is not None else None
+    return replace(profile, against=replace(profile.against, p=own, corrected_p=p))
 
 
 def _attainable(least: FloatArray) -> float:

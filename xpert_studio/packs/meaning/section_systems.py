@@ -131,19 +131,19 @@ def _blocks(found: Alike) -> Iterator[Block]:
     yield _level_table(found)
 
 
-def _table(found: Alike) -> Table:
+def _table(alike: Alike) -> Table:
     interval = t("95 % interval")
     rows = tuple(
         Row(
             (
                 system.system,
-                *(_known(system.score, found.fewest)),
+                *(_known(system.score, alike.fewest)),
                 system.score.n,
-                *(_known(system.cost, found.fewest) if system.cost else (None, None)),
+                *(_known(system.cost, alike.fewest) if system.cost else (None, None)),
             ),
             opens=("system", system.system),
         )
-        for system in found.systems
+        for system in alike.systems
     )
     return Table(
         columns=(
@@ -156,26 +156,26 @@ def _table(found: Alike) -> Table:
         ),
         rows=rows,
         caption=t(
-            "By {who}. Costs in US dollars; 95 % intervals by task or family.", who=found.who
+            "By {who}. Costs in US dollars; 95 % intervals by task or family.", who=alike.who
         ),
         name=t("Score and cost"),
         short=len(rows),
     )
 
 
-def _known(one: Estimate, fewest: int) -> tuple[float | None, tuple[float, float] | None]:
-    return (None, None) if one.n < fewest else (one.value, one.interval)
+def _known(estimate: Estimate, fewest: int) -> tuple[float | None, tuple[float, float] | None]:
+    return (None, None) if estimate.n < fewest else (estimate.value, estimate.interval)
 
 
-def _level_table(found: Alike) -> Table:
+def _level_table(alike: Alike) -> Table:
     rows = tuple(
         Row(
             (system.system, t(LEVEL_NAMES[level]), value, interval, n),
             opens=("system", system.system),
         )
-        for system in found.systems
+        for system in alike.systems
         for level, (value, interval, n) in system.levels.items()
-        if n >= found.fewest
+        if n >= alike.fewest
     )
     return Table(
         columns=(
@@ -192,31 +192,31 @@ def _level_table(found: Alike) -> Table:
     )
 
 
-def _plain(found: Alike) -> dict[str, Any]:
+def _plain(alike: Alike) -> dict[str, Any]:
     return {
         "tasks": [
             {"task": id_, "title": title, "likeness": round(likeness, 4)}
-            for id_, (title, likeness) in found.tasks.items()
+            for id_, (title, likeness) in alike.tasks.items()
         ],
         "standings": [
             {
                 "system": system.system,
-                "score": _plain_figure(system.score, found.fewest),
+                "score": _plain_figure(system.score, alike.fewest),
                 "levels": {
                     level: {"value": value, "interval": interval, "tasks": n}
                     for level, (value, interval, n) in system.levels.items()
-                    if n >= found.fewest
+                    if n >= alike.fewest
                 },
-                "cost_per_task": _plain_figure(system.cost, found.fewest) if system.cost else None,
+                "cost_per_task": _plain_figure(system.cost, alike.fewest) if system.cost else None,
             }
-            for system in found.systems
+            for system in alike.systems
         ],
     }
 
 
-def _plain_figure(one: Estimate, fewest: int) -> dict[str, Any]:
-    value, interval = _known(one, fewest)
-    return {"value": value, "interval": interval, "tasks": one.n}
+def _plain_figure(estimate: Estimate, fewest: int) -> dict[str, Any]:
+    value, interval = _known(estimate, fewest)
+    return {"value": value, "interval": interval, "tasks": estimate.n}
 
 
 ALIKE: Final = Section(

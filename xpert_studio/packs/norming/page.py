@@ -197,11 +197,17 @@ class NormingPage(Page):
         self.stack.setCurrentWidget(self.whole if found else self.empty)
         self._show_current()
 
-    def _entry(self, one: SessionView) -> Entry:
-        n = len(one.to_judge)
-        left = tn("{n} to judge", "{n} to judge", n) if n else STEPS.title(one.session.step)
-        experts = tn("{n} expert", "{n} experts", len(one.session.experts))
-        return Entry(one.id, one.session.title, (experts,), left, "warn" if n else "optional")
+    def _entry(self, session: SessionView) -> Entry:
+        n = len(session.to_judge)
+        left = tn("{n} to judge", "{n} to judge", n) if n else STEPS.title(session.session.step)
+        experts = tn("{n} expert", "{n} experts", len(session.session.experts))
+        return Entry(
+            session.id,
+            session.session.title,
+            (experts,),
+            left,
+            "warn" if n else "optional",
+        )
 
     def _show_current(self) -> None:
         one = self.known.get(self.list.key)

@@ -57,44 +57,44 @@ def _blocks(found: Sessions) -> Iterator[Block]:
     )
 
 
-def summary(one: SessionView) -> str:
+def summary(session: SessionView) -> str:
     """Agreement before and after, in a sentence."""
-    if 1 not in one.agreement and one.withheld:
+    if 1 not in session.agreement and session.withheld:
         return t(
             "{title}: you still have to judge a response of it; what was decided is shown then.",
-            title=one.session.title,
+            title=session.session.title,
         )
-    if 1 not in one.agreement:
-        return t("{title}: nothing was revealed yet.", title=one.session.title)
-    first, second = (alpha_of(one, number) for number in ROUNDS)
-    if second.value is None and 2 not in one.agreement:
+    if 1 not in session.agreement:
+        return t("{title}: nothing was revealed yet.", title=session.session.title)
+    first, second = (alpha_of(session, number) for number in ROUNDS)
+    if second.value is None and 2 not in session.agreement:
         return t(
             "{title}: α {first} ({interval}, n={n}) before the discussion; not judged again yet.",
-            title=one.session.title,
+            title=session.session.title,
             first=figure(first.value),
             interval=_interval(first),
-            n=items_of(one, 1),
+            n=items_of(session, 1),
         )
     return t(
         "{title}: α {first} ({interval}, n={n}) before the discussion, {second} "
         "({second_interval}, n={second_n}) after it.",
-        title=one.session.title,
+        title=session.session.title,
         first=figure(first.value),
         interval=_interval(first),
-        n=items_of(one, 1),
+        n=items_of(session, 1),
         second=figure(second.value),
         second_interval=_interval(second),
-        second_n=items_of(one, 2),
+        second_n=items_of(session, 2),
     )
 
 
-def _interval(one: Estimate) -> str:
-    return span(one.interval) if one.interval else t("no interval: one family")
+def _interval(estimate: Estimate) -> str:
+    return span(estimate.interval) if estimate.interval else t("no interval: one family")
 
 
-def alpha_of(one: SessionView, number: int) -> Estimate:
+def alpha_of(session: SessionView, number: int) -> Estimate:
     """α of a round: over what is met or not, else over scores of all scales."""
-    found = one.agreement.get(number)
+    found = session.agreement.get(number)
     if found is None:
         return _NONE
     if found.items or not found.scales:
@@ -102,9 +102,9 @@ def alpha_of(one: SessionView, number: int) -> Estimate:
     return found.scales[-1].figures.get("interval_alpha", _NONE)
 
 
-def items_of(one: SessionView, number: int) -> int:
+def items_of(session: SessionView, number: int) -> int:
     """Checkpoints of responses behind α of a round."""
-    found = one.agreement.get(number)
+    found = session.agreement.get(number)
     if found is None:
         return 0
     return found.items or sum(scale.figures.n for scale in found.scales[-1:])
@@ -144,10 +144,10 @@ def board(found: Sessions) -> Table:
     return Table(columns, rows, t("Agreement before and after the discussion."), t("Sessions"))
 
 
-def side_by_side(one: SessionView) -> Iterator[Block]:
+def side_by_side(session: SessionView) -> Iterator[Block]:
     """All decisions of a session beside each other, those that differ first."""
     for number, title in ((1, t("First round")), (2, t("After the discussion"))):
-        lines = [line for line in one.lines if line.rounds.get(number)]
+        lines = [line for line in session.lines if line.rounds.get(number)]
         if not lines:
             continue
         lines.sort(key=lambda line: not line.differs(number))
@@ -161,15 +161,17 @@ def side_by_side(one: SessionView) -> Iterator[Block]:
                 share=percent(n / len(lines)),
             )
         )
-        yield _round_table(one, lines, number, title)
+        yield _round_table(session, lines, number, title)
 
 
-def _round_table(one: SessionView, lines: Sequence[NormingLine], number: int, title: str) -> Table:
-    experts = one.session.experts
+def _round_table(
+    session: SessionView, lines: Sequence[NormingLine], number: int, title: str
+) -> Table:
+    experts = session.session.experts
     columns = (
         Column(t("Response")),
         Column(t("Checkpoint")),
-        *(Column(one.called.get(name, name)) for name in experts),
+        *(Column(session.called.get(name, name)) for name in experts),
         Column(t("Rationales"), detail=True),
         Column(t("Comments"), detail=True),
     )
@@ -180,10 +182,12 @@ def _round_table(one: SessionView, lines: Sequence[NormingLine], number: int, ti
                 line.point.text,
                 *(decision_words(line.rounds[number].get(who), line.point) for who in experts),
                 "\n".join(
-                    f"{one.called.get(who, who)}: {said.rationale}"
+                    f"{session.called.get(who, who)}: {said.rationale}"
                     for who, said in line.rounds[number].items()
                 ),
-                "\n".join(f"{one.called.get(c.person, c.person)}: {c.text}" for c in line.comments),
+                "\n".join(
+                    f"{session.called.get(c.person, c.person)}: {c.text}" for c in line.comments
+                ),
             ),
             opens=("line", line.response_id, line.point.id),
         )

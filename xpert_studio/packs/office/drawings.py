@@ -50,7 +50,7 @@ def alternative(element: Element) -> Element:
     return next((way for way in ways if len(way)), element.makeelement("mc:Fallback", {}))
 
 
-def say_drawing(element: Element, found: Findings, where: Message) -> None:
+def say_drawing(element: Element, findings: Findings, where: Message) -> None:
     """Notes the pictures, objects and drawings in an element."""
     names = {item.tag.rpartition(":")[2] for item in element.iter()}
     for of_kind, what in (
@@ -59,10 +59,10 @@ def say_drawing(element: Element, found: Findings, where: Message) -> None:
         (_DRAWN, GapReason.DRAWING),
     ):
         if not names.isdisjoint(of_kind):
-            found.gap(what, where)
+            findings.gap(what, where)
     is_diagram = not names.isdisjoint(_GROUPS)
     if any(_is_drawn(item, is_diagram=is_diagram) for item in element.iter()):
-        found.gap(GapReason.DRAWING, where)
+        findings.gap(GapReason.DRAWING, where)
 
 
 def _is_drawn(item: Element, *, is_diagram: bool) -> bool:

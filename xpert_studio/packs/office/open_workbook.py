@@ -27,9 +27,9 @@ _MOST_ROWS: Final = 10_000
 """Equal rows in a row that are given one by one."""
 
 
-def read(data: bytes, found: Findings) -> str:
+def read(data: bytes, findings: Findings) -> str:
     """The sheets, one after the other."""
-    document = OpenDocument(data, found)
+    document = OpenDocument(data, findings)
     lines: list[str] = []
     for table in document.body.iter("table:table"):
         name = table.get("table:name", "")
@@ -40,7 +40,7 @@ def read(data: bytes, found: Findings) -> str:
         sheet = OfficeSheet(name, hidden, set(_hidden_columns(table)))
         if not hidden:
             sheet.remarks += _remarks(document, table)
-        lines += sheet_text(sheet, _rows(document, table, name), found)
+        lines += sheet_text(sheet, _rows(document, table, name), findings)
     return "\n".join(lines)
 
 

@@ -44,12 +44,12 @@ def where_in(sheet: str, cell: str = "") -> Message:
     return Message("sheet {sheet}", sheet=sheet)
 
 
-def sheet_text(sheet: OfficeSheet, rows: Iterable[SheetRow], found: Findings) -> Iterator[str]:
+def sheet_text(sheet: OfficeSheet, rows: Iterable[SheetRow], findings: Findings) -> Iterator[str]:
     """The lines of a sheet under its name; what is hidden is left out, and said."""
     if sheet.is_hidden:
-        found.gap(GapReason.HIDDEN, where_in(sheet.name))
+        findings.gap(GapReason.HIDDEN, where_in(sheet.name))
         return
-    kept = list(_seen(sheet, rows, found))
+    kept = list(_seen(sheet, rows, findings))
     used = sorted({column for cells in kept for column in cells})
     yield f"# {sheet.name}"
     yield from ("\t".join(cells.get(column, "") for column in used).rstrip("\t") for cells in kept)
@@ -57,7 +57,7 @@ def sheet_text(sheet: OfficeSheet, rows: Iterable[SheetRow], found: Findings) ->
 
 
 def _seen(
-    sheet: OfficeSheet, rows: Iterable[SheetRow], found: Findings
+    sheet: OfficeSheet, rows: Iterable[SheetRow], findings: Findings
 ) -> Iterator[dict[int, str]]:
     length = 0
     hidden_rows: list[int] = []
@@ -79,13 +79,13 @@ def _seen(
         if length > MAX_CHARS:
             break
     if hidden_rows:
-        found.gap(
+        findings.gap(
             GapReason.HIDDEN,
             Message("sheet {sheet}, rows {rows}", sheet=sheet.name, rows=_ranges(hidden_rows)),
         )
     if hidden_columns:
         names = ", ".join(map(column_letters, sorted(hidden_columns)))
-        found.gap(
+        findings.gap(
             GapReason.HIDDEN,
             Message("sheet {sheet}, columns {columns}", sheet=sheet.name, columns=names),
         )

@@ -46,11 +46,11 @@ _LEAST_MARKS: Final = 2
 _LEGACY: Final = "[Threaded comment]"
 
 
-def read(data: bytes, found: Findings) -> str:
+def read(data: bytes, findings: Findings) -> str:
     """The sheets, one after the other."""
     package = OfficePackage(data)
-    package.say_properties(found)
-    book = _Workbook(package, found)
+    package.say_properties(findings)
+    book = _Workbook(package, findings)
     lines: list[str] = []
     for sheet in book.sheets():
         lines += book.lines(sheet)

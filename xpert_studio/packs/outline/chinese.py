@@ -152,15 +152,15 @@ _LABEL: Final = re.compile(r"[\u4e00-\u9fff]{2,6}[：:](?=\D.{3})")
 """A heading at the beginning of a sentence."""
 
 
-def smaller(made: Requirement, _: frozenset[str]) -> Iterator[list[Requirement]]:
+def smaller(requirement: Requirement, _: frozenset[str]) -> Iterator[list[Requirement]]:
     """Ways to cut a requirement that asks for too much in two, the longest beginning first."""
-    for cut in reversed([*_CUTS.finditer(made.text)]):
-        begin = replace(made, text=f"{made.text[: cut.start()]}。", more=())
+    for cut in reversed([*_CUTS.finditer(requirement.text)]):
+        begin = replace(requirement, text=f"{requirement.text[: cut.start()]}。", more=())
         if _OPEN.match(begin.text):
             continue
-        said = made.text[cut.end() :].rstrip("。")
+        said = requirement.text[cut.end() :].rstrip("。")
         rest = _fact(said) if len(said) >= _WHOLE else None
-        if rest is not None and made.text.startswith("建议"):
+        if rest is not None and requirement.text.startswith("建议"):
             rest = replace(rest, text=rest.text.replace(words()["state"], "建议", 1))
         yield [begin, rest] if rest is not None else [begin]
 

@@ -268,24 +268,28 @@ def _essentials(kept: Sequence[_Found]) -> set[int]:
 _DECIDES: Final = 4.5
 
 
-def _tier(made: Requirement) -> Tier:
-    is_minor = made.kind in {
+def _tier(requirement: Requirement) -> Tier:
+    is_minor = requirement.kind in {
         RequirementKind.FORM,
         RequirementKind.LIMIT,
         RequirementKind.CELL,
-    } or _has(made.text, "optional")
+    } or _has(requirement.text, "optional")
     return Tier.OPTIONAL if is_minor else Tier.IMPORTANT
 
 
 def _dimension(
-    made: Requirement, dimensions: Sequence[str], used: Counter[str | None], n: int
+    requirement: Requirement, dimensions: Sequence[str], used: Counter[str | None], n: int
 ) -> str | None:
     """The first dimension that fits and has not most of the proposals yet."""
-    language = "zh" if is_chinese(made.text) else "en"
-    by_kind: list[str] = _words("en")["dimensions_of"][made.kind.value]
+    language = "zh" if is_chinese(requirement.text) else "en"
+    by_kind: list[str] = _words("en")["dimensions_of"][requirement.kind.value]
     cues: list[dict[str, Any]] = _words(language)["dimensions"]
-    told = [cue["dimension"] for cue in cues if re.search(cue["pattern"], made.text, re.IGNORECASE)]
-    is_form = made.kind in {
+    told = [
+        cue["dimension"]
+        for cue in cues
+        if re.search(cue["pattern"], requirement.text, re.IGNORECASE)
+    ]
+    is_form = requirement.kind in {
         RequirementKind.FORM,
         RequirementKind.LIMIT,
         RequirementKind.PROHIBITION,

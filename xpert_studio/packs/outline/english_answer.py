@@ -102,11 +102,13 @@ _QUESTION: Final = re.compile(r"(?:^|: )(?P<asked>[^:]+\?)$")
 _LABEL_HEAD: Final = re.compile(r"(?!(?:the|an?) )(?:[\w'’-]+ ){0,2}[\w'’-]+", re.IGNORECASE)
 
 
-def smaller(made: Requirement, common: frozenset[str]) -> Iterator[list[Requirement]]:
+def smaller(requirement: Requirement, common: frozenset[str]) -> Iterator[list[Requirement]]:
     """Ways to cut a requirement that asks for too much in two, the longest beginning first."""
-    for cut in reversed([*_CUTS.finditer(made.text)]):
-        begin = replace(made, text=f"{made.text[: cut.start()]}.", more=())
-        rest = _fact(_with_subject(made.text, made.text[cut.end() :].rstrip(".")), common)
+    for cut in reversed([*_CUTS.finditer(requirement.text)]):
+        begin = replace(requirement, text=f"{requirement.text[: cut.start()]}.", more=())
+        rest = _fact(
+            _with_subject(requirement.text, requirement.text[cut.end() :].rstrip(".")), common
+        )
         is_whole = rest is not None and (
             rest.kind is RequirementKind.ADVICE
             or (_VERB.search(rest.text) and not _has_no_subject(rest.text))

@@ -154,11 +154,11 @@ def trials_names(
     }
 
 
-def paper(found: Standing, names: dict[str, str]) -> dict[str, Any]:
+def paper(standing: Standing, names: dict[str, str]) -> dict[str, Any]:
     """An examination for who takes it, as JSON."""
     return {
-        "domain": found.domain,
-        "attempt": found.attempt,
+        "domain": standing.domain,
+        "attempt": standing.attempt,
         "to_answer": [
             {
                 "id": id_,
@@ -167,13 +167,13 @@ def paper(found: Standing, names: dict[str, str]) -> dict[str, Any]:
                 "options": list(asked.options),
                 "points": asked.points,
             }
-            for id_, asked in found.to_answer.items()
+            for id_, asked in standing.to_answer.items()
         ],
         "answered": [
             {"id": one.answer.question, "text": one.question.text, "said": one.answer.said}
-            for one in found.rated
+            for one in standing.rated
         ],
-        "trials": sorted(names[id_] for id_ in found.to_try),
+        "trials": sorted(names[id_] for id_ in standing.to_try),
     }
 
 
@@ -243,12 +243,12 @@ def _show_other(
         )
 
 
-def beside_keys(found: Standing) -> dict[str, Any]:
+def beside_keys(standing: Standing) -> dict[str, Any]:
     """An examination for who decides on it, as JSON."""
     return {
-        "person": found.person.id,
-        "domain": found.domain,
-        "attempt": found.attempt,
+        "person": standing.person.id,
+        "domain": standing.domain,
+        "attempt": standing.attempt,
         "answers": [
             {
                 "id": one.id,
@@ -262,7 +262,7 @@ def beside_keys(found: Standing) -> dict[str, Any]:
                 "rated_by": one.mark.by if one.mark else None,
                 "changed": one.is_changed,
             }
-            for one in found.rated
+            for one in standing.rated
         ],
         "trials": [
             {
@@ -273,10 +273,10 @@ def beside_keys(found: Standing) -> dict[str, Any]:
                 "rationale": line.rationale,
                 "gold_rationale": line.gold_rationale,
             }
-            for line in found.compared.lines
+            for line in standing.compared.lines
         ],
-        **found.compared.plain(),
-        "missing": list(found.missing),
+        **standing.compared.plain(),
+        "missing": list(standing.missing),
     }
 
 

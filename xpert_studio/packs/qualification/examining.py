@@ -391,8 +391,8 @@ def read_answer(asked: Question, said: str) -> str:
     return letter
 
 
-def _put(unit: UnitOfWork, made: Question, id_: str) -> None:
-    keep_records(unit, PACK_ID, QUESTION.id, [Written(made, id=id_)])
+def _put(unit: UnitOfWork, question: Question, id_: str) -> None:
+    keep_records(unit, PACK_ID, QUESTION.id, [Written(question, id=id_)])
     unit.on(None, _scope(id_))
     unit.tell(question=id_)
 

@@ -133,37 +133,53 @@ class Deciding(QWidget):
             yield label(t("Answers to rate"), "heading")
         yield from self.answers.values()
 
-    def _decision(self, one: PersonInDomain) -> QFrame:
-        person = one.person
-        missing = [translated(said) for said in one.standing.missing] if one.standing else []
+    def _decision(self, person_in_domain: PersonInDomain) -> QFrame:
+        person = person_in_domain.person
+        missing = (
+            [translated(said) for said in person_in_domain.standing.missing]
+            if person_in_domain.standing
+            else []
+        )
         pass_ = button(
             t("Pass"),
-            lambda: self._shell.session.do(qualify, person.id, "passed", domain=one.domain),
+            lambda: self._shell.session.do(
+                qualify, person.id, "passed", domain=person_in_domain.domain
+            ),
             picture="circle-check",
         )
         enable_if(not missing, pass_)
-        again = button(t("Return…"), lambda: self._say_why(one, "returned"), picture="undo-2")
-        fail = button(t("Not passed…"), lambda: self._say_why(one, "failed"), picture="circle-x")
-        name = t("{person}, {domain}", person=person.called, domain=domain_name(one.domain))
+        again = button(
+            t("Return…"), lambda: self._say_why(person_in_domain, "returned"), picture="undo-2"
+        )
+        fail = button(
+            t("Not passed…"), lambda: self._say_why(person_in_domain, "failed"), picture="circle-x"
+        )
+        name = t(
+            "{person}, {domain}", person=person.called, domain=domain_name(person_in_domain.domain)
+        )
         made = card(
             column(
                 label(name, "heading"),
-                label(reached(one) or ADMITTED.title(one.admitted)),
+                label(reached(person_in_domain) or ADMITTED.title(person_in_domain.admitted)),
                 *([label(in_a_row(missing), "muted")] if missing else []),
                 row(pass_, again, fail, 1, gap=GAP),
                 pad=SPACE,
                 gap=GAP,
             )
         )
-        self.decisions[person.id, one.domain] = made
+        self.decisions[person.id, person_in_domain.domain] = made
         return made
 
-    def _say_why(self, one: PersonInDomain, outcome: str) -> None:
+    def _say_why(self, person_in_domain: PersonInDomain, outcome: str) -> None:
         CommandDialog(
             self.window(),
             self._shell.session,
             qualify,
-            {"person_id": one.person.id, "outcome": outcome, "domain": one.domain},
+            {
+                "person_id": person_in_domain.person.id,
+                "outcome": outcome,
+                "domain": person_in_domain.domain,
+            },
             asked=("comments",),
             text=t("The person reads the comments."),
             act=t("Return") if outcome == "returned" else t("Not passed"),

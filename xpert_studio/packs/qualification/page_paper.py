@@ -96,20 +96,20 @@ class Paper(QWidget):
         self.trials = {}
         put_in(self._inside, [self._part(paper, seen) for paper in seen.papers])
 
-    def _part(self, one: Standing, seen: Seen) -> QFrame:
-        asked = [self._card(id_, one) for id_ in one.to_answer]
-        tried = [self._trial(seen.trials[id_]) for id_ in sorted(one.to_try)]
+    def _part(self, standing: Standing, seen: Seen) -> QFrame:
+        asked = [self._card(id_, standing) for id_ in standing.to_answer]
+        tried = [self._trial(seen.trials[id_]) for id_ in sorted(standing.to_try)]
         left = len(asked) + len(tried)
         said = tn("{n} part to do", "{n} parts to do", left)
         if not left:
             said = t("All is submitted. A senior expert of the domain decides.")
         items: list[QWidget] = [
-            label(labelled(t("Examination"), domain_name(one.domain)), "heading"),
+            label(labelled(t("Examination"), domain_name(standing.domain)), "heading"),
             label(said, "muted"),
         ]
-        held = one.person.qualification
+        held = standing.person.qualification
         comments = held.comments if held else None
-        if comments and one.attempt > 1:
+        if comments and standing.attempt > 1:
             items.append(label(t("Returned: {comments}", comments=comments), "warn"))
         items += asked
         items += [
@@ -120,7 +120,7 @@ class Paper(QWidget):
                     gap=TIGHT,
                 )
             )
-            for rated in one.rated
+            for rated in standing.rated
         ]
         if tried:
             items += [
@@ -130,22 +130,26 @@ class Paper(QWidget):
             ]
         return card(column(*items, pad=SPACE, gap=SPACE))
 
-    def _card(self, id_: str, one: Standing) -> QuestionCard:
-        key = (id_, one.attempt)
+    def _card(self, id_: str, standing: Standing) -> QuestionCard:
+        key = (id_, standing.attempt)
         if key not in self.cards:
             self.cards[key] = QuestionCard(
-                one.to_answer[id_],
+                standing.to_answer[id_],
                 lambda said: self._shell.session.do(answer_question, id_, said),
             )
         return self.cards[key]
 
-    def _trial(self, one: TrialName) -> QWidget:
+    def _trial(self, trial_name: TrialName) -> QWidget:
         go = button(
             t("Judge"),
-            lambda: self._shell.go(Place("judging", task_id=one.task_id, item=one.response_id)),
+            lambda: self._shell.go(
+                Place("judging", task_id=trial_name.task_id, item=trial_name.response_id)
+            ),
             picture="scale",
         )
-        go.setAccessibleName(t("Judge {task}, response {label}", task=one.title, label=one.label))
-        self.trials[one.response_id] = go
-        name = t("{task}, response {label}", task=one.title, label=one.label)
+        go.setAccessibleName(
+            t("Judge {task}, response {label}", task=trial_name.title, label=trial_name.label)
+        )
+        self.trials[trial_name.response_id] = go
+        name = t("{task}, response {label}", task=trial_name.title, label=trial_name.label)
         return box(row(label(name, wrap=False), go, 1, gap=GAP))

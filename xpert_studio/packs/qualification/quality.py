@@ -206,10 +206,10 @@ def _beside_others(
                 yield one.family, 1 - abs(one.own - other.own)
 
 
-def _against(found: Estimate, rules: Rules) -> AgainstFloor:
-    if found.n < rules.quality_decisions or found.interval is None:
+def _against(estimate: Estimate, rules: Rules) -> AgainstFloor:
+    if estimate.n < rules.quality_decisions or estimate.interval is None:
         return AgainstFloor.TOO_FEW
-    low, high = found.interval
+    low, high = estimate.interval
     if high < rules.quality_floor:
         return AgainstFloor.BELOW
     return AgainstFloor.ABOVE if low >= rules.quality_floor else AgainstFloor.OPEN

@@ -111,8 +111,8 @@ def _table(places: Places) -> Table:
     return Table(columns, tuple(map(_row, found)), caption, t("Qualifications"), short=_SHORT)
 
 
-def _row(one: PersonInDomain, *, without_figures: bool = False) -> Row:
-    held, standing = one.held, one.standing
+def _row(person_in_domain: PersonInDomain, *, without_figures: bool = False) -> Row:
+    held, standing = person_in_domain.held, person_in_domain.standing
     figures: tuple[Cell, ...] = () if without_figures else (None,) * 7
     if standing is not None:
         compared = standing.compared
@@ -127,14 +127,14 @@ def _row(one: PersonInDomain, *, without_figures: bool = False) -> Row:
         )
     return Row(
         (
-            one.person.called,
-            domain_name(one.domain) or "–",
-            ADMITTED.title(one.admitted),
+            person_in_domain.person.called,
+            domain_name(person_in_domain.domain) or "–",
+            ADMITTED.title(person_in_domain.admitted),
             *figures,
-            one.decider or None,
+            person_in_domain.decider or None,
             held.decided_at.date().isoformat() if held and held.decided_at else None,
         ),
-        opens=("person", one.person.id, one.domain),
+        opens=("person", person_in_domain.person.id, person_in_domain.domain),
     )
 
 
@@ -154,17 +154,17 @@ def plain(found: Places) -> list[dict[str, Any]]:
     return [_plain(one) for one in found]
 
 
-def _plain(one: PersonInDomain) -> dict[str, Any]:
+def _plain(person_in_domain: PersonInDomain) -> dict[str, Any]:
     said: dict[str, Any] = {
-        "person": one.person.id,
-        "domain": one.domain,
-        "state": one.admitted.value,
-        "decided_by": one.held.decided_by if one.held else None,
-        "exemption": one.held.exemption if one.held else None,
-        "comments": one.held.comments if one.held else None,
-        "stale": list(one.stale),
+        "person": person_in_domain.person.id,
+        "domain": person_in_domain.domain,
+        "state": person_in_domain.admitted.value,
+        "decided_by": person_in_domain.held.decided_by if person_in_domain.held else None,
+        "exemption": person_in_domain.held.exemption if person_in_domain.held else None,
+        "comments": person_in_domain.held.comments if person_in_domain.held else None,
+        "stale": list(person_in_domain.stale),
     }
-    standing = one.standing
+    standing = person_in_domain.standing
     if standing is None:
         return said
     return said | {
@@ -179,22 +179,25 @@ def _plain(one: PersonInDomain) -> dict[str, Any]:
     }
 
 
-def reached(one: PersonInDomain) -> str:
+def reached(person_in_domain: PersonInDomain) -> str:
     """What a person reached, in a line; empty for nothing."""
-    if one.standing is None or not one.standing.has_begun:
+    if person_in_domain.standing is None or not person_in_domain.standing.has_begun:
         return ""
-    points, agreement = one.standing.points, one.standing.compared.agreement
+    points, agreement = (
+        person_in_domain.standing.points,
+        person_in_domain.standing.compared.agreement,
+    )
     found = agreement.interval
     return t(
         "Points {points} (n={questions}; {least} needed), "
         "agreement with gold {agreement} ({interval}n={decisions}; {asked} needed)",
         points=percent(points.value),
-        questions=one.standing.counted,
-        least=percent(one.rules.pass_share),
+        questions=person_in_domain.standing.counted,
+        least=percent(person_in_domain.rules.pass_share),
         agreement=percent(agreement.value),
         interval=f"{between(figure(100 * found[0], 0), percent(found[1]))}, " if found else "",
-        decisions=one.standing.compared.n,
-        asked=percent(one.rules.trial_agreement),
+        decisions=person_in_domain.standing.compared.n,
+        asked=percent(person_in_domain.rules.trial_agreement),
     )
 
 

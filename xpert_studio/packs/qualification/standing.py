@@ -233,32 +233,36 @@ def answer_id(person_id: str, question_id: str, attempt: int) -> str:
     return record_id("answer", person_id, question_id, attempt)
 
 
-def _missing(found: Standing, asked: int, rules: Rules) -> Iterable[Message]:
+def _missing(standing: Standing, asked: int, rules: Rules) -> Iterable[Message]:
     if asked < rules.questions:
         yield Message(
             "The examination has {n} of at least {least} questions.", n=asked, least=rules.questions
         )
-    if found.to_answer:
+    if standing.to_answer:
         yield counted(
-            "{n} question is not answered.", "{n} questions are not answered.", len(found.to_answer)
+            "{n} question is not answered.",
+            "{n} questions are not answered.",
+            len(standing.to_answer),
         )
-    changed = [one.question.text for one in found.rated if one.is_changed]
+    changed = [one.question.text for one in standing.rated if one.is_changed]
     if changed:
         yield Message("Changed since it was answered: {questions}.", questions=joined(changed))
-    if found.to_rate:
+    if standing.to_rate:
         yield counted(
-            "{n} short answer is not rated.", "{n} short answers are not rated.", len(found.to_rate)
+            "{n} short answer is not rated.",
+            "{n} short answers are not rated.",
+            len(standing.to_rate),
         )
-    judged = len(found.compared.forms)
+    judged = len(standing.compared.forms)
     if judged < rules.trials:
         yield Message(
             "{n} of at least {least} trial tasks are judged.", n=judged, least=rules.trials
         )
-    yield from _below(found, rules)
+    yield from _below(standing, rules)
 
 
-def _below(found: Standing, rules: Rules) -> Iterable[Message]:
-    points, agreement = found.points.value, found.compared.agreement.value
+def _below(standing: Standing, rules: Rules) -> Iterable[Message]:
+    points, agreement = standing.points.value, standing.compared.agreement.value
     if points is not None and points < rules.pass_share:
         yield Message(
             "Points reached: {share}; at least {least} are asked for.",
@@ -285,6 +289,6 @@ def gather(tx: Transaction, person: Person, domain: str) -> Evidence:
     )
 
 
-def _points(found: Standing) -> str:
-    known = [one for one in found.rated if one.points is not None]
+def _points(standing: Standing) -> str:
+    known = [one for one in standing.rated if one.points is not None]
     return f"{sum(one.points or 0 for one in known)}/{sum(one.question.points for one in known)}"

@@ -150,15 +150,15 @@ def efficiency_board(
     )
 
 
-def plain_usage(found: SystemUsage) -> dict[str, Any]:
+def plain_usage(system_usage: SystemUsage) -> dict[str, Any]:
     """A system's figures for a program; undefined ones are null, with their reasons."""
     values: dict[str, Any] = {}
-    for name, one in found.figures.items():
+    for name, one in system_usage.figures.items():
         values |= one.named(name) | {f"{name}_tasks": one.tasks}
-    reasons = {name: str(reason) for name, reason in found.reasons.items()}
+    reasons = {name: str(reason) for name, reason in system_usage.reasons.items()}
     return values | {
-        "responses": found.responses,
-        "invalid_responses": found.invalid,
+        "responses": system_usage.responses,
+        "invalid_responses": system_usage.invalid,
         "reasons": reasons,
     }
 

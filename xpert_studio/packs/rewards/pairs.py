@@ -169,8 +169,12 @@ def _compared(content: Content, texts: Mapping[str, Response]) -> Iterator[Order
         yield names[first], names[second], order, abs(sum(values)) / len(values)
 
 
-def _columns(found: ComparedPairs) -> tuple[list[int], list[int], list[int]]:
-    return found.first.tolist(), found.second.tolist(), found.value.tolist()
+def _columns(pairs: ComparedPairs) -> tuple[list[int], list[int], list[int]]:
+    return (
+        pairs.first.tolist(),
+        pairs.second.tolist(),
+        pairs.value.tolist(),
+    )
 
 
 def _first_said(

@@ -130,16 +130,16 @@ def take_in(unit: UnitOfWork, ballots: Sequence[Ballot]) -> None:
     unit.tell(new=len(sorted_.new), votes=votes, left=len(sorted_.left) or None)
 
 
-def _written(unit: UnitOfWork, one: CountedWish, before: Wish | None) -> Written:
+def _written(unit: UnitOfWork, counted_wish: CountedWish, before: Wish | None) -> Written:
     if before is not None:
-        value = before.model_copy(update={"ballots": (*before.ballots, *one.ballots)})
-        return Written(value, one.record_id)
-    asked = one.asked
+        value = before.model_copy(update={"ballots": (*before.ballots, *counted_wish.ballots)})
+        return Written(value, counted_wish.record_id)
+    asked = counted_wish.asked
     fields: BriefFields = {"title": asked.title, "tags": (_TAG,)}
     if asked.text:
         fields["context"] = asked.text
     if asked.domain in unit.info.taxonomy.domains:
         fields["domain"] = asked.domain
     task = begin_task(unit, **fields)
-    value = Wish(title=asked.title, text=asked.text, ballots=one.ballots)
+    value = Wish(title=asked.title, text=asked.text, ballots=counted_wish.ballots)
     return Written(value, task_id=task.id)

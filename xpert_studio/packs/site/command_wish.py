@@ -58,11 +58,15 @@ def import_wishes(
     say_change(output, take_in(ctx, ballots))
 
 
-def _row(one: CountedWish, *, is_left: bool) -> Sequence[str]:
-    becomes = t("a vote for {task}", task=one.task_id) if one.task_id else t("a new brief")
+def _row(counted_wish: CountedWish, *, is_left: bool) -> Sequence[str]:
+    becomes = (
+        t("a vote for {task}", task=counted_wish.task_id)
+        if counted_wish.task_id
+        else t("a new brief")
+    )
     becomes = t("nothing: no room") if is_left else becomes
-    said = becomes if one.ballots else t("nothing: counted before")
-    return one.asked.title, str(len(one.ballots)), str(one.votes), said
+    said = becomes if counted_wish.ballots else t("nothing: counted before")
+    return counted_wish.asked.title, str(len(counted_wish.ballots)), str(counted_wish.votes), said
 
 
 @desk_command(app, "list", read_only=True)

@@ -86,9 +86,11 @@ class WishesPage(Page):
 
         self.session.fetch(read, lambda found: self._ask(*found), owner=self, slot="ballots")
 
-    def _ask(self, ballots: list[Ballot], counted: list[CountedWish], found: SortedOut) -> None:
-        dialog = ActionDialog(self, t("Import wishes"), found.question(), t("Import"))
+    def _ask(
+        self, ballots: list[Ballot], counted: list[CountedWish], sorted_out: SortedOut
+    ) -> None:
+        dialog = ActionDialog(self, t("Import wishes"), sorted_out.question(), t("Import"))
         lines = [t("{title}: {n} votes", title=one.asked.title, n=one.votes) for one in counted]
         dialog.add(t("Wishes"), text_box("\n".join(lines), is_open=False))
-        enable_if(bool(found.taken), dialog.act)
+        enable_if(bool(sorted_out.taken), dialog.act)
         dialog.ask(lambda: self.session.do(take_in, ballots))

@@ -160,10 +160,10 @@ def _shown(decision: float | RatingState, point: Checkpoint) -> tuple[int, dict[
     return tone, in_each_language(lambda: word_for(decision, point))
 
 
-def _quote(one: Quote) -> list[Any]:
-    if one.region is not None:
-        return [translated(evidence_words(one)), None]
-    return [one.quote, one.verified]
+def _quote(quote: Quote) -> list[Any]:
+    if quote.region is not None:
+        return [translated(evidence_words(quote)), None]
+    return [quote.quote, quote.verified]
 
 
 def by_task(

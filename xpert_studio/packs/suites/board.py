@@ -70,8 +70,8 @@ def _current(own: Sequence[Evaluation]) -> list[Evaluation]:
     return sorted(found, key=_merit)
 
 
-def _merit(one: Evaluation) -> tuple[float, str, str]:
-    return -(one.pass_rate().value or 0.0), one.first.system, one.first.branch
+def _merit(evaluation: Evaluation) -> tuple[float, str, str]:
+    return -(evaluation.pass_rate().value or 0.0), evaluation.first.system, evaluation.first.branch
 
 
 def _board(

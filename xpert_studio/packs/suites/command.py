@@ -93,8 +93,8 @@ def list_suites(tx: Transaction, output: Output) -> None:
         output.say("There are no suites yet. 'suite define' makes one.")
 
 
-def _plain_suite(one: Suite) -> dict[str, Any]:
-    return {**one.model_dump(mode="json"), "hash": one.hash}
+def _plain_suite(suite: Suite) -> dict[str, Any]:
+    return {**suite.model_dump(mode="json"), "hash": suite.hash}
 
 
 @app.command("show")

@@ -166,17 +166,17 @@ NOT_RECORDED: Final = mark(
 )
 
 
-def _say_made(output: Output, made: MadeResponses) -> None:
-    if made.new or made.problems:
+def _say_made(output: Output, made_responses: MadeResponses) -> None:
+    if made_responses.new or made_responses.problems:
         output.say(
             t(
                 "{done} answered, {failed} failed; {spent}.",
-                done=made.new,
-                failed=len(made.problems),
-                spent=spent(made.spent, made.unknown),
+                done=made_responses.new,
+                failed=len(made_responses.problems),
+                spent=spent(made_responses.spent, made_responses.unknown),
             )
         )
-    output.note(*_reasons(made.problems))
+    output.note(*_reasons(made_responses.problems))
 
 
 _NAMED: Final = 3

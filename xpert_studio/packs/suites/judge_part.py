@@ -114,10 +114,10 @@ def ask_frozen(ctx: CommandContext, suite: Suite, request: ScoreRequest, forms: 
     return step.run(ctx, (f"suite:{suite.name}", given, str(forms)))
 
 
-def judge_part(tx: Transaction, found: EvaluationComparison) -> JudgePart | None:
+def judge_part(tx: Transaction, comparison: EvaluationComparison) -> JudgePart | None:
     """How much of a change is the judge's; None where the set was not asked with both."""
-    asked = _asked(tx, found.after.suite)
-    before, after = (_of(asked, one) for one in (found.before, found.after))
+    asked = _asked(tx, comparison.after.suite)
+    before, after = (_of(asked, one) for one in (comparison.before, comparison.after))
     if before is None or after is None or before is after:
         return None
     both = [key for key in before if key in after]
@@ -138,7 +138,7 @@ def judge_part(tx: Transaction, found: EvaluationComparison) -> JudgePart | None
         difference(SHARE, first, second),
         sum(abs(value) > _FAR for value in means),
         sign_flip(means) or 1.0,
-        _of_system(found),
+        _of_system(comparison),
     )
 
 
@@ -159,14 +159,16 @@ def _asked(tx: Transaction, suite: str) -> list[tuple[datetime, Scores]]:
     return sorted(by_ask.values(), key=lambda pair: pair[0])
 
 
-def _of(asked: list[tuple[datetime, Scores]], one: Evaluation) -> Scores | None:
+def _of(asked: list[tuple[datetime, Scores]], evaluation: Evaluation) -> Scores | None:
     """The ask that belongs to an evaluation: the first after it."""
-    return next((said for at, said in asked if one.at <= at <= one.at + _WITHIN), None)
+    return next(
+        (said for at, said in asked if evaluation.at <= at <= evaluation.at + _WITHIN), None
+    )
 
 
-def _of_system(found: EvaluationComparison) -> Difference | None:
+def _of_system(comparison: EvaluationComparison) -> Difference | None:
     """The change of the system's mean score, over tasks of the same text in both evaluations."""
-    before, after = found.before.tasks, found.after.tasks
+    before, after = comparison.before.tasks, comparison.after.tasks
     pairs = [
         (before[name], two)
         for name, two in after.items()

@@ -44,14 +44,17 @@ def gates_xml(gated: Iterable[Gated]) -> str:
     return _written(root)
 
 
-def _suite(root: ET.Element, one: Evaluation) -> ET.Element:
-    first = one.first
+def _suite(root: ET.Element, evaluation: Evaluation) -> ET.Element:
+    first = evaluation.first
     suite = ET.SubElement(
-        root, "testsuite", name=_sound(one.suite), timestamp=one.at.isoformat(timespec="seconds")
+        root,
+        "testsuite",
+        name=_sound(evaluation.suite),
+        timestamp=evaluation.at.isoformat(timespec="seconds"),
     )
     held = ET.SubElement(suite, "properties")
     named = {
-        "evaluation": one.id,
+        "evaluation": evaluation.id,
         "system": first.system,
         "branch": first.branch,
         "revision": first.revision,
@@ -65,14 +68,14 @@ def _suite(root: ET.Element, one: Evaluation) -> ET.Element:
     return suite
 
 
-def _case(suite: ET.Element, one: Evaluation, name: str) -> ET.Element:
-    of = _sound(f"{one.suite}.{one.first.system}")
+def _case(suite: ET.Element, evaluation: Evaluation, name: str) -> ET.Element:
+    of = _sound(f"{evaluation.suite}.{evaluation.first.system}")
     return ET.SubElement(suite, "testcase", classname=of, name=_sound(name))
 
 
-def _task(suite: ET.Element, one: Evaluation, task: TaskResult) -> None:
-    case = _case(suite, one, task.task)
-    taken = [own.seconds for own in one.results if own.task == task.task]
+def _task(suite: ET.Element, evaluation: Evaluation, task: TaskResult) -> None:
+    case = _case(suite, evaluation, task.task)
+    taken = [own.seconds for own in evaluation.results if own.task == task.task]
     known = [value for value in taken if value is not None]
     if known:
         case.set("time", f"{sum(known):.3f}")

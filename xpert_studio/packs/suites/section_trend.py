@@ -61,8 +61,8 @@ def chosen_trends(known: Sequence[Evaluation], asked: Mapping[str, Any]) -> Tren
     """
     chosen = {name: asked[name] for name in _CHOSEN if asked.get(name) is not None}
 
-    def is_chosen(one: Evaluation) -> bool:
-        return all(getattr(one.first, name) == value for name, value in chosen.items())
+    def is_chosen(evaluation: Evaluation) -> bool:
+        return all(getattr(evaluation.first, name) == value for name, value in chosen.items())
 
     return tuple(own for one in trends_of(known) if (own := one.where(is_chosen))) or None
 
@@ -165,10 +165,10 @@ def _chart(trend: SuiteTrend) -> Lines:
     )
 
 
-def _mark_words(one: Evaluation, reasons: Sequence[Reason]) -> str:
+def _mark_words(evaluation: Evaluation, reasons: Sequence[Reason]) -> str:
     """What stands at a changed definition: the suite's new version, or what else changed."""
     if Reason.SUITE in reasons:
-        return t("version {n}", n=one.first.suite_version)
+        return t("version {n}", n=evaluation.first.suite_version)
     return listed(t(REASONS[reason]) for reason in reasons)
 
 
@@ -200,17 +200,19 @@ def _on(
     return [None if one is None else _estimate(one, figure(one), trend) for one in found]
 
 
-def _estimate(one: Evaluation, figure: Measured, trend: SuiteTrend | None) -> Estimate | None:
+def _estimate(
+    evaluation: Evaluation, figure: Measured, trend: SuiteTrend | None
+) -> Estimate | None:
     if figure.value is None:
         return None
     low, high = figure.interval or (None, None)
-    change = trend.comparisons.get(one.id) if trend else None
+    change = trend.comparisons.get(evaluation.id) if trend else None
     return Estimate(
-        f"{named(one)}, {day_of(one)}",
+        f"{named(evaluation)}, {day_of(evaluation)}",
         100 * figure.value,
         None if low is None else 100 * low,
         None if high is None else 100 * high,
-        target=("evaluation", one.id),
+        target=("evaluation", evaluation.id),
         note=_points(change) if change and change.is_beyond_noise else "",
     )
 

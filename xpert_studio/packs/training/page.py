@@ -153,11 +153,11 @@ class TrainingPageOfWindow(Page):
             question.explain()
 
 
-def page_blocks(one: CoursePage) -> Iterator[Block]:
+def page_blocks(course_page: CoursePage) -> Iterator[Block]:
     """A page: its text, and pairs of examples in full, since a table would cut them."""
-    yield Heading(one.title)
-    yield Text(one.text)
-    for number, pair in enumerate(one.pairs, start=1):
+    yield Heading(course_page.title)
+    yield Text(course_page.text)
+    for number, pair in enumerate(course_page.pairs, start=1):
         yield Heading(t("Example {n}", n=number))
         yield Text(labelled(t("Rather not"), pair.poor))
         yield Text(labelled(t("Better"), pair.good))

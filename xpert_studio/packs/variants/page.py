@@ -281,12 +281,12 @@ class CasesPage(Page):
         async def ask(_: Job) -> DraftedCases:
             return await draft_cases(request)
 
-        def keep(made: DraftedCases) -> None:
-            notes = map(translated, made.notes)
-            said = tn("{n} proposed case.", "{n} proposed cases.", len(made.cases))
-            cost = t("It took {money}.", money=money(made.cost))
+        def keep(drafted_cases: DraftedCases) -> None:
+            notes = map(translated, drafted_cases.notes)
+            said = tn("{n} proposed case.", "{n} proposed cases.", len(drafted_cases.cases))
+            cost = t("It took {money}.", money=money(drafted_cases.cost))
             self.session.perform(
-                lambda: keep_cases(ctx, request.task.id, choice.name, made.cases),
+                lambda: keep_cases(ctx, request.task.id, choice.name, drafted_cases.cases),
                 lambda _: self.shell.say(in_a_row([said, cost, *notes]), "good"),
             )
 

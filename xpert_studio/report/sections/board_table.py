@@ -126,24 +126,24 @@ class BoardRows:
                     InForm(known.interval, form, why=caution_hint(known.caution, known.tasks)),
                 )
 
-    def _rank(self, one: Ranked) -> Cell:
-        if one.rank is None:
-            return Told(None, "–", not_ranked_words(one, self.gaps.get(one.system)))
-        if sum(other.rank == one.rank for other in self.board.standings) == 1:
-            return one.rank
+    def _rank(self, ranked: Ranked) -> Cell:
+        if ranked.rank is None:
+            return Told(None, "–", not_ranked_words(ranked, self.gaps.get(ranked.system)))
+        if sum(other.rank == ranked.rank for other in self.board.standings) == 1:
+            return ranked.rank
         return Told(
-            one.rank,
-            t("{rank} =", rank=number(one.rank)),
+            ranked.rank,
+            t("{rank} =", rank=number(ranked.rank)),
             more=t("Shared rank: the scores are exactly equal."),
         )
 
-    def _name(self, one: Ranked) -> Cell:
-        if one.apart == "excluded":
-            return t("{system} (excluded)", system=one.system)
-        if not one.is_baseline:
-            return one.system
-        said = t("{system} (baseline)", system=one.system)
-        if one.apart != "anchored":
+    def _name(self, ranked: Ranked) -> Cell:
+        if ranked.apart == "excluded":
+            return t("{system} (excluded)", system=ranked.system)
+        if not ranked.is_baseline:
+            return ranked.system
+        said = t("{system} (baseline)", system=ranked.system)
+        if ranked.apart != "anchored":
             return said
         return Told(said, said, t("The judge was shown the experts’ judgments of it as anchors."))
 

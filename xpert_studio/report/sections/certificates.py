@@ -125,9 +125,9 @@ def certificates_table(
     )
 
 
-def _certified(one: CertifiedFigure, tasks: int | None) -> tuple[Cell, Cell]:
-    return one.value, InForm(
-        one.interval, "0.00", why=caution_hint(one.caution, one.tasks or tasks or 0)
+def _certified(figure: CertifiedFigure, tasks: int | None) -> tuple[Cell, Cell]:
+    return figure.value, InForm(
+        figure.interval, "0.00", why=caution_hint(figure.caution, figure.tasks or tasks or 0)
     )
 
 

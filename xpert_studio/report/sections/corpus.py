@@ -131,9 +131,16 @@ def _categories(shown: ShownCorpus) -> Table:
     )
 
 
-def _row(one: CorpusPart, *names: str, apart: bool = False) -> Row:
-    most = f"({dimension_name(one.dimension)})" if one.dimension and not apart else ""
-    figures = (one.tasks, one.checkpoints, one.length, one.competency or most)
+def _row(corpus_part: CorpusPart, *names: str, apart: bool = False) -> Row:
+    most = (
+        f"({dimension_name(corpus_part.dimension)})" if corpus_part.dimension and not apart else ""
+    )
+    figures = (
+        corpus_part.tasks,
+        corpus_part.checkpoints,
+        corpus_part.length,
+        corpus_part.competency or most,
+    )
     cells: tuple[Cell, ...] = (*names, *figures)
     return Row(cells, apart=apart)
 
@@ -163,19 +170,24 @@ def _picture(shown: ShownCorpus) -> Bars:
     )
 
 
-def _bar(name: str, one: CorpusPart, whole: int, *, stressed: bool) -> Bar:
-    return Bar(name, one.tasks, f"{one.tasks:,} ({percent(one.tasks / whole)})", stressed)
+def _bar(name: str, corpus_part: CorpusPart, whole: int, *, stressed: bool) -> Bar:
+    return Bar(
+        name,
+        corpus_part.tasks,
+        f"{corpus_part.tasks:,} ({percent(corpus_part.tasks / whole)})",
+        stressed,
+    )
 
 
-def _missing(found: Corpus) -> str:
-    short = [target for target in found.targets if target.missing]
-    wanted = sum(target.wanted for target in found.targets)
+def _missing(corpus: Corpus) -> str:
+    short = [target for target in corpus.targets if target.missing]
+    wanted = sum(target.wanted for target in corpus.targets)
     if not short:
-        return t("All {n} targets are reached.", n=len(found.targets))
+        return t("All {n} targets are reached.", n=len(corpus.targets))
     return t(
         "{n} of {all} targets are not reached: {missing} of {wanted} wanted tasks are not ready.",
         n=len(short),
-        all=len(found.targets),
+        all=len(corpus.targets),
         missing=sum(one.missing for one in short),
         wanted=wanted,
     )
@@ -209,30 +221,36 @@ def _targets(shown: ShownCorpus) -> Table:
     )
 
 
-def _unlisted(found: Corpus) -> str:
+def _unlisted(corpus: Corpus) -> str:
     return tn(
         "{n} category of tasks is not in the vocabulary, and can be merged: {names}.",
         "{n} categories of tasks are not in the vocabulary, and can be merged: {names}.",
-        len(found.unlisted),
-        names=listed(f"{name} ({count})" for _, name, count in found.unlisted),
+        len(corpus.unlisted),
+        names=listed(f"{name} ({count})" for _, name, count in corpus.unlisted),
     )
 
 
-def _experts(found: ExpertFigures) -> Iterator[Block]:
+def _experts(expert_figures: ExpertFigures) -> Iterator[Block]:
     yield Heading(t("Experts"))
-    said = [t("Of {n} experts the practice is known.", n=found.experts)]
-    if found.years is not None:
-        said.append(t("Half of them have {n} years of it or more.", n=f"{found.years:g}"))
-    if found.licensed is not None:
-        said.append(t("{n} of {all} hold a licence.", n=found.licensed[0], all=found.licensed[1]))
+    said = [t("Of {n} experts the practice is known.", n=expert_figures.experts)]
+    if expert_figures.years is not None:
+        said.append(t("Half of them have {n} years of it or more.", n=f"{expert_figures.years:g}"))
+    if expert_figures.licensed is not None:
+        said.append(
+            t(
+                "{n} of {all} hold a licence.",
+                n=expert_figures.licensed[0],
+                all=expert_figures.licensed[1],
+            )
+        )
     told_of = []
     for title, groups in (
-        (t("Years"), {name or t("others"): count for name, count in found.bands.items()}),
+        (t("Years"), {name or t("others"): count for name, count in expert_figures.bands.items()}),
         (
             t("Institutions"),
             {
                 INSTITUTIONS.title(name) if name else t("others"): count
-                for name, count in found.institutions.items()
+                for name, count in expert_figures.institutions.items()
             },
         ),
     ):
@@ -247,13 +265,13 @@ def _experts(found: ExpertFigures) -> Iterator[Block]:
 def _plain(shown: ShownCorpus) -> dict[str, Any]:
     found = shown.corpus
 
-    def plain(one: CorpusPart) -> dict[str, Any]:
+    def plain(corpus_part: CorpusPart) -> dict[str, Any]:
         return {
-            "tasks": one.tasks,
-            "checkpoints": one.checkpoints,
-            "prompt_length": one.length,
-            "competency": one.competency or None,
-            "dimension": one.dimension or None,
+            "tasks": corpus_part.tasks,
+            "checkpoints": corpus_part.checkpoints,
+            "prompt_length": corpus_part.length,
+            "competency": corpus_part.competency or None,
+            "dimension": corpus_part.dimension or None,
         }
 
     return {

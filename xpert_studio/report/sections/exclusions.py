@@ -76,13 +76,15 @@ def _named(look: JudgeLook, places: Mapping[str, int]) -> dict[str, str]:
     }
 
 
-def _exclusion_blocks(found: Exclusions) -> Iterator[Block]:
-    counts = [_counts(item) for item in found.judges if item.left_out.any()]
+def _exclusion_blocks(exclusions: Exclusions) -> Iterator[Block]:
+    counts = [_counts(item) for item in exclusions.judges if item.left_out.any()]
     if counts:
         yield Text(t("Excluded from the alignment: {counts}.", counts=clauses(counts)))
-    rows = [row for item in found.judges for row in _rows(found, item)]
-    near = [one for item in found.judges for one in (*item.shown.excluded, *item.shown.borderline)]
-    if more := sum(not found.is_named(one) for one in near):
+    rows = [row for item in exclusions.judges for row in _rows(exclusions, item)]
+    near = [
+        one for item in exclusions.judges for one in (*item.shown.excluded, *item.shown.borderline)
+    ]
+    if more := sum(not exclusions.is_named(one) for one in near):
         yield Text(
             tn(
                 "{n} near-duplicate of an anchor is hidden: you may still judge or confirm it.",

@@ -63,31 +63,35 @@ def _field(pair: PairAgreement | None) -> GridField | None:
     )
 
 
-def response_options(found: Agreement) -> Options:
+def response_options(agreement: Agreement) -> Options:
     """The responses on which experts differ and that may be looked at, the weightiest first."""
     first: dict[str, Disputed] = {}
-    for item in found.disputed:
+    for item in agreement.disputed:
         first.setdefault(item.response_id, item)
-    named = [(_named(found, item), response_id) for response_id, item in first.items()]
+    named = [(_named(agreement, item), response_id) for response_id, item in first.items()]
     return named, next(iter(first), "")
 
 
-def _named(found: Agreement, item: Disputed) -> str:
-    title = found.titles.get(item.task_id, item.task_id)
+def _named(agreement: Agreement, item: Disputed) -> str:
+    title = agreement.titles.get(item.task_id, item.task_id)
     said = t("Response {label}", label=item.label)
     return f"{said} · {title if len(title) <= _LONGEST else title[: _LONGEST - 1] + '…'}"
 
 
-def tick_grid(view: View, found: Agreement, response_id: str, *, gold_only: bool) -> Table | None:
+def tick_grid(
+    view: View, agreement: Agreement, response_id: str, *, gold_only: bool
+) -> Table | None:
     """What each expert decided on each checkpoint of a response; rows that differ say so.
 
     Args:
         view: Whose texts; what people are called.
-        found: What the reader may see.
+        agreement: What the reader may see.
         response_id: One of ``response_options``.
         gold_only: Leave out judgments that are not confirmed.
     """
-    task_id = next((one.task_id for one in found.disputed if one.response_id == response_id), None)
+    task_id = next(
+        (one.task_id for one in agreement.disputed if one.response_id == response_id), None
+    )
     if task_id is None:
         return None
     with view.project.reading() as tx:

@@ -131,16 +131,20 @@ def _every_figure(found: LookedAt) -> Table:
     )
 
 
-def _row(metric: Metric, one: Estimate, scale: str = "") -> Row:
+def _row(metric: Metric, estimate: Estimate, scale: str = "") -> Row:
     unit = metric.unit
     return Row(
         (
             title_words(metric, scale),
-            InForm(one.value, unit.form),
-            InForm(one.interval, unit.interval_form, caution_hint(one.caution, one.tasks)),
-            InForm(one.floor, unit.form),
-            one.n,
-            one.tasks,
+            InForm(estimate.value, unit.form),
+            InForm(
+                estimate.interval,
+                unit.interval_form,
+                caution_hint(estimate.caution, estimate.tasks),
+            ),
+            InForm(estimate.floor, unit.form),
+            estimate.n,
+            estimate.tasks,
             t(metric.meaning),
         )
     )

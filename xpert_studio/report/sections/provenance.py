@@ -54,8 +54,8 @@ class ProvenanceBlocks:
     blocks: tuple[Block, ...]
 
 
-def _written(found: ProvenanceBlocks) -> tuple[Block, ...]:
-    return found.blocks
+def _written(blocks: ProvenanceBlocks) -> tuple[Block, ...]:
+    return blocks.blocks
 
 
 def _method(view: View) -> ProvenanceBlocks:

@@ -118,51 +118,56 @@ def _reasons(view: View, decided: list[DecidedCheckpoint]) -> dict[tuple[str, st
     return {key: "\n".join(texts) for key, texts in known.items()}
 
 
-def won_table(found: WonCheckpoints) -> Table:
+def won_table(checkpoints: WonCheckpoints) -> Table:
     """The checkpoints on which they differ; a value says why it was given. Opens the responses."""
-    asked = asked_of(found.catalog)
+    asked = asked_of(checkpoints.catalog)
     return Table(
         columns=(
             Column(t("Checkpoint")),
             Column(t("Task"), detail=True),
             Column(t("Weight"), "0"),
-            Column(found.first),
-            Column(found.second),
+            Column(checkpoints.first),
+            Column(checkpoints.second),
             Column(t("Wins")),
         ),
-        rows=tuple(_row(found, *both, asked.at(both[0].point)[1]) for both in found.rows),
+        rows=tuple(
+            _row(checkpoints, *both, asked.at(both[0].point)[1]) for both in checkpoints.rows
+        ),
         caption=t(
             "{first} does better on {wins} checkpoints, {second} on {losses}; even on {ties}.",
-            first=found.first,
-            wins=number(found.wins[0]),
-            second=found.second,
-            losses=number(found.wins[1]),
-            ties=number(found.wins[2]),
+            first=checkpoints.first,
+            wins=number(checkpoints.wins[0]),
+            second=checkpoints.second,
+            losses=number(checkpoints.wins[1]),
+            ties=number(checkpoints.wins[2]),
         ),
         name=t("Checkpoints won and lost"),
     )
 
 
 def _row(
-    found: WonCheckpoints, one: DecidedCheckpoint, two: DecidedCheckpoint, own: Checkpoint
+    checkpoints: WonCheckpoints,
+    checkpoint: DecidedCheckpoint,
+    two: DecidedCheckpoint,
+    own: Checkpoint,
 ) -> Row:
-    catalog, point = found.catalog, one.point
+    catalog, point = checkpoints.catalog, checkpoint.point
     task, weight = int(catalog.checkpoint_task[point]), float(catalog.checkpoint_weight[point])
-    winner = found.first if one.score > two.score else found.second
+    winner = checkpoints.first if checkpoint.score > two.score else checkpoints.second
     cells: tuple[Cell, ...] = (
         catalog.checkpoint_texts[point],
         catalog.task_titles[task],
         Told(weight, f"{weight:g}"),
-        _value(found, one, own),
-        _value(found, two, own),
+        _value(checkpoints, checkpoint, own),
+        _value(checkpoints, two, own),
         winner,
     )
-    return Row(cells, opens=("both", catalog.tasks[task], found.first, found.second))
+    return Row(cells, opens=("both", catalog.tasks[task], checkpoints.first, checkpoints.second))
 
 
-def _value(found: WonCheckpoints, one: DecidedCheckpoint, own: Checkpoint) -> Told:
-    catalog = found.catalog
-    word = t(instrument_of(own).shown(one.value, own).word)
-    key = catalog.responses[one.response], catalog.checkpoints[one.point]
-    reason = found.reasons.get(key, "")
+def _value(checkpoints: WonCheckpoints, checkpoint: DecidedCheckpoint, own: Checkpoint) -> Told:
+    catalog = checkpoints.catalog
+    word = t(instrument_of(own).shown(checkpoint.value, own).word)
+    key = catalog.responses[checkpoint.response], catalog.checkpoints[checkpoint.point]
+    reason = checkpoints.reasons.get(key, "")
     return Told(word, word, labelled(word, reason or t("No rationale was written.")))

@@ -111,7 +111,7 @@ def _told(layout: TableLayout) -> list[str]:
     return [Message("Levels: {names}.", names=joined(named))] if named else []
 
 
-def _plain_rows(layout: TableLayout, made: Drafted) -> Iterator[RowDraft]:
+def _plain_rows(layout: TableLayout, drafted: Drafted) -> Iterator[RowDraft]:
     section = layout.section
     columns = _Spread(layout)
     rows = [columns.filled(row) for row in layout.body]
@@ -127,19 +127,19 @@ def _plain_rows(layout: TableLayout, made: Drafted) -> Iterator[RowDraft]:
     counted_cell: Cell | None = None
     for n, row in enumerate(rows):
         if n > last:
-            _tell_below(layout, rows[n:], total, part, made)
+            _tell_below(layout, rows[n:], total, part, drafted)
             break
         kind = _kind(layout, row, body, n < last, total, part, count)
         if kind == "section" and _goes_on(draft, _section_name(layout, row)):
             continue
         if kind == "total":
-            tell_total(layout, row, total, part, made, all_points=total)
+            tell_total(layout, row, total, part, drafted, all_points=total)
             continue
         if kind == "nothing":
             left.append(row)
             continue
         if kind in {"section", "unsure section"}:
-            section, part = _begun(layout, row, made, is_sure=kind == "section"), 0.0
+            section, part = _begun(layout, row, drafted, is_sure=kind == "section"), 0.0
             continue
         draft = _draft(layout, row)
         draft.section = draft.section or section
@@ -149,7 +149,7 @@ def _plain_rows(layout: TableLayout, made: Drafted) -> Iterator[RowDraft]:
             total, part, count = total + draft.value, part + draft.value, count + 1
         yield draft
     if left:
-        made.messages.append(
+        drafted.messages.append(
             Message(
                 "Rows without a requirement and without points were left out: {rows}.",
                 rows=joined([row.number for row in left], most=10),
@@ -157,18 +157,18 @@ def _plain_rows(layout: TableLayout, made: Drafted) -> Iterator[RowDraft]:
         )
 
 
-def _begun(layout: TableLayout, row: TableRow, made: Drafted, *, is_sure: bool) -> str:
+def _begun(layout: TableLayout, row: TableRow, drafted: Drafted, *, is_sure: bool) -> str:
     """The name of the section that a row begins."""
     name = _section_name(layout, row)
     if not is_sure:
-        made.doubts.append(
+        drafted.doubts.append(
             Message(
                 "Row {n} has no points and was taken for a section: {text}.",
                 n=row.number,
                 text=name[:60],
             )
         )
-    made.shape = "tree" if made.shape == "list" else made.shape
+    drafted.shape = "tree" if drafted.shape == "list" else drafted.shape
     return name
 
 
@@ -183,16 +183,16 @@ def _goes_on(draft: RowDraft | None, name: str) -> bool:
 
 
 def _tell_below(
-    layout: TableLayout, rows: Sequence[TableRow], total: float, part: float, made: Drafted
+    layout: TableLayout, rows: Sequence[TableRow], total: float, part: float, drafted: Drafted
 ) -> None:
     """Totals below the last criterion, and notes, which are left out."""
     totals = [row for row in rows if total_words(layout, row)]
     for one in totals:
-        tell_total(layout, one, total, part, made, all_points=total)
+        tell_total(layout, one, total, part, drafted, all_points=total)
     others = [row for row in rows if row not in totals]
     if others:
         first = others[0]
-        made.messages.append(
+        drafted.messages.append(
             Message(
                 "{left_out} rows of notes below the table were left out, the first: {text}.",
                 left_out=len(others),
@@ -443,14 +443,14 @@ def _most_given(layout: TableLayout) -> float | None:
     return found[0] if len(found) == 1 and not layout.heads else None
 
 
-def _grouped(layout: TableLayout, made: Drafted) -> Iterator[RowDraft]:
+def _grouped(layout: TableLayout, drafted: Drafted) -> Iterator[RowDraft]:
     groups: list[list[TableRow]] = []
     place = layout.place(REQUIREMENT)
     current = ""
     for row in layout.body:
         text = row.text(place) if place is not None else ""
         if total_words(layout, row) == "sure":
-            tell_total(layout, row, 0, 0, made, all_points=0)
+            tell_total(layout, row, 0, 0, drafted, all_points=0)
             continue
         is_new = bool(text) and (
             not groups or plain(text) != current or not level_text(layout, row)

@@ -87,9 +87,11 @@ class Drafted:
     has_points: bool
 
 
-def differing(made: Drafted, one: float, other: float) -> list[str]:
+def differing(drafted: Drafted, one: float, other: float) -> list[str]:
     """Where a difference is told: among the messages, or the doubts where it is large."""
-    return made.doubts if abs(one - other) > _FAR * max(abs(one), abs(other)) else made.messages
+    return (
+        drafted.doubts if abs(one - other) > _FAR * max(abs(one), abs(other)) else drafted.messages
+    )
 
 
 def without_marks(text: str) -> str:

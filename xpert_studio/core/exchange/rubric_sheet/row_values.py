@@ -74,7 +74,7 @@ def answered(row: Mapping[str, Any], refuse: Callable[[CellError], None]) -> dic
 
 
 def _settings(
-    found: Instrument,
+    instrument: Instrument,
     settings: Any,  # noqa: ANN401 - any cell
     cells: Mapping[str, Any],
 ) -> dict[str, Any]:
@@ -82,30 +82,34 @@ def _settings(
     if settings is not None and cells:
         beside = Message("is filled beside {beside}.", beside=", ".join(cells))
         raise CellError(_SETTINGS, beside, Message("Keep one of the two."))
-    column = found.sheet_columns[0] if settings is None and found.sheet_columns else _SETTINGS
+    column = (
+        instrument.sheet_columns[0] if settings is None and instrument.sheet_columns else _SETTINGS
+    )
     try:
         made = (
             read_settings(as_text(settings) or "")
             if settings is not None
-            else found.settings_in(cells)
+            else instrument.settings_in(cells)
         )
     except UsageError as error:
         raise CellError(column, error.message, error.remedy) from error
-    point = Checkpoint(task_id="-", id="-", text="-", weight=1, instrument=found.id, settings=made)
+    point = Checkpoint(
+        task_id="-", id="-", text="-", weight=1, instrument=instrument.id, settings=made
+    )
     problem = problem_of(point)
     if problem:
-        told = Message("The instrument {found} {problem}", found=found.id, problem=problem)
+        told = Message("The instrument {found} {problem}", found=instrument.id, problem=problem)
         raise CellError(column, told, Message("Correct the settings."))
     return made
 
 
-def _foreign(column: str, found: Instrument, is_named: bool) -> CellError:
+def _foreign(column: str, instrument: Instrument, is_named: bool) -> CellError:
     """That a row fills a column which its instrument does not have."""
     owners = joined(one.id for one in INSTRUMENTS.values() if one.reads(column))
     told = (
-        Message("is filled, but {found} in Instrument has no such column.", found=found.id)
+        Message("is filled, but {found} in Instrument has no such column.", found=instrument.id)
         if is_named
-        else Message("is filled beside {beside}.", beside=found.sheet_columns[0])
+        else Message("is filled beside {beside}.", beside=instrument.sheet_columns[0])
     )
     remedy = Message(
         "It belongs to {owners}: clear the cell, or correct the instrument.", owners=owners

@@ -97,7 +97,7 @@ def tell_total(
     row: TableRow,
     total: float,
     part: float,
-    made: Drafted,
+    drafted: Drafted,
     *,
     all_points: float,
 ) -> None:
@@ -106,14 +106,14 @@ def tell_total(
     value = amount(row.text(points)) if points is not None else None
     name = without_marks(_total_text(row) or "–")
     if value is None:
-        made.messages.append(
+        drafted.messages.append(
             Message("Row {n} ({name}) was read as a total.", n=row.number, name=name)
         )
         return
     sums = [s for s in (total, part) if abs(s - value.value) < CLOSE]
     if sums or not all_points:
         is_sure = not reads_as_a_sentence(row)
-        (made.messages if is_sure else made.doubts).append(
+        (drafted.messages if is_sure else drafted.doubts).append(
             Message(
                 "Row {n} ({name}: {value:g}) was read as a total; it is the sum of the rows.",
                 n=row.number,
@@ -124,7 +124,7 @@ def tell_total(
             else Message("Row {n} ({name}) was read as a total.", n=row.number, name=name)
         )
         return
-    differing(made, value.value, total).append(
+    differing(drafted, value.value, total).append(
         Message(
             "Row {n} ({name}) was read as a total of {value:g}, but the rows sum up to {total:g}.",
             n=row.number,

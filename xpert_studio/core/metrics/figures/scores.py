@@ -35,9 +35,9 @@ class TaskScores(NamedTuple):
     complete: FloatArray
 
 
-def _scores(found: TaskScores) -> FloatArray:
-    present = np.isfinite(found.score)
-    return np.stack([np.where(present, found.score, 0.0), present], axis=-1)
+def _scores(task_scores: TaskScores) -> FloatArray:
+    present = np.isfinite(task_scores.score)
+    return np.stack([np.where(present, task_scores.score, 0.0), present], axis=-1)
 
 
 SCORE = Metric(

@@ -289,25 +289,27 @@ class Fails(AlignmentTab):
             partial(list_cases, project, look, wanted, self.state, self.cause), self._show, "cases"
         )
 
-    def _show(self, found: ListedCases) -> None:
-        look, queue = self.look, found.queue
+    def _show(self, listed_cases: ListedCases) -> None:
+        look, queue = self.look, listed_cases.queue
         if look is None or look.judge is None:
             return
         at = max(0, self.list.currentIndex().row())
         self.queue = queue
-        self.model.show_cases(look.analysis, self.wanted.judge, found.cases, look.blinding, queue)
+        self.model.show_cases(
+            look.analysis, self.wanted.judge, listed_cases.cases, look.blinding, queue
+        )
         words = filter_words(self.wanted, self.called, [item.judge for item in look.judges])
         self.title.say("" if words == self.said.currentText() else words)
         show_if(is_queue(self.wanted), self.states, self.causes, self.acts)
         show_if(not self.wanted.beside, self.said)
-        self.about.say(_said(found))
+        self.about.say(_said(listed_cases))
         if queue is not None:
             self._show_states(queue)
         high = px(_TWO_LINES if self.model.has_scales else _ONE_LINE)
         self.list.verticalHeader().setDefaultSectionSize(high)
-        self.cases.shown(len(found.cases))
+        self.cases.shown(len(listed_cases.cases))
         self.list.go_to(at)
-        self.export.setEnabled(bool(len(found.cases)))
+        self.export.setEnabled(bool(len(listed_cases.cases)))
         self._show_acts()
 
     def _show_states(self, queue: CaseQueue) -> None:
@@ -408,10 +410,10 @@ def _kappa_cells(figures: Known, group: AnyGroup | None) -> Cells:
 
 
 def _grade_cells(
-    found: Alignment, groups: Sequence[AnyGroup]
+    alignment: Alignment, groups: Sequence[AnyGroup]
 ) -> Callable[[Known, AnyGroup | None], Cells]:
     """How many, the mean absolute error, its interval, and the bias."""
-    errors = [found.scales[-1].figures["mae"], *(group.figures["mae"] for group in groups)]
+    errors = [alignment.scales[-1].figures["mae"], *(group.figures["mae"] for group in groups)]
     most = max(one.interval[1] if one.interval else one.value or 0.0 for one in errors) or 1.0
 
     def cells(figures: Known, _: AnyGroup | None) -> Cells:
@@ -428,11 +430,15 @@ def _grade_cells(
     return cells
 
 
-def _with_bar(unit: Unit, one: Estimate, bar: Bar | None) -> tuple[GridCell, GridCell]:
+def _with_bar(unit: Unit, estimate: Estimate, bar: Bar | None) -> tuple[GridCell, GridCell]:
     """A figure, and its interval as a bar."""
-    value, interval = value_words(unit, one.value), interval_words(unit, one)
-    said = "\n".join(filter(None, (f"{value} {interval}", caution_hint(one.caution, one.tasks))))
-    return GridCell(value, one.value, hint=said), GridCell(interval, interval, bar=bar, hint=said)
+    value, interval = value_words(unit, estimate.value), interval_words(unit, estimate)
+    said = "\n".join(
+        filter(None, (f"{value} {interval}", caution_hint(estimate.caution, estimate.tasks)))
+    )
+    return GridCell(value, estimate.value, hint=said), GridCell(
+        interval, interval, bar=bar, hint=said
+    )
 
 
 def _against(group: Group) -> GridCell:
@@ -451,8 +457,8 @@ def _against(group: Group) -> GridCell:
     return GridCell(word, tone=tone, is_chip=tone != "optional", hint=f"{word}, {said}")
 
 
-def _said(found: ListedCases) -> str:
-    queue = found.queue
+def _said(listed_cases: ListedCases) -> str:
+    queue = listed_cases.queue
     causes = sorted(queue.causes.items()) if queue else []
     resolved, pending = (queue.resolved, queue.pending) if queue else (0, 0)
     said = (
@@ -473,6 +479,6 @@ def _said(found: ListedCases) -> str:
                 pending,
             ),
         ),
-        (found.withheld, withheld_words(found.withheld)),
+        (listed_cases.withheld, withheld_words(listed_cases.withheld)),
     )
     return " · ".join(words for is_so, words in said if is_so)

@@ -93,16 +93,16 @@ LAPSED: Final = {
 }
 
 
-def verdict_words(found: Alignment, missing: Sequence[Shortfall]) -> str:
+def verdict_words(alignment: Alignment, missing: Sequence[Shortfall]) -> str:
     """How far the judge follows the experts, in words that the evidence permits."""
-    cdr = found.rank["cdr"]
+    cdr = alignment.rank["cdr"]
     if cdr.value is None:
         return t(
             "No two responses to the same task have been judged by both, so their order cannot be compared."
         )
-    if not found.anchors_known:
+    if not alignment.anchors_known:
         return t("May look better than it is: the judge’s anchors are unknown")
-    levels = evidence_by_level(found, missing)
+    levels = evidence_by_level(alignment, missing)
     if any(levels.values()) and not all(levels.values()):
         return t(
             "Met or not met: {decided}; graded: {graded}",
@@ -111,7 +111,7 @@ def verdict_words(found: Alignment, missing: Sequence[Shortfall]) -> str:
                 for name, is_enough in levels.items()
             },
         )
-    return too_little(missing) if missing else evident_words(found)
+    return too_little(missing) if missing else evident_words(alignment)
 
 
 def missing_sentence(missing: Sequence[Shortfall]) -> str:
@@ -217,21 +217,21 @@ def outdated_words(changed: Sequence[str]) -> str:
     return listed(t(LAPSED[name]) for name in changed)
 
 
-def again_words(found: AskAgain) -> list[str]:
+def again_words(ask_again: AskAgain) -> list[str]:
     """What the next run would ask, and what people have to decide anew, a sentence each."""
-    missing = number(found.missing)
+    missing = number(ask_again.missing)
     said = (
-        (found.stale,
+        (ask_again.stale,
          tn("{n} verdict rests on a text that was edited since.",
-            "{n} verdicts rest on texts that were edited since.", found.stale)),
-        (found.missing and found.is_new_judge,
+            "{n} verdicts rest on texts that were edited since.", ask_again.stale)),
+        (ask_again.missing and ask_again.is_new_judge,
          t("Refitted, it is another judge: all {n} verdicts are requested.", n=missing)),
-        (found.missing and not found.is_new_judge,
+        (ask_again.missing and not ask_again.is_new_judge,
          t("A run would ask for {n} answers on {tasks} tasks in {calls} calls; the other {known} are known.",
-           n=missing, tasks=number(found.tasks), calls=number(found.calls), known=number(found.known))),
-        (found.stale_judgments,
+           n=missing, tasks=number(ask_again.tasks), calls=number(ask_again.calls), known=number(ask_again.known))),
+        (ask_again.stale_judgments,
          tn("{n} judgment rests on an older text: its expert decides it again before it counts.",
             "{n} judgments rest on older texts: their experts decide them again before they count.",
-            found.stale_judgments)),
+            ask_again.stale_judgments)),
     )  # fmt: skip
     return [words for is_so, words in said if is_so]

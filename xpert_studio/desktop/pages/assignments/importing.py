@@ -124,9 +124,9 @@ class ImportPanel(QWidget):
         if reading is None or self._is_importing:
             return
 
-        def show(found: DecidedSubmission) -> None:
+        def show(submission: DecidedSubmission) -> None:
             if self.reading is reading:
-                self.reading = found
+                self.reading = submission
                 self.stack.setCurrentWidget(self._found)
                 self._show()
 
@@ -166,13 +166,13 @@ class ImportPanel(QWidget):
         self._show_looked_at()
 
     def _questions(self, reading: DecidedSubmission) -> list[Entry]:
-        def entry(one: Question) -> Entry:
-            words = reading.words(one.item, self.session.project_state)
-            choice = reading.choices.get(one.at)
+        def entry(question: Question) -> Entry:
+            words = reading.words(question.item, self.session.project_state)
+            choice = reading.choices.get(question.at)
             return Entry(
-                _key(*one.at),
+                _key(*question.at),
                 words.title,
-                (field_title(one.conflict.name), words.where),
+                (field_title(question.conflict.name), words.where),
                 t("Not decided") if choice is None else t(_CHOSEN[choice.side]),
                 "warn" if choice is None else "good",
             )
@@ -252,17 +252,17 @@ class ImportPanel(QWidget):
         self.head.show_busy()
         self.session.perform(lambda: reading.imported(ctx), self._done, self._not_done)
 
-    def _done(self, found: Imported) -> None:
+    def _done(self, imported: Imported) -> None:
         self._is_importing = False
-        text = _result(found)
-        self._imported = found.change or None
-        self.head.show_result(text, can_undo=bool(found.change))
-        if found.change:
+        text = _result(imported)
+        self._imported = imported.change or None
+        self.head.show_result(text, can_undo=bool(imported.change))
+        if imported.change:
             self._shell.say(
                 text,
                 "good",
                 act=t("Undo"),
-                run=partial(self.session.undo, change_id=found.change.id),
+                run=partial(self.session.undo, change_id=imported.change.id),
             )
         self.look()
 
@@ -287,12 +287,12 @@ def _key(*parts: object) -> str:
     return repr(parts)
 
 
-def _result(found: Imported) -> str:
-    if not found.change:
+def _result(imported: Imported) -> str:
+    if not imported.change:
         return t("Nothing was changed.")
     counts = listed(
-        f"{t(OUTCOMES[outcome])} {number(len(found.of(outcome)))}"
+        f"{t(OUTCOMES[outcome])} {number(len(imported.of(outcome)))}"
         for outcome in OUTCOMES
-        if found.of(outcome)
+        if imported.of(outcome)
     )
     return t("Imported. {counts}.", counts=counts)

@@ -255,15 +255,15 @@ class SendForm(QWidget):
             self.form.show_values({"chosen": ids})
         self._changed()
 
-    def _title(self, one: Candidate) -> str:
+    def _title(self, candidate: Candidate) -> str:
         """The response by its letter, whose form it is, and the task, which may be long."""
-        expert = self.session.project_state.called(one.expert_id)
-        label = t("Response {label}", label=one.label) if one.label else ""
-        return " · ".join(filter(None, (label, expert, one.task.name)))
+        expert = self.session.project_state.called(candidate.expert_id)
+        label = t("Response {label}", label=candidate.label) if candidate.label else ""
+        return " · ".join(filter(None, (label, expert, candidate.task.name)))
 
-    def _is_offered(self, one: Candidate) -> bool:
+    def _is_offered(self, candidate: Candidate) -> bool:
         only = self.purpose is Purpose.JUDGE and self.form.inputs["baseline"].read()
-        return one.is_baseline or not only
+        return candidate.is_baseline or not only
 
     def _ticked_words(self, count: int) -> str:
         if self.purpose is Purpose.JUDGE:
@@ -330,11 +330,11 @@ class SendForm(QWidget):
             slot="preview",
         )
 
-    def _show_preview(self, found: AssignmentPreview) -> None:
-        files = tn("{n} file", "{n} files", found.files) if found.files else ""
+    def _show_preview(self, preview: AssignmentPreview) -> None:
+        files = tn("{n} file", "{n} files", preview.files) if preview.files else ""
         retone(self.counts, "kind", "")
-        self.counts.setText(" · ".join(filter(None, (counted(found.counts), files))))
-        self.warnings.say("\n".join(translated(warning) for warning in found.warnings))
+        self.counts.setText(" · ".join(filter(None, (counted(preview.counts), files))))
+        self.warnings.say("\n".join(translated(warning) for warning in preview.warnings))
 
     def _not_seen(self, error: BaseException) -> None:
         if isinstance(error, XpertError):
@@ -374,5 +374,5 @@ class SendForm(QWidget):
         self._shell.tell(error)
 
 
-def _key(one: Candidate) -> str:
-    return "\n".join((one.task.id, one.response_id, one.expert_id))
+def _key(candidate: Candidate) -> str:
+    return "\n".join((candidate.task.id, candidate.response_id, candidate.expert_id))

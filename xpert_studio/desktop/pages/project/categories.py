@@ -127,9 +127,9 @@ def _suggested(names: tuple[str, ...]) -> Any:
     return inputs.suggested(lambda: names)
 
 
-def _said(one: Category, taxonomy: Taxonomy) -> str:
+def _said(category: Category, taxonomy: Taxonomy) -> str:
     """A category with how many tasks are wanted."""
     goals = {(goal.domain, goal.category): goal.tasks for goal in taxonomy.goals}
-    wanted = goals.get((one.domain, one.name))
-    title = one.title(spoken())
+    wanted = goals.get((category.domain, category.name))
+    title = category.title(spoken())
     return t("{name} ({n} wanted)", name=title, n=wanted) if wanted else title

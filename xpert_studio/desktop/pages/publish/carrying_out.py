@@ -51,10 +51,10 @@ def carry_out(
         check_publisher(project, person_id)
         return order.carry_out(project, target, now(), replace=replaces, watch=job.watch(total))
 
-    def done(found: WrittenExport) -> None:
-        written(found)
+    def done(written_export: WrittenExport) -> None:
+        written(written_export)
         if not project.read_only:
-            session.do(note_publication, found.publication)
+            session.do(note_publication, written_export.publication)
 
     return session.bridge.start(title, work, done, failed)
 

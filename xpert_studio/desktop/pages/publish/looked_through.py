@@ -57,11 +57,11 @@ class LookedThrough(QTabWidget):
         self.setCurrentIndex(0)
 
 
-def _field_rows(found: ExportPreview) -> list[tuple[GridCell, ...]]:
+def _field_rows(preview: ExportPreview) -> list[tuple[GridCell, ...]]:
     nothing = words("")
     rows: list[tuple[GridCell, ...]] = []
-    for kind in found.rows:
-        of_kind = [item for item in found.fields if item.kind == kind.kind]
+    for kind in preview.rows:
+        of_kind = [item for item in preview.fields if item.kind == kind.kind]
         if kind.out or kind.stay:
             rows += [
                 (words(kind_name(kind.kind)), nothing, count(kind.out), nothing, count(kind.stay)),
@@ -79,20 +79,20 @@ def _field_rows(found: ExportPreview) -> list[tuple[GridCell, ...]]:
     return rows
 
 
-def _file_rows(found: ExportPreview) -> list[tuple[GridCell, ...]]:
+def _file_rows(preview: ExportPreview) -> list[tuple[GridCell, ...]]:
     return [
         (
             words(file.path),
             words("") if file.rows is None else count(file.rows),
             GridCell(file_size(file.size), file.size),
         )
-        for file in found.files
+        for file in preview.files
     ]
 
 
-def _sample(found: ExportPreview) -> str:
+def _sample(preview: ExportPreview) -> str:
     lines = []
-    for name, rows in found.sample.items():
+    for name, rows in preview.sample.items():
         texts = [json.dumps(values, ensure_ascii=False) for values in rows]
         cut = [text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…" for text in texts]
         lines += [name, *(f"  {text}" for text in cut), ""]

@@ -209,9 +209,9 @@ class ResponsesPage(Page):
         rubric = Place("task", view.task.id, "rubric", point)
         menu.addAction(t("Open in the rubric"), partial(self.shell.go, rubric))
 
-    def _offer(self, found: Beside) -> None:
+    def _offer(self, beside: Beside) -> None:
         """What can be chosen: raters, order, levels of the scenario, turns of conversations."""
-        view = found.view
+        view = beside.view
         called = {judge.id: judge_name(judge) for judge in self._judges()}
         raters = [
             (t("Experts") if rater == EXPERTS else short(called.get(rater, rater), 50), rater)
@@ -235,7 +235,7 @@ class ResponsesPage(Page):
         refill(self.turns, turns, self._where.get("turn", ""))
         for made, is_there in (
             (self.raters, raters),
-            (self.orders, found.scores and not self._systems),
+            (self.orders, beside.scores and not self._systems),
             (self.levels, levels),
             (self.turns, count > 1),
         ):
@@ -327,16 +327,16 @@ def _entry(place: int, point: Checkpoint, values: Sequence[Decision | None]) -> 
     return Entry(point.id, title, (said,), bar=bar)
 
 
-def _tally(found: Beside, values: Iterable[Sequence[Decision | None]]) -> str:
+def _tally(beside: Beside, values: Iterable[Sequence[Decision | None]]) -> str:
     """How many checkpoints each of two responses wins, of those that were decided on both.
 
     Empty where there are none, or more responses than two.
     """
     known = (both for both in values if None not in both)
-    won = list(starmap(_won, known)) if len(found.sides) == 2 else []
+    won = list(starmap(_won, known)) if len(beside.sides) == 2 else []
     if not won:
         return ""
-    first, second = map(name_of, found.sides)
+    first, second = map(name_of, beside.sides)
     return t(
         "{first} wins {wins} checkpoints, {second} wins {losses}, {ties} are even.",
         first=first,

@@ -394,12 +394,12 @@ class ResultsPage(Page):
         stem = f"{order.file_name(session.path.stem).removesuffix(ending)}-{now():%Y%m%d-%H%M%S}"
         target = session.path.parent / f"{stem}{ending}"
 
-        def written(found: WrittenExport) -> None:
+        def written(written_export: WrittenExport) -> None:
             shell.say(
-                t("Report saved: {name}.", name=found.path.name),
+                t("Report saved: {name}.", name=written_export.path.name),
                 "good",
                 act=t("Open"),
-                run=lambda: open_file(found.path),
+                run=lambda: open_file(written_export.path),
             )
 
         title, total = t("Writing the report"), order.steps

@@ -49,12 +49,12 @@ class ItemTable(PagedTable[Item]):
         """Shows what another filter leaves; where the rows are the same, nothing moves."""
         self.wanted, self.order = wanted, (wanted.sort, wanted.descending)
 
-        def show(found: Items) -> None:
-            self.withheld = found.withheld
-            if found.keys[: len(self._rows)] == self._rows and self._rows:
-                self.grow(found.keys)
+        def show(items: Items) -> None:
+            self.withheld = items.withheld
+            if items.keys[: len(self._rows)] == self._rows and self._rows:
+                self.grow(items.keys)
             else:
-                self.show_rows(found.keys)
+                self.show_rows(items.keys)
             if then is not None:
                 then()
 

@@ -88,16 +88,16 @@ def _tokens(count: int | None) -> str:
     return "" if count is None else number(count)
 
 
-def _parts(found: Exchange) -> list[PromptPart]:
-    call, shared = found.call, found.shared
+def _parts(exchange: Exchange) -> list[PromptPart]:
+    call, shared = exchange.call, exchange.shared
     if shared is None:
         sent = [PromptPart(t("Sent"), t("It was decided on this computer; nothing was sent."))]
     else:
-        names = {image.sha256: image.path for image in found.images}
+        names = {image.sha256: image.path for image in exchange.images}
         images = "\n".join(names.get(sha256, sha256) for sha256 in shared.images)
         system = t("They were not kept.") if shared.system is None else shared.system
-        common = t("Task") if found.compares else t("Task, rubric and worked examples")
-        own = t("Both responses") if found.compares else t("The candidate")
+        common = t("Task") if exchange.compares else t("Task, rubric and worked examples")
+        own = t("Both responses") if exchange.compares else t("The candidate")
         sent = [
             PromptPart(t("Instructions"), system, is_shared=True),
             *([PromptPart(t("Images"), images, is_shared=True)] if images else []),

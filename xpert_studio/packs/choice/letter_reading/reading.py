@@ -161,9 +161,9 @@ class ResponseReader:
         if not is_listed and not self._is_denied(found):
             yield found
 
-    def _is_label(self, found: Statement) -> bool:
+    def _is_label(self, statement: Statement) -> bool:
         """Whether a letter is the label of one of several options that are gone through."""
-        label = _LABEL.match(self._text, found.at)
+        label = _LABEL.match(self._text, statement.at)
         if label is None:
             return False
         alike = {
@@ -173,10 +173,10 @@ class ResponseReader:
         }
         return len(alike) > 1
 
-    def _is_denied(self, found: Statement) -> bool:
+    def _is_denied(self, statement: Statement) -> bool:
         """Whether a sign before a letter, or the word after it, says that it is wrong."""
-        behind = _NO.match(self._text, found.at)
-        return self._text[max(0, found.at - 1) : found.at] in _NOT or behind is not None
+        behind = _NO.match(self._text, statement.at)
+        return self._text[max(0, statement.at - 1) : statement.at] in _NOT or behind is not None
 
     def _statement(self, sentence: Sentence, match: re.Match[str], level: Level) -> Statement:
         group = "q" if match.groupdict().get("q") else "m"

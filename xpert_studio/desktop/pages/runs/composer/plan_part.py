@@ -158,14 +158,15 @@ class PlanPart(Card):
         self.problem.say("\n".join(filter(None, map(self._hindrance, found.judges))))
         self._enable()
 
-    def _hindrance(self, found: Composed) -> str:
-        if found.problem:
-            return explained(found.problem)
-        if found.lacks_key:
+    def _hindrance(self, composed: Composed) -> str:
+        if composed.problem:
+            return explained(composed.problem)
+        if composed.lacks_key:
             return t(
-                "There is no key for {provider}.", provider=provider_title(found.request.provider)
+                "There is no key for {provider}.",
+                provider=provider_title(composed.request.provider),
             )
-        if found.going:
+        if composed.going:
             return t("This judge is at work already. Wait for that run, or cancel it.")
         return ""
 

@@ -139,11 +139,11 @@ class ResponsesPanel(Panel):
             slot="responses",
         )
 
-    def _show(self, found: TaskResponses) -> None:
+    def _show(self, task_responses: TaskResponses) -> None:
         view = self.view
-        if view.task.id != found.task.id:
+        if view.task.id != task_responses.task.id:
             return
-        self.beside.setVisible(len(found.responses) > 1 and not view.is_to_rate)
+        self.beside.setVisible(len(task_responses.responses) > 1 and not view.is_to_rate)
         may = view.may("respond")
         is_lead = Role.LEAD in view.person.roles
         for widget in (self.add, self.generate):
@@ -155,16 +155,16 @@ class ResponsesPanel(Panel):
                 "Systems are hidden: people who judge or confirm must not know which "
                 "system responded."
             )
-            if found.is_blind
-            else tn("{n} response", "{n} responses", len(found.responses))
+            if task_responses.is_blind
+            else tn("{n} response", "{n} responses", len(task_responses.responses))
         )
-        state = (found, view.refused.keys())
+        state = (task_responses, view.refused.keys())
         if state == self._shown:
             return
         self._shown = state
-        put_in(self.cards, (self._card(view, response) for response in found.responses))
-        self.empty.setVisible(not found.responses)
-        if not found.responses:
+        put_in(self.cards, (self._card(view, response) for response in task_responses.responses))
+        self.empty.setVisible(not task_responses.responses)
+        if not task_responses.responses:
             self.empty.say(
                 t("No response yet"),
                 t("A lead adds the answers of systems, from a file or by asking a model.")

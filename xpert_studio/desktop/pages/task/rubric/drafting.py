@@ -242,16 +242,16 @@ class DraftBar(Card):
         self.form.set_open(is_open=self._job is None)
         self._asked_changed()
 
-    def _drafted(self, found: Drafted) -> None:
+    def _drafted(self, drafted: Drafted) -> None:
         if not isValid(self):
             return
-        lines = [tn("{n} suggestion.", "{n} suggestions.", found.count)]
-        if found.tokens:
-            tokens, cost = number(found.tokens), money(found.cost)
+        lines = [tn("{n} suggestion.", "{n} suggestions.", drafted.count)]
+        if drafted.tokens:
+            tokens, cost = number(drafted.tokens), money(drafted.cost)
             lines.append(t("It took {tokens} tokens, {cost}.", tokens=tokens, cost=cost))
-        lines += [translated(note) for note in found.notes]
+        lines += [translated(note) for note in drafted.notes]
         self._close(comes=True)
-        if len(lines) > 1 or not found.count:  # else the bar says as much
+        if len(lines) > 1 or not drafted.count:  # else the bar says as much
             self._shell.say(in_a_row(lines), "good")
 
     def _failed(self, error: BaseException) -> None:
