@@ -11,8 +11,8 @@ from xpert_studio.core.exchange.rubric_sheet import (
     FormRow,
     RubricSheet,
     SheetReading,
+    open_pasted_rubric,
     read_map,
-    read_pasted_rubric,
     read_rubric_sheet,
 )
 
@@ -163,7 +163,7 @@ def test_bold_paragraphs_of_a_word_document_are_criteria(tmp_path):
 
 def test_pasted_lines_are_read_in_the_same_way():
     text = "Thesis (4 points)\nGood: clear\nPoor: none\n\nSources (4 points)\nGood: three\nPoor: none\n"
-    rows = read_pasted_rubric(text, dimensions=()).rows
+    rows = open_pasted_rubric(text, dimensions=()).read().rows
     assert [(row.text, len(row.levels)) for row in rows] == [("Thesis", 2), ("Sources", 2)]
 
 

@@ -29,7 +29,6 @@ class AskedSections(QWidget):
         name: What screen readers call their tables before they are shown.
         sections: The sections.
         choices: What is chosen.
-        beside: What stands beside that.
         apart: Whether ``choosing`` is put somewhere else.
         also: What else is said of a view, below the sections.
 
@@ -49,7 +48,6 @@ class AskedSections(QWidget):
         name: str,
         sections: Sequence[Section[Any]],
         choices: Sequence[Choice] = (),
-        beside: QWidget | None = None,
         *,
         apart: bool = False,
         also: Callable[[View], Iterable[Block]] = lambda _: (),
@@ -66,7 +64,7 @@ class AskedSections(QWidget):
         }
         titles = (label(t(choice.title), "label", wrap=False) for choice in choices)
         pairs = zip(titles, self.pickers.values(), strict=True)
-        self.choosing = box(row(*(part for pair in pairs for part in pair), beside))
+        self.choosing = box(row(*(part for pair in pairs for part in pair)))
         above = () if apart else (row(self.choosing, 1),)
         column(*above, self.blocks, on=self, gap=SPACE)
         if not choices:

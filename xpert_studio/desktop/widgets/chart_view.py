@@ -24,7 +24,7 @@ from PySide6.QtGui import (
     QPixmap,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip
 
 from xpert_studio.core.wording import t
 from xpert_studio.desktop.look import GAP, SPACE, colour, px
@@ -53,8 +53,8 @@ class ChartView(QLabel):
 
     opened = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, pixmap=QPixmap(1, 1))  # makes it a picture and is not drawn
+    def __init__(self) -> None:
+        super().__init__(pixmap=QPixmap(1, 1))  # makes it a picture and is not drawn
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.chart: Chart | None = None

@@ -14,7 +14,6 @@ from xpert_studio.core.exchange.rubric_sheet.reading import (
     RubricSource,
     open_pasted_rubric,
     open_rubric,
-    read_pasted_rubric,
     read_rubric_sheet,
 )
 from xpert_studio.core.exchange.rubric_sheet.sheet import (
@@ -46,7 +45,6 @@ __all__ = [
     "open_rubric",
     "preview_lines",
     "read_map",
-    "read_pasted_rubric",
     "read_rubric_sheet",
     "role_shown",
     "role_words",

@@ -122,13 +122,6 @@ def open_pasted_rubric(text: str, *, dimensions: Sequence[str], html: str = "") 
     return RubricSource(name, tuple(sheets), (), tuple(dimensions))
 
 
-def read_pasted_rubric(
-    text: str, *, dimensions: Sequence[str], html: str = "", reading: SheetReading | None = None
-) -> RubricSheet:
-    """Reads what ``open_pasted_rubric`` opens; arguments and errors are its."""
-    return open_pasted_rubric(text, dimensions=dimensions, html=html).read(reading)
-
-
 def _read(
     source: str,
     sheets: Sequence[TableSheet],
